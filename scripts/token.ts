@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../server/identity/credentials.ts'
+import { DEMO_PASSWORD } from '../server/identity/accounts/credentials.ts'
 import { signIn } from './tooling/sign-in.ts'
 
 // `npm run --silent token -- <mail>`: prints a bearer token of a demo account on the running service.

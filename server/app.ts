@@ -1,6 +1,6 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Env } from './env.ts'
-import { createPageMetadata, createProviderOrigins } from './identity/provider-metadata.ts'
+import { createPageMetadata, createProviderOrigins } from './identity/tokens/provider-metadata.ts'
 import { RequestLog } from './log.ts'
 import { giveUpWithCaller } from './plugins/caller-gone.ts'
 import { registerConfig, runtimeConfig } from './plugins/config.ts'

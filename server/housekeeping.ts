@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db/database.ts'
 import { balanceRanks } from './db/ddl/balance-ranks.ts'
-import { removeExpiredLinks } from './identity/invitations.ts'
+import { removeExpiredLinks } from './identity/accounts/invitations.ts'
 import { forgetOldSessions } from './livemon/live-sessions.ts'
 import { forgetOldAnswers } from './plan/idempotency.ts'
 

@@ -1,8 +1,8 @@
 import type { Database } from './db/database.ts'
 import { ACCOUNTS } from './demo/accounts.ts'
 import type { Env } from './env.ts'
-import { DEMO_PASSWORD, firstPassword } from './identity/credentials.ts'
-import { demoLines, type DemoLine } from './identity/demo-lines.ts'
+import { DEMO_PASSWORD, firstPassword } from './identity/accounts/credentials.ts'
+import { demoLines, type DemoLine } from './identity/accounts/demo-lines.ts'
 
 /** What is printed once the service answers: where, who may sign in, and what the embedded database does not promise. */
 export async function readyText(env: Env, database: Database): Promise<string> {

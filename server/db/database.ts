@@ -5,13 +5,13 @@ import { CallerGone, callerGone, isCallerGone } from './connections/caller-gone.
 import { beginText, type Connection, type StatementListener, type UnitOptions } from './connections/connection.ts'
 import { embeddedPool } from './embedded/embedded.ts'
 import { codeOf, isLost, OutcomeUnknown } from './errors.ts'
-import { serverPool, type Pool } from './connections/pool.ts'
+import { type Pool, serverPool } from './connections/pool.ts'
 import { Pulse } from './connections/pulse.ts'
 import { findRoles, type Roles } from './ddl/roles.ts'
 import { EVERYTHING, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Where the records are: a folder of our own (`memory://` for none), or PostgreSQL. */
   at: { dataDir: string } | { url: string }
   /** 32 bytes: encrypts stored secrets and seals the journal. */
@@ -225,4 +225,9 @@ function onceFound<T>(find: () => Promise<T>): () => Promise<T> {
     })
     return found
   }
+}
+
+/** Work of the service itself on its own tables: people's passwords and sessions are visible to nobody else. */
+export function asService<T>(db: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return db.transaction(EVERYTHING, work)
 }

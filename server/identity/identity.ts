@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import type { AuthenticationOptions } from './authenticate.ts'
-import type { registerEmbeddedProvider } from './provider.ts'
-import { createTokenVerifier } from './token-verifier.ts'
+import type { AuthenticationOptions } from './tokens/authenticate.ts'
+import type { registerEmbeddedProvider } from './provider/provider.ts'
+import { createTokenVerifier } from './tokens/token-verifier.ts'
 
 /** Where tokens come from: the embedded provider, another one, or nowhere (everybody counts as the platform owner). */
 export function issuerOf(env: Pick<IdentityEnv, 'oidc' | 'publicUrl'>): string {
@@ -62,7 +62,7 @@ async function loadProvider(): Promise<{ registerEmbeddedProvider: typeof regist
   const { warn } = console
   console.warn = (...words: unknown[]) => (String(words[0]).includes('Unsupported runtime') ? undefined : warn(...words))
   try {
-    return await import('./provider.ts')
+    return await import('./provider/provider.ts')
   } finally {
     console.warn = warn
   }

@@ -1,5 +1,5 @@
-import { html, type Markup, pageShell } from '../identity/markup.ts'
-import type { Language, Translate } from '../identity/texts.ts'
+import { html, type Markup, pageShell } from '../identity/pages/markup.ts'
+import type { Language, Translate } from '../identity/pages/texts.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
 import { HISTORY_MS } from './live-data.ts'
 import { SESSION_SECONDS } from './live-sessions.ts'

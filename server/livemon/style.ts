@@ -1,4 +1,4 @@
-import { baseStyle, inBothLooks } from '../identity/assets.ts'
+import { baseStyle, inBothLooks } from '../identity/pages/assets.ts'
 
 /** Style of the window of live troubleshooting; `typeface` is the address of the font. */
 export function liveStyle(typeface: string): string {

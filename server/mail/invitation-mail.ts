@@ -1,6 +1,6 @@
 import type { Role } from '../../schemas/tenancy.ts'
-import { html, trusted } from '../identity/markup.ts'
-import type { Language, Translate } from '../identity/texts.ts'
+import { html, trusted } from '../identity/pages/markup.ts'
+import type { Language, Translate } from '../identity/pages/texts.ts'
 import type { Mail } from './mailer.ts'
 
 /** What the mail of an invitation says. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ProviderAddresses, RuntimeConfig } from '../../schemas/tenancy.ts'
 import { BASES_WITH_VIEWS, type Env } from '../env.ts'
 import { changePasswordUrlOf } from '../identity/identity.ts'
-import { LANGUAGES } from '../identity/texts.ts'
+import { LANGUAGES } from '../identity/pages/texts.ts'
 
 /** What the About dialog shows (S0 section 9). */
 const VERSION_TEXT = '21.12.4.62634'

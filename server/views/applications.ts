@@ -1,4 +1,4 @@
-import { html, type Markup } from '../identity/markup.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
 import { overlayBoxes } from '../supervision/overlay-boxes.ts'
 import { randomAt, seedOf } from '../telemetry/noise.ts'
 import { overlayTelemetry } from '../telemetry/overlay-telemetry.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../identity/markup.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
 
 const WIDTH = 600
 const HEIGHT = 140

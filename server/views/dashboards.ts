@@ -1,6 +1,6 @@
 import type { Alert } from '../../schemas/supervision.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
-import { html, type Markup } from '../identity/markup.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { alertRules, alertsOf } from '../supervision/alerts.ts'
 import { overlayBoxes } from '../supervision/overlay-boxes.ts'

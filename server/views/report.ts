@@ -1,6 +1,6 @@
 import type { OverlayStats } from '../../schemas/supervision.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
-import { html, type Markup } from '../identity/markup.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
 import { overlayStats } from '../overlay-api/stats.ts'
 import { alertRules, alertsOf, type AlertRule } from '../supervision/alerts.ts'
 import { overlayBoxes, type OverlayBox } from '../supervision/overlay-boxes.ts'

@@ -1,4 +1,4 @@
-import { baseStyle, inBothLooks } from '../identity/assets.ts'
+import { baseStyle, inBothLooks } from '../identity/pages/assets.ts'
 
 const FORMS = `
 [hidden] { display: none !important; }

@@ -1,5 +1,5 @@
-import { html, type Markup } from '../identity/markup.ts'
-import type { Language } from '../identity/texts.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
+import type { Language } from '../identity/pages/texts.ts'
 
 /** Rows of a table are cut off here: who needs more has the lists of the console. */
 export const MOST_ROWS = 300

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../identity/markup.ts'
+import { html, type Markup } from '../identity/pages/markup.ts'
 import { overlayTelemetry } from '../telemetry/overlay-telemetry.ts'
 import { lineChart } from './charts.ts'
 import type { TelemetryContext } from './own-view.ts'

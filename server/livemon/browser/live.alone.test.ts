@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadTexts } from '../../identity/texts.ts'
+import { loadTexts } from '../../identity/pages/texts.ts'
 import { liveData, type LiveData } from '../live-data.ts'
 import { livePage } from '../page.ts'
 import type { WatchedBox } from '../watched-box.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../server/db/database.ts'
-import { asService } from '../../../server/identity/as-service.ts'
+import { asService, type Database } from '../../../server/db/database.ts'
 
 /** Every table, and which of them hold one of the texts in clear, as `table: text`. */
 export async function findPlaintext(database: Database, texts: readonly string[]): Promise<{ tables: string[]; holding: string[] }> {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DEMO_PASSWORD } from '../../../server/identity/credentials.ts'
+import { DEMO_PASSWORD } from '../../../server/identity/accounts/credentials.ts'
 import { signIn } from '../../../scripts/tooling/sign-in.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..')

@@ -1,4 +1,4 @@
-import type { ProviderAddresses } from '../../schemas/tenancy.ts'
+import type { ProviderAddresses } from '../../../schemas/tenancy.ts'
 
 /** What discovery tells of a provider (OpenID Connect Discovery 1.0), as far as this service and its pages need it. */
 export interface ProviderMetadata extends ProviderAddresses {

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import type { JWKS } from 'oidc-provider'
-import type { Database } from '../db/database.ts'
-import { isKeyOfDatabase } from '../secret-key/key-id.ts'
-import { asService } from './as-service.ts'
+import { asService, type Database } from '../../db/database.ts'
+import { isKeyOfDatabase } from '../../secret-key/key-id.ts'
 import { SIGNING_ALGORITHM } from './configuration.ts'
-import { PROVIDER_KEYS, seal, unseal } from './sealed.ts'
+import { PROVIDER_KEYS, seal, unseal } from '../sealed.ts'
 
 /** What the embedded provider signs with. */
 export interface ProviderKeys {

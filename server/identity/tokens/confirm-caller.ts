@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
-import { CallerGone } from '../db/connections/caller-gone.ts'
-import { databaseRefusal } from '../plugins/database-refusal.ts'
-import type { KnownCaller } from '../policies/create-caller.ts'
+import { CallerGone } from '../../db/connections/caller-gone.ts'
+import { databaseRefusal } from '../../plugins/database-refusal.ts'
+import type { KnownCaller } from '../../policies/create-caller.ts'
 
 /** What a call has read, and the person's stamp that came with it. */
 export interface Confirmation<T> {

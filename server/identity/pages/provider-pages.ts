@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { alert, page } from './page.ts'
-import type { PageContext } from './page.ts'
+import { alert, page } from './page-layout.ts'
+import type { PageContext } from './page-layout.ts'
 import { html, trusted } from './markup.ts'
 import { chooseLanguage } from './texts.ts'
 import type { Language, Translate } from './texts.ts'

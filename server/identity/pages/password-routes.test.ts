@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { EVERYTHING } from '../db/scope.ts'
-import { authorizationRequest, Browser } from './browser.ts'
-import { checkCredentials, DEMO_PASSWORD, firstPassword } from './credentials.ts'
-import { registerIdentity } from './identity.ts'
-import { bareService, personOid, smallWorld } from './small-world.ts'
+import type { Database } from '../../db/database.ts'
+import { EVERYTHING } from '../../db/scope.ts'
+import { authorizationRequest, Browser } from '../browser.ts'
+import { checkCredentials, DEMO_PASSWORD, firstPassword } from '../accounts/credentials.ts'
+import { registerIdentity } from '../identity.ts'
+import { bareService, personOid, smallWorld } from '../small-world.ts'
 
 const PORT = 18230
 const publicUrl = `http://127.0.0.1:${PORT}`
@@ -20,7 +20,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   db = await smallWorld()
   app = await bareService(publicUrl)
-  const env = { root: `${import.meta.dirname}/../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
+  const env = { root: `${import.meta.dirname}/../../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
   await registerIdentity(app, { env, db, demoMails: ['msp@demo.test'] })
   await app.listen({ host: '127.0.0.1', port: PORT })
 })

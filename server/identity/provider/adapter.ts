@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { errors } from 'oidc-provider'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
-import type { Database, Queries } from '../db/database.ts'
-import { hasUnstorable } from '../entities/filter/parse-filter.ts'
-import { asService } from './as-service.ts'
-import { seal, unseal } from './sealed.ts'
+import { asService, type Database, type Queries } from '../../db/database.ts'
+import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { seal, unseal } from '../sealed.ts'
 
 /**
  * The provider's sessions, codes and grants in the database, so that every copy of the service knows them and a restart forgets none.

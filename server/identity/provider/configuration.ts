@@ -1,8 +1,8 @@
 import { type AdapterFactory, type Configuration, interactionPolicy, type JWKS } from 'oidc-provider'
-import { accountIdOf, type AccountKey } from './account-id.ts'
-import type { IdentityPages } from './pages.ts'
-import { EMBEDDED_ROUTES } from './provider-metadata.ts'
-import { LANGUAGES } from './texts.ts'
+import { accountIdOf, type AccountKey } from '../accounts/account-id.ts'
+import type { IdentityPages } from '../pages/provider-pages.ts'
+import { EMBEDDED_ROUTES } from '../tokens/provider-metadata.ts'
+import { LANGUAGES } from '../pages/texts.ts'
 
 /** Signature algorithm of identity and access tokens. */
 export const SIGNING_ALGORITHM = 'ES256'

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { EVERYTHING } from '../db/scope.ts'
-import { registerUserApi } from '../user-api/routes.ts'
+import type { Database } from '../../db/database.ts'
+import { EVERYTHING } from '../../db/scope.ts'
+import { registerUserApi } from '../../user-api/routes.ts'
 import { adapterFor } from './adapter.ts'
-import { registerAuthentication } from './authenticate.ts'
-import { authorizationRequest, Browser } from './browser.ts'
-import { DEMO_PASSWORD, firstPassword } from './credentials.ts'
-import { registerIdentity } from './identity.ts'
-import { createPageMetadata } from './provider-metadata.ts'
-import { bareService, PEOPLE, personOid, smallWorld } from './small-world.ts'
+import { registerAuthentication } from '../tokens/authenticate.ts'
+import { authorizationRequest, Browser } from '../browser.ts'
+import { DEMO_PASSWORD, firstPassword } from '../accounts/credentials.ts'
+import { registerIdentity } from '../identity.ts'
+import { createPageMetadata } from '../tokens/provider-metadata.ts'
+import { bareService, PEOPLE, personOid, smallWorld } from '../small-world.ts'
 
 const PORT = 18210
 const publicUrl = `http://127.0.0.1:${PORT}`
@@ -24,7 +24,7 @@ let app: FastifyInstance
 
 async function startService(): Promise<FastifyInstance> {
   const service = await bareService(publicUrl)
-  const env = { root: `${import.meta.dirname}/../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
+  const env = { root: `${import.meta.dirname}/../../..`, publicUrl, oidc: { issuer: undefined, clientId: 'console' } }
   const authentication = await registerIdentity(service, { env, db, demoMails: PEOPLE.map(([mail]) => mail) })
   await service.register(async (scope) => {
     registerAuthentication(scope, authentication)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '../../schemas/tenancy.ts'
-import type { Database, Queries } from '../db/database.ts'
-import { mayAssign } from '../domain/proofs.ts'
-import { hasUnstorable } from '../entities/filter/parse-filter.ts'
-import { tenantJson } from '../entities/tenant-context.ts'
-import type { Caller, TenantNode } from '../policies/caller.ts'
-import { loadIssuer } from '../policies/load-caller.ts'
-import { asService } from './as-service.ts'
+import type { Role } from '../../../schemas/tenancy.ts'
+import { asService, type Database, type Queries } from '../../db/database.ts'
+import { mayAssign } from '../../domain/proofs.ts'
+import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { tenantJson } from '../../entities/tenant-context.ts'
+import type { Caller, TenantNode } from '../../policies/caller.ts'
+import { loadIssuer } from '../../policies/load-caller.ts'
 
 /** How long the link of an invitation leads somewhere. */
 export const LINK_HOURS = 72

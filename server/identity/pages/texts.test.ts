@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { html } from './markup.ts'
 import { chooseLanguage, LANGUAGES, loadTexts } from './texts.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const keysOf = (language: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'locales', language, 'identity.json'), 'utf8')) as object).toSorted()
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Database, Queries } from '../db/database.ts'
-import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { asService, type Database, type Queries } from '../../db/database.ts'
+import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
 import { accountKeyOf } from './account-id.ts'
-import type { Account } from './configuration.ts'
-import { asService } from './as-service.ts'
+import type { Account } from '../provider/configuration.ts'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
 
 /** The password of every demo account until its owner changes it; written on the sign-in page and in the documentation. */

@@ -1,7 +1,7 @@
 import { html } from './markup.ts'
-import { alert, fields, page } from './page.ts'
-import type { PageContext } from './page.ts'
-import { PASSWORD_LENGTH } from './password.ts'
+import { alert, fields, page } from './page-layout.ts'
+import type { PageContext } from './page-layout.ts'
+import { PASSWORD_LENGTH } from '../accounts/password.ts'
 
 /** What the page of an invitation shows. */
 export interface InvitationView {

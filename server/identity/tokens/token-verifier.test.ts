@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageMetadata, createProviderOrigins, ProviderUnreachable } from './provider-metadata.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 import type { TokenVerifier } from './token-verifier.ts'
-import { eachCase } from '../../tests/support/each-case.ts'
+import { eachCase } from '../../../tests/support/each-case.ts'
 
 let provider: Server
 let issuer = ''

@@ -1,8 +1,8 @@
-import type { DemoLine } from './demo-lines.ts'
+import type { DemoLine } from '../accounts/demo-lines.ts'
 import { html } from './markup.ts'
 import type { Markup } from './markup.ts'
-import { alert, fields, page } from './page.ts'
-import type { PageContext } from './page.ts'
+import { alert, fields, page } from './page-layout.ts'
+import type { PageContext } from './page-layout.ts'
 
 /** What the sign-in page shows. */
 export interface SignInView {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Role } from '../../schemas/tenancy.ts'
-import type { Database } from '../db/database.ts'
-import { asService } from './as-service.ts'
+import type { Role } from '../../../schemas/tenancy.ts'
+import { asService, type Database } from '../../db/database.ts'
 
 /** One line of the sign-in page: an account of the demo world and what it may do. */
 export interface DemoLine {
