@@ -12,6 +12,7 @@ import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
 import { currentOverlay } from './session/current-overlay.ts'
 import type { Identity } from './session/identity.ts'
+import type { Loading } from './shell/loading.ts'
 import { createSession } from './session/session.ts'
 import type { Session } from './session/session.ts'
 
@@ -22,6 +23,8 @@ export interface Services {
   client: HttpClient
   source: DataSource
   askAhead: ListAhead['askAhead']
+  /** The rows of the list at which the window opened: its page is drawn with them, unless they keep it waiting. */
+  firstRows?: Loading<true>
   context: ContextLoader
 }
 

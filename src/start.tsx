@@ -11,6 +11,10 @@ import { startTexts } from './i18n/texts.ts'
 import { createRouter, preparePage } from './routes.tsx'
 import { createServices } from './services.ts'
 import type { Services } from './services.ts'
+import type { ListQuery } from '../renderer/data/data-source.ts'
+import { lateMs } from '../renderer/parts/late.tsx'
+import type { EntityName } from '../schemas/generated/entity-names.ts'
+import { loadingOf, type Loading } from './shell/loading.ts'
 import { signInAddresses } from './session/addresses.ts'
 import { loadDocumentation } from './session/documentation.ts'
 import type { EarlyStart } from './session/early-sign-in.ts'
@@ -19,7 +23,7 @@ import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
 import { App } from './shell/app.tsx'
 import { palette } from './shell/palette/palette-host.tsx'
-import { askForRows } from './shell/page-parts.ts'
+import { firstRowsQuery } from './shell/page-parts.ts'
 import { StartFailure } from './shell/start-failure.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
@@ -40,10 +44,12 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     const [{ config, identity }] = await starting
     const services = createServices(config, identity)
     show(<Waiting />)
+    const query = page && firstRowsQuery(page, address.search)
     await services.session.start()
     if (isReturning) window.history.replaceState(null, '', takeExpectedPath() ?? '/')
     const loading = loadContext(services)
-    if (page && sessionState.authentication === 'authenticated') void askForRows(page, { search: address.search, ...services })
+    if (page && query && sessionState.authentication === 'authenticated')
+      services.firstRows = askForRows(services, page.entry.entity, query)
     show(<App services={services} router={createRouter()} />)
     loadWhenIdle(overlays, palette)
     await loading
@@ -51,6 +57,13 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     console.error(error)
     show(<StartFailure failure={error} />)
   }
+}
+
+/** Asks for the first rows of a list, which its page awaits for a moment. */
+function askForRows({ askAhead }: Services, entity: EntityName, query: Promise<ListQuery | undefined>): Loading<true> {
+  const asked = query.then((wanted) => wanted && askAhead(entity, wanted)).catch(() => undefined)
+  const isLate = new Promise((done) => setTimeout(done, lateMs))
+  return loadingOf(Promise.race([asked, isLate]).then(() => true as const))
 }
 
 async function loadContext({ client, context }: Services): Promise<void> {

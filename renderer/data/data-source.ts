@@ -54,6 +54,8 @@ export interface Figures {
  */
 export interface DataSource {
   list(entity: string, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
+  /** What the next call of `list` with this query is going to get, where that has already come: asked for before there was a page. */
+  listAhead?(entity: string, query: ListQuery): ListAnswer | undefined
   one(entity: string, oid: string, tenantOid: string, signal?: AbortSignal): Promise<ServedRecord>
   /** Rows that the service knows of a record: `GET <route>/{oid}/<name>` (the subnets of a site). */
   related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>

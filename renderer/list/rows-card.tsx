@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { useHost } from '../host.tsx'
 import { Surface } from '../parts/card.tsx'
+import { Late } from '../parts/late.tsx'
 import { AddAction } from './actions/add-action.tsx'
 import { useListContext } from './list-context.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -27,7 +28,9 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
   const { fieldName } = useListContext()
   const rows = isWhole ? 20 : list.state.size
   const skeleton = (
-    <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeights[columns.density]} rows={rows} top={top} />
+    <Late>
+      <ListSkeleton columns={columns.visible} fieldName={fieldName} rowHeight={rowHeights[columns.density]} rows={rows} top={top} />
+    </Late>
   )
   return (
     <Surface

@@ -7,28 +7,37 @@ const keptMs = 10_000
 /** A data source whose lists can be asked for before their page is there. */
 export interface ListAhead {
   source: DataSource
-  /** Asks for a list; the first call with the same query within 10 s gets that answer, or its failure. */
-  askAhead: (entity: string, query: ListQuery) => void
+  /** Asks for a list; the first call with the same query within 10 s gets that answer, or its failure. Settles with the answer, never fails. */
+  askAhead: (entity: string, query: ListQuery) => Promise<void>
 }
 
 export function withListsAhead(source: DataSource): ListAhead {
-  const ahead = new Map<string, Promise<ListAnswer>>()
+  const ahead = new Map<string, { whenDone: Promise<ListAnswer>; answer?: ListAnswer }>()
   const keyOf = (entity: string, query: ListQuery): string => JSON.stringify([entity, query])
   const take = (key: string): Promise<ListAnswer> | undefined => {
-    const answer = ahead.get(key)
+    const asked = ahead.get(key)
     ahead.delete(key)
-    return answer
+    return asked?.whenDone
   }
   return {
-    source: { ...source, list: (entity, query, signal) => take(keyOf(entity, query)) ?? source.list(entity, query, signal) },
+    source: {
+      ...source,
+      list: (entity, query, signal) => take(keyOf(entity, query)) ?? source.list(entity, query, signal),
+      listAhead: (entity, query) => ahead.get(keyOf(entity, query))?.answer,
+    },
     askAhead: (entity, query) => {
       const key = keyOf(entity, query)
-      const answer = source.list(entity, query)
-      answer.catch(() => undefined)
-      ahead.set(key, answer)
+      const asked: { whenDone: Promise<ListAnswer>; answer?: ListAnswer } = { whenDone: source.list(entity, query) }
+      ahead.set(key, asked)
       setTimeout(() => {
-        if (ahead.get(key) === answer) ahead.delete(key)
+        if (ahead.get(key) === asked) ahead.delete(key)
       }, keptMs)
+      return asked.whenDone.then(
+        (answer) => {
+          asked.answer = answer
+        },
+        () => undefined,
+      )
     },
   }
 }

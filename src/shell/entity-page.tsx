@@ -5,6 +5,7 @@ import { Navigate } from 'react-router-dom'
 import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
 import { laneTitleHeight } from '../../renderer/list/row-heights.ts'
 import { Surface } from '../../renderer/parts/card.tsx'
+import { Late } from '../../renderer/parts/late.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
@@ -13,8 +14,9 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { commandsOf, navigationScreens, tenantRoot } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
+import { useServices } from '../services.ts'
 import { canList } from '../session/permissions.ts'
-import { useLoading } from './loading.ts'
+import { useLoading, type Loading } from './loading.ts'
 import { pageParts, type PageKind } from './page-parts.ts'
 import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
@@ -43,9 +45,16 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   // A failure stays until the page is opened anew.
   const loading = useMemo(() => pageParts(entry, kind), [entry, kind])
   const parts = useLoading(loading)
+  const isReady = useLoading(useServices().firstRows ?? nothingAwaited)
   if (!tenant) return null
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
-  if (!parts) return <PageSkeleton entry={entry} kind={kind} />
+  if (!parts || !isReady) {
+    return (
+      <Late>
+        <PageSkeleton entry={entry} kind={kind} />
+      </Late>
+    )
+  }
   const { Page, schema, others } = parts
   return (
     <Page
@@ -58,6 +67,8 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
     />
   )
 }
+
+const nothingAwaited: Loading<true> = { whenDone: Promise.resolve(true), read: () => true }
 
 function PageSkeleton({ entry, kind }: Omit<EntityPageProps, 'consult'>) {
   const { t } = useTranslation()

@@ -84,13 +84,10 @@ function componentOf(entity: EntityName, kind: PageKind): keyof typeof component
   return kind === 'list' && entityMeta[entity].order !== undefined ? 'ordered' : kind
 }
 
-/** Asks for the first rows of a list as soon as it is known which those are; those of overlays need to know theirs first. */
-export async function askForRows(
-  { entry, kind, tenantOid }: AddressedPage,
-  { search, askAhead }: { search: string; askAhead: (entity: EntityName, query: ListQuery) => void },
-): Promise<void> {
+/** What the page of a list is going to ask for first; none of overlays, whose rows need to know theirs first. */
+export async function firstRowsQuery({ entry, kind, tenantOid }: AddressedPage, search: string): Promise<ListQuery | undefined> {
   const { scope, order }: EntityMeta = entityMeta[entry.entity]
-  if (kind !== 'list' || order || scope === 'overlay') return
+  if (kind !== 'list' || order || scope === 'overlay') return undefined
   const [{ firstListQuery }, schema] = await Promise.all([import('../../renderer/list/first-query.ts'), loadSchema(entry.entity)])
-  askAhead(entry.entity, firstListQuery({ schema, screen: entry.screen }, { tenantOid, search }))
+  return firstListQuery({ schema, screen: entry.screen }, { tenantOid, search })
 }

@@ -301,11 +301,11 @@ describe('states of a list', () => {
     ).toBeDefined()
   })
 
-  it('names the columns while it loads', { tags: ['S2-2.29'] }, () => {
+  it('names the columns while it loads', { tags: ['S2-2.29'] }, async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.ignores('list'))
     showPage(ListPage, { source })
-    expect(within(screen.getByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
+    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
   })
 })
 

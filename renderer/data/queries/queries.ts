@@ -23,14 +23,21 @@ interface Answered {
 /** Loads a page of a list and keeps the previous one until the next has arrived. */
 export function useListQuery(entity: string, query: ListQuery): ListQueryState {
   const { source } = useHost()
+  // Rows that came before the page are drawn with it.
+  const [ahead] = useState<Answered | undefined>(() => {
+    const answer = source.listAhead?.(entity, query)
+    return answer && { query, answer }
+  })
   const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey>>(
     listKey(entity, query),
     async ([, name, wanted]) => ({ query: wanted, answer: await source.list(name, wanted) }),
-    { ...queryOptions, keepPreviousData: true },
+    { ...queryOptions, keepPreviousData: true, ...(ahead && isSame(ahead.query, query) && { fallbackData: ahead }) },
   )
-  const isStale = data !== undefined && JSON.stringify(data.query) !== JSON.stringify(query)
+  const isStale = data !== undefined && !isSame(data.query, query)
   return { answer: data?.answer, isStale, error, retry: () => void mutate() }
 }
+
+const isSame = (one: ListQuery, other: ListQuery): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Cache keys of the query hooks. The second element is what `useRefresh` matches, so it is always the entity or theme. */
 export const listKey = (entity: string, query: ListQuery) => ['list', entity, query] as const
