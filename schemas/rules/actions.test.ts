@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import { actionWrites } from './actions.ts'
-import { compileRules } from './compile.ts'
-import { openSession } from './session.ts'
+import { compileRules } from './compile/compile.ts'
+import { openSession } from './session/session.ts'
 
 const because = 'berth.because.reset'
 const text = { type: 'string' }

@@ -5,9 +5,9 @@ import { formatPointer, parsePointer } from '../vocabulary/pointer.ts'
 import type { ReadContext } from '../vocabulary/read.ts'
 import { allNodes, nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Action, EntitySchema } from '../vocabulary/types.ts'
-import type { CompiledAction } from './compiled-rule.ts'
+import type { CompiledAction } from './compile/compiled-rule.ts'
 import { clearedValue } from './defaults.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { RuleSet } from './compile/rule-set.ts'
 import type { ActionState } from './types.ts'
 
 /** Compiles the actions of all objects, by name. Throws on an unknown path, and on a path into list rows. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
+import { compileRules } from './compile/compile.ts'
 import { settle } from './settle.ts'
 
 const boat = compileRules({

@@ -3,8 +3,8 @@ import type { RuleContext } from '../vocabulary/context.ts'
 import type { ReadContext } from '../vocabulary/read.ts'
 import type { SchemaNode } from '../vocabulary/schema-tree.ts'
 import { refuses } from './refusals.ts'
-import type { CompiledRule } from './compiled-rule.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { CompiledRule } from './compile/compiled-rule.ts'
+import type { RuleSet } from './compile/rule-set.ts'
 import type { ControlState } from './types.ts'
 
 /** The part of rule evaluation that depends on the context alone. It is the same for all records of an import, so it is computed once. */

@@ -1,6 +1,6 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { itemKey } from '../vocabulary/read.ts'
-import { isContainer } from './layers.ts'
+import { isContainer } from './session/layers.ts'
 
 /** Yields the places where two versions differ: scalars where objects and rows correspond, else the list or object as a whole. */
 export function* differences(

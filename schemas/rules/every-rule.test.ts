@@ -6,8 +6,8 @@ import type { Finding } from '../finding.ts'
 import { entitySchemas, type EntityName } from '../generated/entities.ts'
 import { validators } from '../generated/validators/index.ts'
 import type { EntitySchema } from '../vocabulary/types.ts'
-import { checkSamples } from './check-samples.ts'
-import type { SampleFile } from './samples.ts'
+import { checkSamples } from './checks/check-samples.ts'
+import type { SampleFile } from './checks/samples.ts'
 
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 

@@ -5,11 +5,11 @@ import { contextNames } from '../vocabulary/context.ts'
 import { formatTable } from '../vocabulary/formats.ts'
 import { operators } from '../vocabulary/operators.ts'
 import { values } from '../vocabulary/values.ts'
-import { compileRules } from './compile.ts'
-import { ruleSetOf } from './rule-set.ts'
+import { compileRules } from './compile/compile.ts'
+import { ruleSetOf } from './compile/rule-set.ts'
 import type { EntitySchema } from '../vocabulary/types.ts'
 import { conditionInWords, explanationInWords, ruleInWords } from './explain.ts'
-import { openSession } from './session.ts'
+import { openSession } from './session/session.ts'
 
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { entitySchemas } from '../generated/entities.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { ruleSetOf } from './rule-set.ts'
+import { compileRules } from './compile/compile.ts'
+import { ruleSetOf } from './compile/rule-set.ts'
 import { settle } from './settle.ts'
 
 const rules = compileRules(entitySchemas['external-gateway'])

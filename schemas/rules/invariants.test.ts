@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { operators } from '../vocabulary/operators.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { openSession } from './session.ts'
+import { compileRules } from './compile/compile.ts'
+import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const text = { type: 'string' }

@@ -4,8 +4,8 @@ import { counterpartPlace, itemKey } from '../vocabulary/read.ts'
 import { childNode, isMap, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
 import { defaultsOf } from './defaults.ts'
-import type { TargetPlace } from './compiled-rule.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { TargetPlace } from './compile/compiled-rule.ts'
+import type { RuleSet } from './compile/rule-set.ts'
 import type { ControlState, RuleRefusal } from './types.ts'
 
 /** Pointer to the value that a rule wrote, or, with `yields`, would have written if the caller had not sent one. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { referencedPaths } from './references.ts'
-import { openSession } from './session.ts'
+import { compileRules } from './compile/compile.ts'
+import { referencedPaths } from './compile/references.ts'
+import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const [open, closed] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { openSession } from './session.ts'
+import { compileRules } from './compile/compile.ts'
+import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const text = { type: 'string' }

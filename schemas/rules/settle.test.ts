@@ -4,8 +4,8 @@ import partnerJson from '../entities/partner.schema.json' with { type: 'json' }
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import { applicableRefusals } from './refusals.ts'
-import { compileRules } from './compile.ts'
-import { openSession } from './session.ts'
+import { compileRules } from './compile/compile.ts'
+import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const partner = compileRules(partnerJson as unknown as EntitySchema)

@@ -9,7 +9,7 @@ import { evaluateState, type Holds } from './control-state.ts'
 import { withoutNulls } from './defaults.ts'
 import { findRefusals } from './refusals.ts'
 import { lockedRefusals, type Written } from './locked.ts'
-import { ruleSetOf, type RuleSet } from './rule-set.ts'
+import { ruleSetOf, type RuleSet } from './compile/rule-set.ts'
 import type { ControlState, SettleInput, SettleResult } from './types.ts'
 import { writesOf, type Write } from './writes.ts'
 

@@ -4,7 +4,7 @@ import { counterpartAt, counterpartPlace, placesOf, readPath, seenRecord, type R
 import { childNode, type SchemaNode } from '../vocabulary/schema-tree.ts'
 import { evaluateSource } from '../vocabulary/source.ts'
 import { clearedValue } from './defaults.ts'
-import type { CompiledRule, TargetPlace } from './compiled-rule.ts'
+import type { CompiledRule, TargetPlace } from './compile/compiled-rule.ts'
 
 /** Input of a writing rule. */
 export interface WriteView {

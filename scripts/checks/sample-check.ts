@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Finding } from '../../schemas/finding.ts'
-import { checkSamples as checkSamplesOf } from '../../schemas/rules/check-samples.ts'
+import { checkSamples as checkSamplesOf } from '../../schemas/rules/checks/check-samples.ts'
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { Tree } from '../generate/tree.ts'
 

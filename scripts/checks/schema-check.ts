@@ -1,5 +1,5 @@
 import { isResource } from '../../schemas/rights/rights.ts'
-import { checkSchema, checkSharedSchema } from '../../schemas/rules/check-schema.ts'
+import { checkSchema, checkSharedSchema } from '../../schemas/rules/checks/check-schema.ts'
 import { sharedSchemas } from '../../schemas/shared/shared-schemas.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'

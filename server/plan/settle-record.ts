@@ -1,5 +1,5 @@
 import { applicableRefusals } from '../../schemas/rules/refusals.ts'
-import { compileRules } from '../../schemas/rules/compile.ts'
+import { compileRules } from '../../schemas/rules/compile/compile.ts'
 import { settle } from '../../schemas/rules/settle.ts'
 import type { CompiledRules, RuleRefusal, SettleInput } from '../../schemas/rules/types.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expandSamples } from '../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../schemas/rules/checks/whole-samples.ts'
 import { catalogueOf } from '../../server/entities/catalogue.ts'
 import { apiWorld, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
 import { stockAppliance } from '../support/browser/devices.ts'

@@ -230,7 +230,7 @@ describe('an entity of an overlay with an object and a list inside', () => {
 /** How many tests each suite has for an entity that is listed; those of the API run on two databases. */
 const suites = {
   schemas: {
-    'schemas/rules/check-schema.test.ts': 1,
+    'schemas/rules/checks/check-schema.test.ts': 1,
     'schemas/rules/parity.property.test.ts': 2,
     'tests/api/bounds.test.ts': 2,
     'tests/api/entities.test.ts': 28,

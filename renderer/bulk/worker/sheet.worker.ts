@@ -1,4 +1,4 @@
-import { compileRules } from '../../../schemas/rules/compile.ts'
+import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { differences } from '../../../schemas/rules/differences.ts'
-import type { Session } from '../../../schemas/rules/session.ts'
+import type { Session } from '../../../schemas/rules/session/session.ts'
 import type { ActionState, ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../../schemas/rules/types.ts'
 import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'

@@ -1,7 +1,7 @@
 import { csvMaps } from '../../../schemas/generated/csv/index.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
-import { compileRules } from '../../../schemas/rules/compile.ts'
+import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'

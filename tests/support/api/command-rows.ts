@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
-import type { SampleFile } from '../../../schemas/rules/samples.ts'
+import type { SampleFile } from '../../../schemas/rules/checks/samples.ts'
 import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'

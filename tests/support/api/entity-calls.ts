@@ -1,6 +1,6 @@
 import { operationsOn } from '../../../schemas/rights/rights.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
-import { expandSamples } from '../../../schemas/rules/whole-samples.ts'
+import { expandSamples } from '../../../schemas/rules/checks/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from './api-world.ts'
 import { distinct, plantReferences, sampleFileOf } from '../samples/sample-fixtures.ts'

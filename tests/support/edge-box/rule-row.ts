@@ -1,4 +1,4 @@
-import type { SampleContext } from '../../../schemas/rules/samples.ts'
+import type { SampleContext } from '../../../schemas/rules/checks/samples.ts'
 import type { FactId } from '../../proofs/facts.ts'
 
 /** What somebody does in an editor: a value at a pointer, an action of an object, or another turn of the context. */

@@ -1,4 +1,4 @@
-import type { SampleContext, Samples } from '../../../schemas/rules/samples.ts'
+import type { SampleContext, Samples } from '../../../schemas/rules/checks/samples.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 /** Whether the platform owner meets the sample's circumstances here: customers of this world get the features that samples want. */

@@ -1,7 +1,7 @@
-import { pathsOfCondition } from '../vocabulary/condition.ts'
-import { patternsOf, type DataPath } from '../vocabulary/path.ts'
-import type { ReadingPath } from '../vocabulary/read.ts'
-import { pathsOfSource } from '../vocabulary/source.ts'
+import { pathsOfCondition } from '../../vocabulary/condition.ts'
+import { patternsOf, type DataPath } from '../../vocabulary/path.ts'
+import type { ReadingPath } from '../../vocabulary/read.ts'
+import { pathsOfSource } from '../../vocabulary/source.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 
 /** A schema place that a rule reads; `shapeOnly`: the content of the list or object does not matter. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EntitySchema, Rule } from '../vocabulary/types.ts'
+import type { EntitySchema, Rule } from '../../vocabulary/types.ts'
 import { compileRules } from './compile.ts'
 
 const properties = {

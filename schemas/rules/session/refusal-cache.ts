@@ -1,8 +1,8 @@
-import { nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
-import type { CompiledRule } from './compiled-rule.ts'
-import { type Findings, refuses } from './refusals.ts'
-import { pathsOfRule, placesOfPaths, type ReadPlace, touches, writtenPatterns } from './rule-paths.ts'
-import type { RuleSet } from './rule-set.ts'
+import { nodeAt, type SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { CompiledRule } from '../compile/compiled-rule.ts'
+import { type Findings, refuses } from '../refusals.ts'
+import { pathsOfRule, placesOfPaths, type ReadPlace, touches, writtenPatterns } from '../compile/rule-paths.ts'
+import type { RuleSet } from '../compile/rule-set.ts'
 
 interface Refusing {
   rule: CompiledRule

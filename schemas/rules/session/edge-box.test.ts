@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { entitySchemas } from '../generated/entities.ts'
-import type { RuleContext } from '../vocabulary/context.ts'
-import { mergeRecords, changedPointersOf } from '../vocabulary/changes.ts'
-import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { referencedPaths } from './references.ts'
-import { ruleSetOf } from './rule-set.ts'
-import type { SampleFile } from './samples.ts'
+import { entitySchemas } from '../../generated/entities.ts'
+import type { RuleContext } from '../../vocabulary/context.ts'
+import { mergeRecords, changedPointersOf } from '../../vocabulary/changes.ts'
+import { parsePointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
+import { compileRules } from '../compile/compile.ts'
+import { referencedPaths } from '../compile/references.ts'
+import { ruleSetOf } from '../compile/rule-set.ts'
+import type { SampleFile } from '../checks/samples.ts'
 import { openSession, type Session } from './session.ts'
-import { settle } from './settle.ts'
-import { expandSamples } from './whole-samples.ts'
+import { settle } from '../settle.ts'
+import { expandSamples } from '../checks/whole-samples.ts'
 
 const rules = compileRules(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
 const { defaults } = ruleSetOf(rules)
-const file = JSON.parse(readFileSync(new URL('../entities/edge-box.samples.json', import.meta.url), 'utf8')) as SampleFile
+const file = JSON.parse(readFileSync(new URL('../../entities/edge-box.samples.json', import.meta.url), 'utf8')) as SampleFile
 const samples = expandSamples(file)
 const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
 const contextOf = (editor: Record<string, boolean> = {}): RuleContext => ({

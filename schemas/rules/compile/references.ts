@@ -1,12 +1,12 @@
-import type { ReferenceLookup } from '../vocabulary/context.ts'
-import { isFollowed, type DataPath } from '../vocabulary/path.ts'
-import { valueAt } from '../vocabulary/pointer.ts'
-import { placesOf, type ReadContext } from '../vocabulary/read.ts'
-import { eachPlace } from '../vocabulary/schema-tree.ts'
-import type { Rec } from '../vocabulary/types.ts'
+import type { ReferenceLookup } from '../../vocabulary/context.ts'
+import { isFollowed, type DataPath } from '../../vocabulary/path.ts'
+import { valueAt } from '../../vocabulary/pointer.ts'
+import { placesOf, type ReadContext } from '../../vocabulary/read.ts'
+import { eachPlace } from '../../vocabulary/schema-tree.ts'
+import type { Rec } from '../../vocabulary/types.ts'
 import { followingPaths, pathsOfRule } from './rule-paths.ts'
 import { ruleSetOf } from './rule-set.ts'
-import type { CompiledRules, NeededReference } from './types.ts'
+import type { CompiledRules, NeededReference } from '../types.ts'
 
 /**
  * The referenced records that the rules of `record` need and `lookup` does not have, so that the service loads them in batches.

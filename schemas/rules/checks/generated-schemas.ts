@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Condition, EntitySchema, PropertySchema, Rec, Rule } from '../vocabulary/types.ts'
+import type { Condition, EntitySchema, PropertySchema, Rec, Rule } from '../../vocabulary/types.ts'
 
 /** Schemas, records and changes for property-based tests; not part of the product. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import customerSamples from '../entities/customer.samples.json' with { type: 'json' }
-import partnerSamples from '../entities/partner.samples.json' with { type: 'json' }
-import engineSamples from '../entities/tele-engine.samples.json' with { type: 'json' }
-import { entitySchemas } from '../generated/entities.ts'
-import { validators } from '../generated/validators/index.ts'
-import type { EntitySchema } from '../vocabulary/types.ts'
+import customerSamples from '../../entities/customer.samples.json' with { type: 'json' }
+import partnerSamples from '../../entities/partner.samples.json' with { type: 'json' }
+import engineSamples from '../../entities/tele-engine.samples.json' with { type: 'json' }
+import { entitySchemas } from '../../generated/entities.ts'
+import { validators } from '../../generated/validators/index.ts'
+import type { EntitySchema } from '../../vocabulary/types.ts'
 import { checkSamples } from './check-samples.ts'
 import type { SampleFile } from './samples.ts'
 

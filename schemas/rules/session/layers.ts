@@ -1,7 +1,7 @@
-import { isSame } from '../vocabulary/equality.ts'
-import { childOf, formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import type { Rec } from '../vocabulary/types.ts'
-import { isForcing, type CompiledRule } from './compiled-rule.ts'
+import { isSame } from '../../vocabulary/equality.ts'
+import { childOf, formatPointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import type { Rec } from '../../vocabulary/types.ts'
+import { isForcing, type CompiledRule } from '../compile/compiled-rule.ts'
 
 /** A value that a person entered. It is stashed (inactive) while its control is hidden or disabled. */
 export interface UserValue {

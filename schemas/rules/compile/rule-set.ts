@@ -1,7 +1,7 @@
-import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import type { EntitySchema, Rec } from '../vocabulary/types.ts'
+import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
 import type { CompiledAccess, CompiledAction, CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
-import type { CompiledRules } from './types.ts'
+import type { CompiledRules } from '../types.ts'
 
 /** Compiled rules, used by sessions, `settle` and explanations. */
 export class RuleSet implements CompiledRules {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleContext } from '../vocabulary/context.ts'
-import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { ruleInWords } from './explain.ts'
+import type { RuleContext } from '../../vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
+import { compileRules } from '../compile/compile.ts'
+import { ruleInWords } from '../explain.ts'
 import { openSession } from './session.ts'
-import { settle } from './settle.ts'
+import { settle } from '../settle.ts'
 
 const rule = (id: string, rest: object) => ({ id, because: `box.because.${id}`, ...rest })
 

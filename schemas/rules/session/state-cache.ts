@@ -1,9 +1,9 @@
-import { holds } from '../vocabulary/condition.ts'
-import { formatPointer, parsePointer, valueAt } from '../vocabulary/pointer.ts'
+import { holds } from '../../vocabulary/condition.ts'
+import { formatPointer, parsePointer, valueAt } from '../../vocabulary/pointer.ts'
 import { ConditionCell, type SessionState, StateCell } from './cells.ts'
-import type { CompiledRule } from './compiled-rule.ts'
-import { evaluateState, isSameState } from './control-state.ts'
-import type { ControlState } from './types.ts'
+import type { CompiledRule } from '../compile/compiled-rule.ts'
+import { evaluateState, isSameState } from '../control-state.ts'
+import type { ControlState } from '../types.ts'
 import { unsubscribe } from './watch-tree.ts'
 
 /** Cache of control states: computed on demand and invalidated when something that they read changes. */

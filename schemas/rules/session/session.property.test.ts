@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RuleContext } from '../vocabulary/context.ts'
-import { formatPointer, parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import { isSame } from '../vocabulary/equality.ts'
-import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
-import { anyRecord, anySchema, anyStep, otherSchema, type Step } from './generated-schemas.ts'
-import type { RuleSet } from './rule-set.ts'
+import type { RuleContext } from '../../vocabulary/context.ts'
+import { formatPointer, parsePointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { isSame } from '../../vocabulary/equality.ts'
+import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
+import { compileRules } from '../compile/compile.ts'
+import { anyRecord, anySchema, anyStep, otherSchema, type Step } from '../checks/generated-schemas.ts'
+import type { RuleSet } from '../compile/rule-set.ts'
 import { openSession, type Session } from './session.ts'
-import { settle } from './settle.ts'
+import { settle } from '../settle.ts'
 
 const references: Record<string, Rec> = { one: { kind: 'x', kinds: ['x', 'z'] }, two: { kind: 'y', kinds: [] } }
 const lookup = (_entity: string, oid: string) => references[oid]

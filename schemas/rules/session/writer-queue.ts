@@ -1,12 +1,12 @@
-import { holds } from '../vocabulary/condition.ts'
-import { formatPointer } from '../vocabulary/pointer.ts'
-import { readPath } from '../vocabulary/read.ts'
-import { eachPlace } from '../vocabulary/schema-tree.ts'
+import { holds } from '../../vocabulary/condition.ts'
+import { formatPointer } from '../../vocabulary/pointer.ts'
+import { readPath } from '../../vocabulary/read.ts'
+import { eachPlace } from '../../vocabulary/schema-tree.ts'
 import { type SessionState, WriterCell } from './cells.ts'
-import type { CompiledRule } from './compiled-rule.ts'
+import type { CompiledRule } from '../compile/compiled-rule.ts'
 import { overlaps, type Replacement } from './layers.ts'
 import { unsubscribe } from './watch-tree.ts'
-import { placesOfTargets, writesOf, type WriteView } from './writes.ts'
+import { placesOfTargets, writesOf, type WriteView } from '../writes.ts'
 
 /** Callbacks into the session. */
 export interface WriterHost {

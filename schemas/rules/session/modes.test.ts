@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleContext } from '../vocabulary/context.ts'
-import type { EntitySchema } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
+import type { RuleContext } from '../../vocabulary/context.ts'
+import type { EntitySchema } from '../../vocabulary/types.ts'
+import { compileRules } from '../compile/compile.ts'
 import { openSession } from './session.ts'
 
 const schema = {

@@ -1,7 +1,7 @@
-import { sizeOf } from '../vocabulary/equality.ts'
-import { formatPointer, valueAt } from '../vocabulary/pointer.ts'
-import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import { differences } from './differences.ts'
+import { sizeOf } from '../../vocabulary/equality.ts'
+import { formatPointer, valueAt } from '../../vocabulary/pointer.ts'
+import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import { differences } from '../differences.ts'
 import { isContainer, overlaps, type Layers } from './layers.ts'
 import { userCells, withoutUserValues } from './list-rows.ts'
 

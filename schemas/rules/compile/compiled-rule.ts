@@ -1,8 +1,8 @@
-import type { CompiledCondition } from '../vocabulary/condition.ts'
-import type { DataPath } from '../vocabulary/path.ts'
-import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import type { ValueSource } from '../vocabulary/source.ts'
-import type { Action, Rule } from '../vocabulary/types.ts'
+import type { CompiledCondition } from '../../vocabulary/condition.ts'
+import type { DataPath } from '../../vocabulary/path.ts'
+import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { ValueSource } from '../../vocabulary/source.ts'
+import type { Action, Rule } from '../../vocabulary/types.ts'
 
 /** A rule bound to one object of the schema; a nested schema used three times yields each of its rules three times. */
 export interface CompiledRule {

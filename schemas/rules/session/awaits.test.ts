@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import partnerJson from '../entities/partner.schema.json' with { type: 'json' }
-import type { RuleContext } from '../vocabulary/context.ts'
-import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
-import { compileRules } from './compile.ts'
+import partnerJson from '../../entities/partner.schema.json' with { type: 'json' }
+import type { RuleContext } from '../../vocabulary/context.ts'
+import type { EntitySchema, Rec, Rule } from '../../vocabulary/types.ts'
+import { compileRules } from '../compile/compile.ts'
 import { openSession } from './session.ts'
 
 const context = (creating: boolean): RuleContext => ({

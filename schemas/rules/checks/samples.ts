@@ -1,6 +1,6 @@
-import type { RuleContext } from '../vocabulary/context.ts'
-import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import type { RuleRefusal } from './types.ts'
+import type { RuleContext } from '../../vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
+import type { RuleRefusal } from '../types.ts'
 
 /** The parts of a rule context that a sample changes. */
 export type SampleContext = { [K in keyof RuleContext]?: Partial<RuleContext[K]> }

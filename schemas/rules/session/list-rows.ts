@@ -1,8 +1,8 @@
-import { formatPointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import { itemKey } from '../vocabulary/read.ts'
-import type { SchemaNode } from '../vocabulary/schema-tree.ts'
-import { defaultsOf } from './defaults.ts'
-import { differences } from './differences.ts'
+import { formatPointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { itemKey } from '../../vocabulary/read.ts'
+import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import { defaultsOf } from '../defaults.ts'
+import { differences } from '../differences.ts'
 import { isContainer, overlaps, type Layers, type UserValue } from './layers.ts'
 
 interface ListChange {

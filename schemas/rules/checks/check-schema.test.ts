@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { entitySchemas } from '../generated/entities.ts'
-import { sharedSchemas } from '../shared/shared-schemas.ts'
-import type { EntitySchema } from '../vocabulary/types.ts'
+import { entitySchemas } from '../../generated/entities.ts'
+import { sharedSchemas } from '../../shared/shared-schemas.ts'
+import type { EntitySchema } from '../../vocabulary/types.ts'
 import { checkSchema, checkSharedSchema } from './check-schema.ts'
 
 const all = entitySchemas as Record<string, EntitySchema>

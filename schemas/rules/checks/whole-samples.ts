@@ -1,6 +1,6 @@
-import { mergeRecords } from '../vocabulary/changes.ts'
-import { parsePointer, valueAt, withValueAt } from '../vocabulary/pointer.ts'
-import type { Rec } from '../vocabulary/types.ts'
+import { mergeRecords } from '../../vocabulary/changes.ts'
+import { parsePointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import type { Rec } from '../../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'
 
 /** Oids of referenced records by their names in samples: `"site": "@nantes"`. */
