@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts', 'tests/service/**/*.test.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
     environment: 'node',
+    // Files share the modules and the browser of their process.
+    isolate: false,
     tags: factTags,
     globalSetup: ['tests/support/e2e-setup.ts'],
     maxWorkers: 2,

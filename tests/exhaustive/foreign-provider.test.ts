@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeBrowser, moveTo, visit, type Visitor } from '../support/browser/browser.ts'
+import { leaveAll, moveTo, visit, type Visitor } from '../support/browser/browser.ts'
 import { FOREIGN_PASSWORD, startForeignProvider, type ForeignProvider } from '../support/service/foreign-provider.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await provider.addAccount({ username: 'viewer', email: 'viewer@demo.test', isVerified: false })
 })
 afterAll(async () => {
-  await closeBrowser()
+  await leaveAll()
   await service?.dispose()
   await provider?.dispose()
 })

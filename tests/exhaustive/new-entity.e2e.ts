@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { closeBrowser, visitAs } from '../support/browser/browser.ts'
+import { leaveAll, visitAs } from '../support/browser/browser.ts'
 import { copyTree, plantInventedEntity } from '../support/invented-entity/plant.ts'
 import { runBuild, runTests } from '../support/service/run-script.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   customer = data[0].tenant.id
 })
 afterAll(async () => {
-  await closeBrowser()
+  await leaveAll()
   await service.dispose()
   rmSync(folder, { recursive: true, force: true })
 })

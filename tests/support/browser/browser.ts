@@ -9,11 +9,11 @@ const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-comp
 
 let shared: Promise<Browser> | undefined
 
-/** The one browser of this test file. */
-export function sharedBrowser(): Promise<Browser> {
-  const browser = shared ?? findBrowser().then((executablePath) => chromium.launch({ executablePath, args: ARGS }))
-  shared = browser
-  return browser
+/** The browser of all test files of this process, which ends with it. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined
+  shared ??= findBrowser().then((executablePath) => chromium.launch({ executablePath, args: ARGS }))
+  return shared
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -24,12 +24,18 @@ const sessions = new Map<string, Cookies>()
 /** Visitors who stay from test to test, by service and mail. */
 const staying = new Map<string, Visitor>()
 
-/** Ends the browser; call it after the last test of a file. */
-export async function closeBrowser(): Promise<void> {
-  await (await shared)?.close()
-  shared = undefined
+/** Closes the pages that stay from test to test and forgets who has signed in; call it after the last test of a file. */
+export async function leaveAll(): Promise<void> {
+  await Promise.all([...staying.values()].map((visitor) => visitor.leave()))
   sessions.clear()
   staying.clear()
+}
+
+/** Ends the browser. */
+export async function closeBrowser(): Promise<void> {
+  await leaveAll()
+  await (await shared)?.close()
+  shared = undefined
 }
 
 /** A visitor with cookies and storage of their own, and what went wrong on their pages. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { closeBrowser } from './browser.ts'
+import { leaveAll } from './browser.ts'
 import { startService, type RunningService } from '../service/service.ts'
 
 interface DemoServiceOptions {
@@ -13,7 +13,7 @@ interface DemoServiceOptions {
 }
 
 /**
- * A service on the demo world for one file of browser tests. It is there from the file's next `beforeAll` on, and ends with the browser
+ * A service on the demo world for one file of browser tests. It is there from the file's next `beforeAll` on, and ends
  * after the last test; throws where it is used sooner.
  */
 export function demoService({ prepare, env = {} }: DemoServiceOptions = {}): RunningService {
@@ -32,7 +32,7 @@ export function demoService({ prepare, env = {} }: DemoServiceOptions = {}): Run
     rmSync(folder, { recursive: true, force: true })
   })
   afterAll(async () => {
-    await closeBrowser()
+    await leaveAll()
     await running?.dispose()
   })
   const member = (_: object, name: string | symbol): unknown => {
