@@ -7,10 +7,9 @@ import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { learnPageTexts } from './i18n/texts.ts'
 import { EntityPage } from './shell/entity-page.tsx'
-import { Disconnected } from './shell/disconnected.tsx'
+import { Disconnected, LogoutPage } from './shell/disconnected.tsx'
 import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
 import { LoadingMessage } from './shell/loading-message.tsx'
-import { LogoutPage } from './shell/account/logout-page.tsx'
 import { embeddedViews, type EmbeddedView } from './shell/places.ts'
 import { pageParts, type AddressedPage, type PageKind } from './shell/page-parts.ts'
 import { RootLayout } from './shell/root-layout.tsx'
@@ -103,7 +102,7 @@ export function createRoutes(): RouteObject[] {
           children: [
             { index: true, element: <RootPage /> },
             { path: 'index.html', element: <RootPage /> },
-            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about/about-page.tsx')).AboutPage }) },
+            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about.tsx')).AboutPage }) },
             { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
             {
               path: 'oid/:tenantOid',

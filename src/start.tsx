@@ -18,14 +18,14 @@ import { loadingOf, type Loading } from './shell/loading.ts'
 import { signInAddresses } from './session/addresses.ts'
 import { loadDocumentation } from './session/documentation.ts'
 import type { EarlyStart } from './session/early-sign-in.ts'
-import { expectedPath, takeExpectedPath } from './session/expected-path.ts'
+import { expectedPath, takeExpectedPath } from './session/sign-in-storage.ts'
 import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
 import { App } from './shell/app.tsx'
 import { palette } from './shell/palette/palette-host.tsx'
 import { firstRowsQuery } from './shell/page-parts.ts'
 import { StartFailure } from './shell/start-failure.tsx'
-import { Waiting } from './shell/waiting.tsx'
+import { Waiting } from './shell/loading-message.tsx'
 
 /** Starts the application: appearance, configuration, texts, session, context. */
 export async function start(early: Promise<EarlyStart>): Promise<void> {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
 import type { Dependents } from '../../schemas/dependents.ts'
-import { recordPath } from '../descriptor/record-addresses.ts'
+import { recordPath } from '../descriptor/record-pages.ts'
 import { useHost } from '../host.tsx'
 import type { RendererHost } from '../host.tsx'
 import { LinkLook } from '../parts/link-look.tsx'

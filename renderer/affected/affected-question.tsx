@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { AffectedList } from './affected-list.tsx'
 import { isReportable } from './find-affected.ts'
 import type { TargetRecord } from './find-affected.ts'
-import { useAffected } from './use-affected.ts'
+import { useAffected } from './affected.tsx'
 
 interface AffectedQuestionProps {
   entity: string

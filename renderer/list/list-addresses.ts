@@ -1,5 +1,5 @@
 import type { Screen } from '../descriptor/screen.ts'
-import { createPath } from '../descriptor/record-addresses.ts'
+import { createPath } from '../descriptor/record-pages.ts'
 
 /** Addresses below a list (S0 section 2): a screen with a verb of its own has it in the address, too. */
 export function listAddresses(listPath: string, screen: Screen) {

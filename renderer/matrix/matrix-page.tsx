@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useCallback, useState } from 'react'
-import { DocumentationLink } from '../documentation-link.tsx'
+import { DocumentationLink } from '../page-links.tsx'
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList, type Alert } from '../parts/alert-list.tsx'
 import { Button } from '../parts/button.tsx'

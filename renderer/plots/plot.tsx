@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useId, useMemo, useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Axes } from './axes.tsx'
 import { frameOf, middleOf, pointAt } from './frame.ts'
 import { Highlight, Marks } from './marks.tsx'
 import { toneRules } from './plot-colors.ts'
 import type { PlotData, PlotKind } from './plot-data.ts'
 import { Readout } from './readout.tsx'
-import { useWidth } from './use-width.ts'
 
 const Picture = chakra('svg', {
   base: {
@@ -130,4 +128,19 @@ function Now({ x, frame, label }: { x: number; frame: ReturnType<typeof frameOf>
       </text>
     </>
   )
+}
+
+/** Hook: how wide an element is, in pixels, now and after it changes. */
+function useWidth<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
 }

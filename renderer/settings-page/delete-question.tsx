@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { AffectedNote } from '../affected/affected-note.tsx'
+import { AffectedNote } from '../affected/affected.tsx'
 import { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { newIdempotencyKey, useRefresh } from '../data/changes.ts'

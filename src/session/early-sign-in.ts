@@ -1,9 +1,7 @@
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
-import { signInAddresses } from './addresses.ts'
+import { hasStrayHash, signInAddresses } from './addresses.ts'
 import { createIdentity, type Identity } from './identity.ts'
-import { loadConfig } from './load-config.ts'
-import { mustAsk } from './next-sign-in.ts'
-import { hasStrayHash } from './stray-answer.ts'
+import { mustAsk } from './sign-in-storage.ts'
 
 /** What a page knows before its application has loaded. */
 export interface EarlyStart {
@@ -37,4 +35,16 @@ export function signingInAhead(identity: Identity): Identity {
       return answer
     },
   }
+}
+
+/** Id of the element of the page that holds the configuration as JSON. */
+const elementId = 'config'
+
+/** The configuration that the service wrote into the page; asked for where it did not: the page may come from the development server. */
+async function loadConfig(): Promise<RuntimeConfig> {
+  const written = document.getElementById(elementId)?.textContent
+  if (written) return JSON.parse(written) as RuntimeConfig
+  const answer = await fetch('/config.json')
+  if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
+  return (await answer.json()) as RuntimeConfig
 }

@@ -1,9 +1,15 @@
-import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import type { SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts'
+import {
+  type INavigator,
+  InMemoryWebStorage,
+  type SigninSilentArgs,
+  type User,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { signInAddresses } from './addresses.ts'
-import { createCallNavigator } from './call-navigator.ts'
-import { refusesFrames, rememberSilence } from './silent-frames.ts'
+import { refusesFrames, rememberSilence } from './sign-in-storage.ts'
 
 /**
  * S0 section 1: renewed 120 s before the token ends, and with less than 300 s left when the window comes back to the front; a token
@@ -139,4 +145,21 @@ function isRefusal(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'ErrorTimeout'
+}
+
+/**
+ * Follows a silent sign-in by a call instead of in a hidden frame: no document has to be made. It takes a provider on the console's own
+ * origin, where the call carries the provider's cookies and may see where its redirects end.
+ */
+function createCallNavigator(timeoutSeconds: number): INavigator {
+  return {
+    prepare: async () => ({
+      navigate: async ({ url }) => {
+        const answer = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutSeconds * 1000) })
+        return { url: answer.url }
+      },
+      close: () => undefined,
+    }),
+    callback: async () => undefined,
+  }
 }

@@ -1,10 +1,8 @@
-import { signInAddresses } from './addresses.ts'
-import { forgetPath, rememberPath } from './expected-path.ts'
+import { hasStrayHash, isStrayAnswer, signInAddresses, withoutAnswer } from './addresses.ts'
+import { askNextTime, forgetPath, forgetToAsk, mustAsk, rememberPath } from './sign-in-storage.ts'
 import type { Identity } from './identity.ts'
-import { askNextTime, forgetToAsk, mustAsk } from './next-sign-in.ts'
 import { createRenewal } from './renewal.ts'
 import { sessionState } from './session-state.ts'
-import { hasStrayHash, isStrayAnswer, withoutAnswer } from './stray-answer.ts'
 
 /** Signing in, staying signed in, signing out. One per page. */
 export interface Session {

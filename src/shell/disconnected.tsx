@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { useEffect } from 'react'
 import { ButtonLook } from '../../renderer/parts/button.tsx'
 import { EmptyState } from '../../renderer/parts/empty-state.tsx'
 import { sessionState } from '../session/session-state.ts'
+import { useServices } from '../services.ts'
 
 /** Nobody is signed in any more; says why, where the service refused whoever was. */
 export function Disconnected() {
@@ -33,4 +35,14 @@ export function Disconnected() {
       </EmptyState>
     </chakra.main>
   )
+}
+
+/** `/logout`: says so, and signs out with the provider whoever is signed in. */
+export function LogoutPage() {
+  const { session } = useServices()
+  const { authentication } = useSnapshot(sessionState)
+  useEffect(() => {
+    if (authentication === 'authenticated') void session.signOut()
+  }, [authentication, session])
+  return <Disconnected />
 }

@@ -14,3 +14,12 @@ export function LoadingMessage() {
     </chakra.div>
   )
 }
+
+/** The window until it is known whether somebody is signed in. */
+export function Waiting() {
+  return (
+    <chakra.main>
+      <LoadingMessage />
+    </chakra.main>
+  )
+}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
-import { createPath } from '../../renderer/descriptor/record-addresses.ts'
+import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { filterKind } from '../../renderer/list/filters/field-filter.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'

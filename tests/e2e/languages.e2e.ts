@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Frame, Page } from 'playwright'
-import { createPath } from '../../renderer/descriptor/record-addresses.ts'
+import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
 import { matricesShown } from '../support/api/matrices.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { createPath } from '../../renderer/descriptor/record-addresses.ts'
-import { pageNameKey } from '../../renderer/descriptor/page-name.ts'
+import { createPath, pageNameKey } from '../../renderer/descriptor/record-pages.ts'
 import { recordName } from '../../renderer/data/labels.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { Can, ListAnswer, PlanItem, PlanResult, ServedRecord } from '../../schemas/plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { createPath } from '../../renderer/descriptor/record-addresses.ts'
+import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'

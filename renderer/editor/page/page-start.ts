@@ -10,7 +10,7 @@ import { reasonText } from '../../data/error-texts.ts'
 import { equals } from '../../data/filters/rsql.ts'
 import { newIdempotencyKey } from '../../data/changes.ts'
 import { useOneQuery } from '../../data/queries/queries.ts'
-import { createPath, recordPath } from '../../descriptor/record-addresses.ts'
+import { createPath, recordPath } from '../../descriptor/record-pages.ts'
 import { type PageProps, type RendererHost, useHost } from '../../host.tsx'
 import { refusalOfAll } from '../../rules/creation.ts'
 

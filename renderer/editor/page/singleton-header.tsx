@@ -1,7 +1,7 @@
 import { ClipboardList, Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useHost } from '../../host.tsx'
-import { DocumentationLink } from '../../documentation-link.tsx'
+import { DocumentationLink } from '../../page-links.tsx'
 import { Button, ButtonLook } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { createPath } from '../../descriptor/record-addresses.ts'
+import { createPath } from '../../descriptor/record-pages.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
 import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'

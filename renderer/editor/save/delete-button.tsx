@@ -12,7 +12,7 @@ import { verb } from '../layout/editor-texts.ts'
 import type { Editor } from '../page/use-editor.ts'
 
 // Loaded on click, for entities whose records affect others.
-const AffectedNote = lazy(() => import('../../affected/affected-note.tsx').then((module) => ({ default: module.AffectedNote })))
+const AffectedNote = lazy(() => import('../../affected/affected.tsx').then((module) => ({ default: module.AffectedNote })))
 
 const Facts = chakra('dl', {
   base: {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Can } from '../../../schemas/plan.ts'
 import { optionLabel } from '../../data/labels.ts'
-import { createPath } from '../../descriptor/record-addresses.ts'
+import { createPath } from '../../descriptor/record-pages.ts'
 import { useHost, type ListCommand, type PageProps, type RendererHost } from '../../host.tsx'
 import { HeadAction, type HeadLink } from '../columns/head-menu.tsx'
 import { placesOf } from '../row-kinds.ts'

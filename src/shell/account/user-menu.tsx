@@ -15,7 +15,7 @@ import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
 
-const AboutDialog = lazy(() => import('../about/about-dialog.tsx').then((module) => ({ default: module.AboutDialog })))
+const AboutDialog = lazy(() => import('../about.tsx').then((module) => ({ default: module.AboutDialog })))
 
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
 

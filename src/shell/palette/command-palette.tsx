@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { pageNameKey } from '../../../renderer/descriptor/page-name.ts'
+import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
 import { Dialog } from '../../../renderer/parts/dialog.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
@@ -19,8 +19,7 @@ import type { OptionGroup } from './option-list.tsx'
 import { TenantLine } from '../tenants/tenant-picker.tsx'
 import { placesIn } from '../places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
-import { isSearchable } from '../tenants/tenant-search.ts'
-import { useTenantSearch } from '../tenants/use-tenant-search.ts'
+import { isSearchable, useTenantSearch } from '../tenants/tenant-search.ts'
 
 /** Something that the palette can do. */
 interface Command {

@@ -14,7 +14,7 @@ import { allTenants } from '../../session/permissions.ts'
 import { OptionList, optionId, useActiveOption } from '../palette/option-list.tsx'
 import type { OptionGroup } from '../palette/option-list.tsx'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
-import { useTenantSearch } from './use-tenant-search.ts'
+import { useTenantSearch } from './tenant-search.ts'
 
 interface TenantPickerProps {
   anchor: RefObject<HTMLElement | null>

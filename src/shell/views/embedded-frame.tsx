@@ -1,12 +1,13 @@
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chakra } from '@chakra-ui/react'
 import { IconButton } from '../../../renderer/parts/button.tsx'
 import { useServices } from '../../services.ts'
-import { FramedView } from './framed-view.tsx'
+import { currentLook, FramedView } from './framed-view.tsx'
 import { openView, type ViewPlace } from './open-view.ts'
-import { currentLook } from './use-look.ts'
-import { ViewFrame } from './view-frame.tsx'
+import { PageHeader } from '../../../renderer/parts/page-header.tsx'
+import { useCurrentTenant } from '../tenants/use-current-tenant.ts'
 
 /** A page that is one framed view. Views of the service itself are told language, look and time zone of the reader. */
 export function EmbeddedFrame({ title, place }: { title: string; place: ViewPlace }) {
@@ -25,5 +26,24 @@ export function EmbeddedFrame({ title, place }: { title: string; place: ViewPlac
         open={() => openView(services, place, { language: i18n.language, look: currentLook() })}
       />
     </ViewFrame>
+  )
+}
+
+/** The page around an embedded view: its title, and all the room that the window has. */
+function ViewFrame({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { tenant } = useCurrentTenant()
+  const name = tenant?.name
+  useEffect(() => {
+    document.title = [title, name, t('shell.product')].filter(Boolean).join(' · ')
+    return () => {
+      document.title = t('shell.product')
+    }
+  }, [title, name, t])
+  return (
+    <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)" h="full">
+      <PageHeader title={title} actions={actions} />
+      {children}
+    </chakra.div>
   )
 }

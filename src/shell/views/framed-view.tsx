@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
 import { ErrorState } from '../../../renderer/parts/empty-state.tsx'
 import { Skeleton } from '../../../renderer/parts/skeleton.tsx'
-import { TIMEOUT_MS, type OpenedView } from './open-view.ts'
-import { useLook } from './use-look.ts'
+import { type OpenedView, TIMEOUT_MS } from './open-view.ts'
 
 const Page = chakra('iframe', {
   base: {
@@ -104,4 +103,22 @@ function Waiting({ label }: { label: string }) {
       <Skeleton height="40" borderRadius="md" />
     </chakra.div>
   )
+}
+
+type Look = 'light' | 'dark'
+
+/** The colour mode that the console shows now. */
+export function currentLook(): Look {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
+}
+
+/** The same, followed. */
+function useLook(): Look {
+  return useSyncExternalStore(follow, currentLook)
+}
+
+function follow(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['class'] })
+  return () => observer.disconnect()
 }

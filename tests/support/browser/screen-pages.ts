@@ -1,4 +1,4 @@
-import { createPath } from '../../../renderer/descriptor/record-addresses.ts'
+import { createPath } from '../../../renderer/descriptor/record-pages.ts'
 import type { NavigationScreen } from '../../../src/screen-addresses.ts'
 
 /** What follows a screen's address on each of its pages; an editor is that of a record which does not exist. */

@@ -14,7 +14,7 @@ import { createRoutes } from '../../../src/routes.tsx'
 import { App } from '../../../src/shell/app.tsx'
 import type { Services } from '../../../src/services.ts'
 import { applyContext, contextState } from '../../../src/session/context-state.ts'
-import { lastTenantState } from '../../../src/session/last-tenant.ts'
+import { lastTenantState } from '../../../src/session/current-tenant.ts'
 import { sessionState } from '../../../src/session/session-state.ts'
 
 const base = '/service'

@@ -1,6 +1,6 @@
-import { ChevronLeft } from 'lucide-react'
+import { BookOpen, ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { pageNameKey } from './descriptor/page-name.ts'
+import { pageNameKey } from './descriptor/record-pages.ts'
 import { useHost } from './host.tsx'
 import { LinkLook } from './parts/link-look.tsx'
 
@@ -14,6 +14,16 @@ export function ListCrumb({ entity }: { entity: string }) {
         <ChevronLeft size={14} aria-hidden />
         {t(pageNameKey(list, screenOf(list)))}
       </Link>
+    </LinkLook>
+  )
+}
+
+/** Leads from the head of a page to its reference page, in a window of its own. */
+export function DocumentationLink({ href, children }: { href: string; children: string }) {
+  return (
+    <LinkLook href={href} target="_blank" rel="noreferrer" whiteSpace="nowrap" textDecoration="underline" textUnderlineOffset="2px">
+      <BookOpen size={13} aria-hidden style={{ display: 'inline', verticalAlign: '-2px', marginInlineEnd: '0.25rem' }} />
+      {children}
     </LinkLook>
   )
 }

@@ -1,9 +1,8 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from '../host.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { AffectedList } from './affected-list.tsx'
-import { isReportable, isUsed } from './find-affected.ts'
-import type { TargetRecord } from './find-affected.ts'
-import { useAffected } from './use-affected.ts'
+import { type Affected, findAffected, isReportable, isUsed, type TargetRecord } from './find-affected.ts'
 
 interface AffectedNoteProps {
   entity: string
@@ -23,4 +22,27 @@ export function AffectedNote({ entity, touched, onUsed }: AffectedNoteProps) {
       </span>
     )
   return isReportable(affected) ? <AffectedList affected={affected} /> : <p>{t('affected.nobody')}</p>
+}
+
+/** Hook: whom it affects, looked for once; undefined until that is known, which `onFound` hears first. */
+export function useAffected(
+  entity: string,
+  touched: readonly TargetRecord[],
+  onFound?: (affected: Affected) => void,
+): Affected | undefined {
+  const host = useHost()
+  const [affected, setAffected] = useState<Affected>()
+  const look = useEffectEvent(() => findAffected(host, entity, touched))
+  const show = useEffectEvent((found: Affected) => {
+    onFound?.(found)
+    setAffected(found)
+  })
+  useEffect(() => {
+    let isOver = false
+    void look().then((found) => !isOver && show(found))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return affected
 }

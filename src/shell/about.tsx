@@ -2,9 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
-import { Button } from '../../../renderer/parts/button.tsx'
-import { useServices } from '../../services.ts'
-import { Brand } from '../brand.tsx'
+import { Button } from '../../renderer/parts/button.tsx'
+import { useServices } from '../services.ts'
+import { Brand } from './brand.tsx'
+import { Card } from '../../renderer/parts/card.tsx'
+import { PageHeader } from '../../renderer/parts/page-header.tsx'
+import { Dialog } from '../../renderer/parts/dialog.tsx'
 
 /** A package that is part of the console, as the build lists it. */
 interface License {
@@ -15,7 +18,7 @@ interface License {
 }
 
 /** Version and licences; content of the About dialog and of `/about`. */
-export function AboutContent() {
+function AboutContent() {
   const { t } = useTranslation()
   const { config } = useServices()
   const [isListShown, setListShown] = useState(false)
@@ -76,5 +79,38 @@ function LicenseLine({ license }: { license: License }) {
         {license.text}
       </chakra.pre>
     </chakra.details>
+  )
+}
+
+/** `/about` */
+export function AboutPage() {
+  const { t } = useTranslation()
+  return (
+    <chakra.div maxW="3xl">
+      <PageHeader title={t('shell.about')} />
+      <Card>
+        <AboutContent />
+      </Card>
+    </chakra.div>
+  )
+}
+
+/** What this is, in which version, and who else's work is in it. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('shell.about')}
+      size="md"
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      footer={
+        <Button data-autofocus="" onClick={onClose}>
+          {t('shell.ok')}
+        </Button>
+      }
+    >
+      <AboutContent />
+    </Dialog>
   )
 }

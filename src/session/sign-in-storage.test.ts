@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetPath, rememberPath, takeExpectedPath } from './expected-path.ts'
+import { forgetPath, refusesFrames, rememberPath, rememberSilence, takeExpectedPath } from './sign-in-storage.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 beforeEach(() => {
@@ -35,4 +35,21 @@ it('forgets the path', () => {
   rememberPath({ pathname: '/about', search: '' })
   forgetPath()
   expect(takeExpectedPath()).toBeUndefined()
+})
+
+const authority = 'https://idp.test'
+
+it('remembers for a day that a provider does not answer in a frame, and that one alone', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  expect(refusesFrames(authority)).toBe(false)
+  await rememberSilence(authority)
+  expect(refusesFrames(authority)).toBe(true)
+  expect(refusesFrames('https://other.test')).toBe(false)
+  expect(refusesFrames(authority, Date.now() + 25 * 60 * 60 * 1000)).toBe(false)
+})
+
+it('does not hold it against a provider that cannot be reached at all', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  await rememberSilence(authority)
+  expect(refusesFrames(authority)).toBe(false)
 })
