@@ -3,15 +3,17 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../schemas/plan.ts'
-import { RequestError, type JournalQuery } from '../data/data-source.ts'
+import { failingService } from '../../tests/support/failing-service.ts'
+import type { DataSource } from '../data/data-source.ts'
 import { entry } from '../data/example.fixture.ts'
 import { HostProvider, type RendererHost } from '../host.tsx'
 import { useWholeAction } from './use-whole-action.ts'
 
+const failing = failingService()
 const one = (n: number, change: Partial<JournalEntry> = {}) => entry(n, { actionId: 'one', source: 'import', ...change })
 
 function open(entries: readonly JournalEntry[], event = 'all', last = entries[19]) {
-  const journal = vi.fn(async ({ after, limit, eventType }: JournalQuery) =>
+  const journal = vi.fn<DataSource['journal']>(async ({ after, limit, eventType }) =>
     entries
       .slice(entries.findIndex(({ id }) => id === after) + 1)
       .filter((each) => eventType === undefined || each.eventType === eventType)
@@ -56,7 +58,7 @@ it('asks for nothing where one record was changed by hand', () => {
 it('names a failure and keeps what there is', async () => {
   const { journal, toast, result } = open(Array.from({ length: 1001 }, (_, n) => one(n + 1)))
   await waitFor(() => expect(result.current.showMore).toBeDefined())
-  journal.mockRejectedValueOnce(new RequestError({ status: 503, messages: ['Busy'] }))
+  journal.mockImplementationOnce(failing.refuses('journal', { status: 503, detail: 'Busy' }))
   await act(async () => result.current.showMore?.())
   expect(toast).toHaveBeenCalledWith('danger', expect.any(String))
   expect(result.current.entries).toHaveLength(1000)

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import { everyForm, rigOf } from '../support/editor/every-form.ts'
 import { screen, showEditor } from '../support/editor/rig.tsx'
 import { testText as text } from '../support/editor/texts.ts'
+import { failingService } from '../support/failing-service.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -14,7 +14,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+const failing = failingService()
 const profile = everyForm.find(({ name }) => name === 'ihap-profile: edit')!
+const unknown = failing.refuses('related', { status: 503, detail: 'Later, please.' })
 const users = { entity: 'edge-box', count: 1200, records: [{ oid: 'b1', name: 'Paris' }] }
 
 async function show(related: DataSource['related']) {
@@ -51,11 +53,11 @@ describe('the editor of what others use', () => {
     await press(shown, 'editor.verb.update')
     await waitFor(() => expect(shown.source.plan).toHaveBeenCalledOnce())
     cleanup()
-    const unknown = await show(() => Promise.reject(new RequestError({ status: 503, messages: ['Later, please.'] })))
-    await press(unknown, 'editor.verb.update')
+    const untold = await show(unknown)
+    await press(untold, 'editor.verb.update')
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByRole('alert').textContent).toContain('Later, please.')
-    expect(unknown.source.plan).not.toHaveBeenCalled()
+    expect(untold.source.plan).not.toHaveBeenCalled()
   })
 
   it('tells it in the question before it is deleted, and leaves nothing to agree to', { tags: ['S2-4.54'] }, async () => {
@@ -72,7 +74,7 @@ describe('the editor of what others use', () => {
   })
 
   it('leaves the choice where nothing uses it, or nobody can tell', { tags: ['S2-4.54'] }, async () => {
-    const answers = [() => Promise.resolve([]), () => Promise.reject(new RequestError({ status: 503, messages: ['Later, please.'] }))]
+    const answers: DataSource['related'][] = [() => Promise.resolve([]), unknown]
     for (const answer of answers) {
       const shown = await show(answer)
       await press(shown, 'editor.verb.delete')

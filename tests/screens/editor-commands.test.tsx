@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { EditorCommand, EditorNotice, Screen } from '../../renderer/descriptor/screen.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { lastPlan, screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxScreen } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
 
+const failing = failingService()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
@@ -36,15 +37,15 @@ const said = (name: string) => within(screen.getByRole('region', { name: name })
 
 describe('a command of an editor', () => {
   it('is carried out at once on the stored record, and shows what came of it', async () => {
-    let answer: () => void = () => undefined
+    const { call, answer } = failing.holds('command')
     const source = testSource({
-      command: () => new Promise((resolve) => (answer = () => resolve(undefined))),
+      command: call,
       one: () => Promise.resolve(hub({ revision: 4, notes: 'A moment ago' })),
     })
     const { user, contextDirty } = await open({ record: hub(), screen: commanding, source })
     await user.click(button('sync'))
     expect(button('sync').getAttribute('aria-busy')).toBe('true')
-    answer()
+    answer(undefined)
     await waitFor(() => expect(said('sync').getByText('sync.done')).toBeDefined())
     expect(source.command).toHaveBeenCalledExactlyOnceWith('siteBoxes/sync', hub().oid, { idempotencyKey: expect.any(String) })
     expect(source.plan).not.toHaveBeenCalled()
@@ -64,8 +65,8 @@ describe('a command of an editor', () => {
   it('says what failed with its request, and begins anew after a refusal, but not after a lost answer', async () => {
     const source = testSource({ one: () => Promise.resolve(hub()) })
     source.command
-      .mockRejectedValueOnce(new RequestError({ status: 400, messages: ['Nothing to sync'], requestId: 'r-7' }))
-      .mockRejectedValueOnce(new RequestError({ status: 0, messages: [] }))
+      .mockImplementationOnce(failing.refuses('command', { status: 400, detail: 'Nothing to sync', requestId: 'r-7' }))
+      .mockImplementationOnce(failing.refuses('command', { status: 0 }))
       .mockResolvedValueOnce(undefined)
     const { user } = await open({ record: hub(), screen: commanding, source })
     await user.click(button('sync'))

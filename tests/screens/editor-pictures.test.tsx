@@ -5,7 +5,9 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from '../../renderer/descriptor/screen.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
 
+const failing = failingService()
 const oid = '019213f7-0000-7000-8000-000000000001'
 const otherOid = '019213f7-0000-7000-8000-000000000002'
 /** The component of a section is fetched when it is first shown. */
@@ -77,7 +79,8 @@ describe('rows of the record that a field names', () => {
 
   it('say that they cannot be had, and are asked for again', async () => {
     let isUp = false
-    const { user } = show(otherOid, { related: () => (isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) })
+    const down = failing.refuses('related', { status: 503, detail: 'down' })
+    const { user } = show(otherOid, { related: (...asked) => (isUp ? Promise.resolve([]) : down(...asked)) })
     const again = await screen.findByRole('button', { name: 'Try again' }, waitOptions)
     isUp = true
     await user.click(again)

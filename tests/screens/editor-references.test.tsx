@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../schemas/plan.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { lastPlan, screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
 
+const failing = failingService()
 const oid = (digit: number) => `019213f7-0000-7000-8000-00000000000${digit}`
 const network: PropertySchema = { type: 'string', maxLength: 50, 'x-ref': { entity: 'network', creates: true } }
 const profile: PropertySchema = { type: 'string', 'x-ref': { entity: 'profile' } }
@@ -81,11 +82,12 @@ describe('a name that turns out to be that of a record', () => {
       { id: 'other-network', fields: ['remark'], effect: 'clear', changed: ['network'], because: 'site-box.because.peers' },
       { id: 'open-network', fields: ['mode'], effect: 'enable', when: { 'network.open': true }, because: 'site-box.because.preference' },
     ]
-    let tell: (found: ListAnswer) => void = () => undefined
+    const ofThatName = failing.holds('list')
     const own = testSource({
-      list: () => new Promise((resolve) => (tell = resolve)),
+      list: ofThatName.call,
       one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })),
     })
+    own.list.mockImplementationOnce(failing.ignores('list'))
     const { user } = showEditor({
       record: served({ ...siteBox(), remark: 'old' }),
       schema: schemaWith({ network, remark: { type: 'string' } }, rules),
@@ -99,7 +101,7 @@ describe('a name that turns out to be that of a record', () => {
     await user.tab()
     expect(remark.value).toBe('')
     await user.type(remark, 'mine')
-    tell(answer([{ oid: oid(1), name: 'MPLS' }]))
+    ofThatName.answer(answer([{ oid: oid(1), name: 'MPLS' }]))
     await waitFor(() => expect(screen.queryByText('new')).toBeNull())
     expect(remark.value).toBe('mine')
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^mode/ }).disabled).toBe(false))
@@ -195,14 +197,14 @@ describe('a reference whose candidates cannot be loaded', () => {
   const screenOf = looking(['profile'], { profile: { use: 'reference', eager: true } })
 
   it.each([
-    ['the first message of the service', new RequestError({ status: 502, messages: ['Regions are down', 'more'] }), 'Regions are down'],
-    ['a sentence of its own', new RequestError({ status: 0, messages: ['offline'] }), 'Service Error!'],
-  ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, error, text) => {
+    ['the first message of the service', { status: 502, errors: ['Regions are down', 'more'].map((message) => ({ pointer: '', key: '', message })) }, 'Regions are down'],
+    ['a sentence of its own', { status: 0 }, 'Service Error!'],
+  ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, refusal, text) => {
     showEditor({
       record: served(siteBox()),
       schema,
       screen: screenOf,
-      source: testSource({ list: () => Promise.reject(error) }),
+      source: testSource({ list: failing.refuses('list', refusal) }),
       validate: noChecks,
     })
     expect(await screen.findByText(text)).toBeDefined()
@@ -215,7 +217,7 @@ describe('a reference that a rule hides', () => {
     const hidden = { id: 'profile-of-hubs', fields: ['profile'], effect: 'show', when: { mode: 'hub' }, because: 'site-box.because.hubs' }
     const base = schemaWith({ profile })
     const schema = { ...base, 'x-rules': [...base['x-rules'], hidden] } as typeof base
-    const source = testSource({ list: () => Promise.reject(new RequestError({ status: 502, messages: ['Regions are down'] })) })
+    const source = testSource({ list: failing.refuses('list', { status: 502, detail: 'Regions are down' }) })
     const screenOf = looking(['mode', 'profile'], { profile: { use: 'reference', eager: true } })
     const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), schema, screen: screenOf, source, validate: noChecks })
     expect(source.list).not.toHaveBeenCalled()

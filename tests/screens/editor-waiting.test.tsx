@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { screen, served, showEditor, testSource } from '../support/editor/rig.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../support/editor/site-box.ts'
+import { failingService } from '../support/failing-service.ts'
+
+const failing = failingService()
 
 /** A device whose protocol is one of those that its template allows. */
 const schema = {
@@ -33,20 +34,25 @@ afterEach(cleanup)
 
 /** An editor of a device, and a service whose answer about its template is still to come. */
 function openWaiting(protocol: string | undefined, options: { reading?: boolean } = {}) {
-  const asked: { resolve: (record: ServedRecord) => void; reject: (error: Error) => void }[] = []
-  const source = testSource({ one: () => new Promise((resolve, reject) => asked.push({ resolve, reject })) })
-  const asking = async () => {
-    await waitFor(() => expect(asked).toHaveLength(1))
-    return asked.pop()
-  }
+  const { call, answer, refuse } = failing.holds('one')
+  const source = testSource({ one: call })
+  let answered = 0
+  const asked = () => waitFor(() => expect(source.one).toHaveBeenCalledTimes(answered + 1))
   const record: Rec = { ...siteBox(), template: 't1', ...(protocol === undefined ? {} : { protocol }) }
   const can = options.reading ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
   const shown = showEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
   return {
     ...shown,
-    asked,
-    arrive: async (protocols: string[]) => (await asking())?.resolve(served({ oid: 't1', name: 'Branch', protocols })),
-    fail: async () => (await asking())?.reject(new RequestError({ status: 500, messages: ['Broken'] })),
+    arrive: async (protocols: string[]) => {
+      await asked()
+      answered += 1
+      answer(served({ oid: 't1', name: 'Branch', protocols }))
+    },
+    fail: async () => {
+      await asked()
+      answered += 1
+      refuse({ status: 500, detail: 'Broken' })
+    },
   }
 }
 
@@ -74,12 +80,12 @@ describe('a field that awaits a record that decides about it', () => {
   })
 
   it('says when it cannot be had, leaves the decision to the service, and asks again', async () => {
-    const { fail, arrive, asked, user } = openWaiting('ospf')
+    const { fail, arrive, source, user } = openWaiting('ospf')
     await fail()
     expect((await screen.findByText(/could not be loaded/)).id).toBe(control().getAttribute('aria-describedby'))
     expect(control().getAttribute('aria-busy')).toBeNull()
     expect(offered()).toEqual(['none', 'bgp', 'ospf'])
-    expect(asked).toEqual([])
+    expect(source.one).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(offered()).toEqual(['ospf'])
     await arrive(['bgp'])

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { controlId } from '../../renderer/editor/page/environment.tsx'
 import { layoutOf } from '../../renderer/editor/layout/layout.ts'
 import { loadSectionParts } from '../../renderer/editor/layout/section-view.tsx'
@@ -12,8 +11,11 @@ import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { everyForm, rigOf, type Form } from '../support/editor/every-form.ts'
 import { inExtent } from '../support/extent.ts'
+import { failingService } from '../support/failing-service.ts'
 import { screen, showEditor } from '../support/editor/rig.tsx'
 import type { FactId } from '../proofs/facts.ts'
+
+const failing = failingService()
 
 beforeEach(() => {
   localStorage.clear()
@@ -166,7 +168,7 @@ describe.each(
     const { pointer } = await touch(form, shown)
     const typed = () => (document.getElementById(controlId(pointer)) as Control).value
     const before = typed()
-    source.plan.mockRejectedValue(new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' }))
+    source.plan.mockImplementation(failing.refuses('plan', { status: 500, detail: 'The disk is on fire.', requestId: 'trouble-1' }))
     await user.click(submit)
     // What is final is asked for once more.
     const question = form.schema['x-entity'].command?.needs === 'delete' ? within(await screen.findByRole('alertdialog')) : undefined

@@ -3,9 +3,9 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../schemas/plan.ts'
+import { failingService } from '../support/failing-service.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
@@ -13,6 +13,7 @@ vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 await import('../../renderer/list/list-grid.tsx')
 
+const failing = failingService()
 const occupied = { because: 'because.occupied' }
 const files: { name: string; text: string }[] = []
 
@@ -102,7 +103,7 @@ describe('the actions of one row', () => {
 
   it('keep the question open when the service refuses, and send the same key again', { tags: ['S0-8.8'] }, async () => {
     const { user, source } = await open(examples(1))
-    source.plan.mockRejectedValueOnce(new RequestError({ status: 409, messages: ['Changed meanwhile'], requestId: 'r-9' }))
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile', requestId: 'r-9' }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     await screen.findByRole('alertdialog')
@@ -298,7 +299,7 @@ describe('the actions of the record', () => {
   it('are done to chosen rows together, those that cannot be left as they are, and refusals name row and field', async () => {
     const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], acting)
     const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
-    source.plan.mockRejectedValueOnce(new RequestError({ status: 400, messages: [''], errors }))
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 400, errors }))
     for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
     await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -310,12 +311,8 @@ describe('the actions of the record', () => {
 
   it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
     const { user, source, toast } = await open([row(1, { reopen: true, close: true })], acting)
-    const stale = new RequestError({
-      status: 409,
-      messages: ['Changed meanwhile.'],
-      current: [example(1, { state: 'closed', revision: 2 })],
-    })
-    source.plan.mockRejectedValueOnce(stale).mockRejectedValueOnce(stale)
+    const current = [example(1, { state: 'closed', revision: 2 })]
+    source.plan.mockImplementation(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile.', current }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'close' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'close' }))

@@ -2,10 +2,11 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError, type DataSource } from '../../renderer/data/data-source.ts'
+import type { DataSource } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import { device, link, siteWith } from '../../renderer/views/overlay-map/overlay.fixture.ts'
+import { failingService } from '../support/failing-service.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
@@ -17,6 +18,7 @@ await Promise.all([
 ])
 
 configure({ asyncUtilTimeout: 5000 })
+const failing = failingService()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
@@ -70,10 +72,10 @@ describe('another view of a list', () => {
   })
 
   it('shows the failure of its document and tries again', async () => {
-    const failing = documentOf(() => Promise.reject(new RequestError({ status: 500, messages: ['Out of order'] })))
-    const { user } = showMap({ source: failing })
+    const source = documentOf(failing.refuses('document', { status: 500, detail: 'Out of order' }))
+    const { user } = showMap({ source })
     await screen.findByText('Out of order')
-    failing.document.mockResolvedValue(overlay)
+    source.document.mockResolvedValue(overlay)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await mapThere()
   })

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import { SettingsPage } from '../../renderer/settings-page/settings-page.tsx'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
@@ -15,7 +14,9 @@ import { settingsPages } from '../../screens/settings-pages.ts'
 import { screens } from '../../screens/index.ts'
 import { screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
 import { testText as text } from '../support/editor/texts.ts'
+import { failingService } from '../support/failing-service.ts'
 
+const failing = failingService()
 const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
 const page = { ...advanced, tabs: Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => kind === 'record')) }
 
@@ -141,16 +142,16 @@ describe('a page of settings', () => {
   )
 
   it('sends what was changed of every tab at once, says it once, and goes back', { tags: ['S2-2.52', 'S2-4.43'] }, async () => {
-    const waiting: (() => void)[] = []
-    const shown = await show({ plan: (sent) => new Promise((resolve) => waiting.push(() => resolve(taken(sent)))) })
+    const { call, answer } = failing.holds('plan')
+    const shown = await show({ plan: call })
     await changeTwo(shown)
     await shown.user.click(button('editor.verb.update'))
-    await waitFor(() => expect(waiting).toHaveLength(2))
+    await waitFor(() => expect(shown.source.plan).toHaveBeenCalledTimes(2))
     expect(shown.source.plan.mock.calls.map(([{ items }]) => items)).toEqual([
       [{ entity: 'overlay-security', action: 'update', oid: 'acme', revision: 3, changes: { mtu: 1300 } }],
       [{ entity: 'time-synchro', action: 'update', oid: 'acme', revision: 3, changes: { timeServer: '10.0.0.9' } }],
     ])
-    for (const answer of waiting) answer()
+    for (const [sent] of shown.source.plan.mock.calls) answer(taken(sent))
     await screen.findByRole('heading', { name: 'The list' })
     expect(shown.toast.mock.calls).toEqual([['success', text('settings-page.done', { page: 'Advanced configuration' })]])
     expect(Object.keys(localStorage)).toEqual([])
@@ -160,10 +161,9 @@ describe('a page of settings', () => {
     'stays when some tab is refused: the others are saved and say so, that one keeps its work and its errors',
     { tags: ['S2-4.44', 'S2-8.22'] },
     async () => {
-      const refusal = new RequestError({ status: 500, messages: ['The disk is on fire.'], requestId: 'trouble-1' })
-      const plan = vi.fn<DataSource['plan']>((sent) =>
-        entityIn(sent) === 'overlay-security' ? Promise.reject(refusal) : Promise.resolve(taken(sent)),
-      )
+      const refused = failing.refuses('plan', { status: 500, detail: 'The disk is on fire.', requestId: 'trouble-1' })
+      const plan: DataSource['plan'] = (sent, options) =>
+        entityIn(sent) === 'overlay-security' ? refused(sent, options) : Promise.resolve(taken(sent))
       const shown = await show({ plan })
       await changeTwo(shown)
       await shown.user.click(button('editor.verb.update'))
@@ -262,12 +262,11 @@ describe('the tabs of a page of settings', () => {
   const reading = { ...nothing, list: true, read: true }
 
   it('are those that one may read, and those that always stand there; who may change nothing closes', { tags: ['S2-6.19'] }, async () => {
+    const refused = failing.refuses('one', { status: 403, detail: 'No' })
     const shown = await show({
       canOf: (entity) => (entity === 'overlay-security' ? reading : nothing),
-      one: (entity) =>
-        entity === 'local-breakout'
-          ? Promise.reject(new RequestError({ status: 403, messages: ['No'] }))
-          : Promise.resolve({ ...recordOf(entity), can: {} }),
+      one: (entity, ...rest) =>
+        entity === 'local-breakout' ? refused(entity, ...rest) : Promise.resolve({ ...recordOf(entity), can: {} }),
     })
     expect(names()).toEqual(['Local breakout', 'Overlay security'])
     await screen.findByRole('textbox', { name: /^MTU/ })
@@ -283,9 +282,9 @@ describe('the tabs of a page of settings', () => {
     'leave out what the tenant lacks, without a word, whether the context says so or the service',
     { tags: ['S2-2.57', 'S2-4.46', 'S2-8.4'] },
     async () => {
-      const absent = new RequestError({ status: 405, messages: ['No mesh'] })
-      const one: DataSource['one'] = (entity) =>
-        entity === 'cloud-mesh-routing' ? Promise.reject(absent) : Promise.resolve(recordOf(entity))
+      const absent = failing.refuses('one', { status: 405, detail: 'No mesh' })
+      const one: DataSource['one'] = (entity, ...rest) =>
+        entity === 'cloud-mesh-routing' ? absent(entity, ...rest) : Promise.resolve(recordOf(entity))
       await show({ one })
       expect(names()).not.toContain('Cloud mesh routing')
       cleanup()
@@ -300,10 +299,9 @@ describe('the tabs of a page of settings', () => {
 
   it('say of themselves that they could not be loaded, and try again; the others work', { tags: ['S2-4.47'] }, async () => {
     let isDown = true
-    const one: DataSource['one'] = (entity) =>
-      isDown && entity === 'time-synchro'
-        ? Promise.reject(new RequestError({ status: 503, messages: ['Out of order'] }))
-        : Promise.resolve(recordOf(entity))
+    const down = failing.refuses('one', { status: 503, detail: 'Out of order' })
+    const one: DataSource['one'] = (entity, ...rest) =>
+      isDown && entity === 'time-synchro' ? down(entity, ...rest) : Promise.resolve(recordOf(entity))
     const shown = await show({ one, at: '/settings/timeSynchro' })
     await screen.findByText('Out of order')
     await open(shown, 'Overlay security')

@@ -3,18 +3,19 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { useParams } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import type { SettingsPage as Descriptor } from '../../renderer/descriptor/settings-page.ts'
 import { SettingsPage } from '../../renderer/settings-page/settings-page.tsx'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
-import type { FieldError, ListAnswer, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { ListAnswer, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { screens } from '../../screens/index.ts'
 import { settingsPages } from '../../screens/settings-pages.ts'
 import { screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
 import { testText as text } from '../support/editor/texts.ts'
+import { failingService } from '../support/failing-service.ts'
 
+const failing = failingService()
 const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
 const tabs = Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => kind !== 'record'))
 const page: Descriptor = { ...advanced, opens: 'logging', tabs }
@@ -118,8 +119,6 @@ async function retype({ user }: Shown, field: HTMLElement, value: string): Promi
   await user.type(field, value)
 }
 const itemsOf = (shown: Shown, call = 0) => shown.source.plan.mock.calls[call]?.[0].items
-const problem = (status: number, errors: Partial<FieldError>[]) =>
-  new RequestError({ status, messages: ['Refused'], errors: errors.map((error) => ({ message: 'no', key: '', pointer: '', ...error })) })
 
 describe('a table of records in a tab', () => {
   it('sends rows that were changed, made and removed as one plan, and shows what is stored then', { tags: ['S2-2.77'] }, async () => {
@@ -145,9 +144,8 @@ describe('a table of records in a tab', () => {
   })
 
   it('marks what is wrong at its cell, before it is sent and after the service refused it', { tags: ['S2-5.31'] }, async () => {
-    const shown = await show({
-      plan: () => Promise.reject(problem(400, [{ pointer: '/items/1/changes/name', key: 'syslog-server.name.taken' }])),
-    })
+    const errors = [{ pointer: '/items/1/changes/name', key: 'syslog-server.name.taken', message: 'no' }]
+    const shown = await show({ plan: failing.refuses('plan', { status: 400, detail: 'Refused', errors }) })
     await retype(shown, await cell('Port', 1), '65536')
     await update(shown)
     await waitFor(async () => expect((await cell('Port', 1)).getAttribute('aria-invalid')).toBe('true'))
@@ -169,14 +167,14 @@ describe('a table of records in a tab', () => {
       let isFirst = true
       const shown = await show({
         list: () => Promise.resolve(answerOf(servers)),
-        plan: (sent) => {
+        plan: (sent, options) => {
           if (!isFirst) return Promise.resolve(taken(sent))
           isFirst = false
           servers = [
             recordOf('log', { name: 'Log', ipOrHostname: '10.9.9.9', protocolId: 6, port: 99 }, { revision: 4 }),
             recordOf('new', { name: 'New', ipOrHostname: '10.0.0.3', protocolId: 6, port: 514 }),
           ]
-          return Promise.reject(problem(409, []))
+          return failing.refuses('plan', { status: 409, detail: 'Refused' })(sent, options)
         },
       })
       await retype(shown, await cell('Port', 1), '1514')
@@ -266,8 +264,9 @@ describe('a table of records in a tab', () => {
     expect(screen.queryByRole('button', { name: text('editor.table.addTo', { list: 'Syslog servers' }) })).toBeNull()
     cleanup()
     let isDown = true
+    const down = failing.refuses('list', { status: 503, detail: 'Refused' })
     const shown = await show({
-      list: (entity) => (isDown ? Promise.reject(problem(503, [])) : Promise.resolve(answerOf(stored[entity] ?? []))),
+      list: (entity, ...rest) => (isDown ? down(entity, ...rest) : Promise.resolve(answerOf(stored[entity] ?? []))),
     })
     await screen.findByText(text('settings-page.failed.title'))
     isDown = false

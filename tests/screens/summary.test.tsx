@@ -2,12 +2,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exampleSchema, exampleScreen } from '../../renderer/data/example.fixture.ts'
-import { RequestError, type Figures } from '../../renderer/data/data-source.ts'
+import type { DataSource, Figures } from '../../renderer/data/data-source.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { SummaryPage } from '../../renderer/summary/summary-page.tsx'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { failingService } from '../support/failing-service.ts'
 import { exampleListService, showPage, type PageRig } from '../support/list/rig.tsx'
 
+const failing = failingService()
 const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, size: { enum: ['L', 'M', 'S'] } } }
 const summary: Screen = {
   ...exampleScreen,
@@ -39,12 +41,12 @@ beforeAll(() => void width.mockReturnValue(400))
 afterAll(() => width.mockRestore())
 afterEach(cleanup)
 
-function show(answer: () => Promise<Figures>, rig: Partial<PageRig> = {}) {
+function show(answer: DataSource['figures'], rig: Partial<PageRig> = {}) {
   const source = exampleListService([])
   source.figures.mockImplementation(answer)
   return { source, ...showPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...rig }) }
 }
-const refusal = (status: number) => () => Promise.reject(new RequestError({ status, messages: ['Out of order'], requestId: 'r1' }))
+const refusing = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
 const cells = () =>
   screen
     .getAllByRole('row')
@@ -98,7 +100,7 @@ describe('a summary page', () => {
   })
 
   it('has its shape while it loads, and says when there is nothing', async () => {
-    show(() => new Promise(() => {}))
+    show(failing.ignores('figures'))
     expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(2)
     expect(screen.getByRole('status', { name: 'Loading the figures' })).toBeDefined()
     cleanup()
@@ -109,13 +111,13 @@ describe('a summary page', () => {
   })
 
   it('says what failed and tries again; a missing right by its name', async () => {
-    const { source, user } = show(refusal(500))
+    const { source, user } = show(refusing(500))
     expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
     source.figures.mockImplementation(async () => figures)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByRole('slider')).toHaveLength(2)
     cleanup()
-    show(refusal(403))
+    show(refusing(403))
     expect(await screen.findByText('You may not see this summary')).toBeDefined()
   })
 })

@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import { EditorPage } from '../../renderer/editor/page/editor-page.tsx'
 import { referenceColumn } from '../../renderer/widgets/dual-list/rows.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { rightsTable } from '../../schemas/rights/table.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
+import { failingService } from '../support/failing-service.ts'
 import { exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+const failing = failingService()
 // Other files ask for what is heard.
 afterAll(() => configure({ defaultHidden: false }))
 beforeEach(() => localStorage.clear())
@@ -36,13 +37,8 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
       const named = Object.keys(rightsTable.named[resource] ?? {}).map((name): [string, boolean] => [name, true])
       const candidates = ['Mail', 'Files', 'Chat'].map((name): ServedRecord => ({ oid: name.toLowerCase(), revision: 1, can: {}, name }))
       const source = exampleListService(candidates)
-      source.plan.mockRejectedValue(
-        new RequestError({
-          status: 400,
-          messages: ['No.'],
-          errors: [{ pointer: `/items/0/changes/${field}/1/${column}`, key, params: { name: 'Theirs' }, message: 'No.' }],
-        }),
-      )
+      const errors = [{ pointer: `/items/0/changes/${field}/1/${column}`, key, params: { name: 'Theirs' }, message: 'No.' }]
+      source.plan.mockImplementation(failing.refuses('plan', { status: 400, detail: 'No.', errors }))
       const { user, container } = showPage(EditorPage, {
         source,
         schema,

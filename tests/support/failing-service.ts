@@ -1,5 +1,5 @@
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw'
-import { setupServer, type SetupServerApi } from 'msw/node'
+import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
@@ -19,28 +19,50 @@ export interface Refusal {
   requestId?: string
 }
 
-/** A call whose answer a test gives when it wants to. */
-export interface HeldCall<Method extends keyof DataSource> {
-  call: DataSource[Method]
-  /** Answers the call that waits, or the next one. */
+/** A call as the service got it. */
+export interface ServiceCall {
+  method: string
+  /** A path where it is of the console's own origin. Without its query. */
+  address: string
+  query: Record<string, string>
+  /** Parsed where it is JSON. */
+  body: unknown
+  credentials: RequestCredentials
+}
+
+/** A method and a path or address with msw's placeholders, e.g. `GET /service/:entity`; `*` is any method. */
+type Route = `${keyof typeof methods} ${string}`
+
+/** The body of a good answer, or a whole response such as `refusal(…)`. */
+type Answer = (call: ServiceCall) => unknown
+
+/** Calls whose answers a test gives when it wants to. */
+interface Held<Body> {
+  /** Answers the call that waits longest, else the next one. */
+  answer(body: Body): void
   refuse(refusal: Refusal): void
 }
 
+type AnswerOf<Method extends keyof DataSource> = Awaited<ReturnType<DataSource[Method]>>
+
 /** A service that refuses, breaks off or does not answer, behind the console's own HTTP client. */
 export interface FailingService {
-  /** For handlers of calls that are not the data source's. They end with the test. */
-  use: SetupServerApi['use']
+  /** Reaches the routes below. A call is tried once: further tries are the client's own tests. */
+  client: HttpClient
+  /** Answers a route until the test ends, before routes that were given earlier. Returns the calls that it gets. */
+  on(route: Route, answer: Answer): ServiceCall[]
+  /** A route whose calls wait for the test. */
+  holdsRoute(route: Route): Held<unknown> & { calls: ServiceCall[] }
   /** A call of the data source that is refused. */
   refuses<Method extends keyof DataSource>(method: Method, refusal: Refusal): DataSource[Method]
   /** A call of the data source that is never answered; it ends when the caller aborts it. */
   ignores<Method extends keyof DataSource>(method: Method): DataSource[Method]
   /** A call of the data source that waits for the test. */
-  holds<Method extends keyof DataSource>(method: Method): HeldCall<Method>
-  /** A call of the HTTP client that is refused. */
-  refusesRequest(refusal: Refusal): HttpClient['request']
+  holds<Method extends keyof DataSource>(method: Method): Held<AnswerOf<Method>> & { call: DataSource[Method] }
 }
 
 const origin = 'http://failing-service.test'
+const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete, '*': http.all }
 
 /** Starts a failing service for the tests of this file; call it at the top of the file. */
 export function failingService(): FailingService {
@@ -51,37 +73,98 @@ export function failingService(): FailingService {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  const clientOf = (resolver: HttpResponseResolver): HttpClient => {
-    const path = `${origin}/${resolvers.push(resolver) - 1}`
-    const client = createClient({ token: () => 'token', overlayOid: () => undefined, renew: async () => false, end: () => undefined })
-    // What is shown after the last try is what counts here; the tries are the client's own tests.
-    return {
-      request: (method, address, options) => client.request(method, path + address, { ...options, retries: 0 }),
-      requestBytes: (method, address, options) => client.requestBytes(method, path + address, { ...options, retries: 0 }),
-    }
+  const callOf = <Method extends keyof DataSource>(method: Method, resolver: HttpResponseResolver): DataSource[Method] => {
+    const client = clientAt(`${origin}/${resolvers.push(resolver) - 1}`)
+    return createDataSource(client, { api: '/api/v1', journal: '/journal/api/v1' }, metaOf)[method]
   }
-  const callOf = <Method extends keyof DataSource>(method: Method, resolver: HttpResponseResolver): DataSource[Method] =>
-    createDataSource(clientOf(resolver), { api: '/api/v1', journal: '/journal/api/v1' }, metaOf)[method]
+  const on: FailingService['on'] = (route, respond) => {
+    const [method, path] = route.split(' ') as [keyof typeof methods, string]
+    const calls: ServiceCall[] = []
+    const resolver = async ({ request }: { request: Request }): Promise<HttpResponse<DefaultBodyType>> => {
+      const call = await toCall(request)
+      calls.push(call)
+      return toResponse(await respond(call))
+    }
+    server.use(methods[method](withOrigin(path), resolver))
+    return calls
+  }
 
   return {
-    use: (...handlers) => server.use(...handlers),
-    refuses: (method, refusal) => callOf(method, () => responseOf(refusal)),
-    ignores: (method) => callOf(method, () => new Promise(() => undefined)),
-    holds: (method) => {
-      let refuse: (refusal: Refusal) => void = () => undefined
-      const refused = new Promise<Refusal>((resolve) => (refuse = resolve))
-      return { call: callOf(method, async () => responseOf(await refused)), refuse: (refusal) => refuse(refusal) }
+    client: clientAt(''),
+    on,
+    holdsRoute: (route) => {
+      const { next, give } = queue()
+      return { calls: on(route, next), answer: (body) => give(toResponse(body)), refuse: (refused) => give(refusal(refused)) }
     },
-    refusesRequest: (refusal) => clientOf(() => responseOf(refusal)).request,
+    refuses: (method, refused) => callOf(method, () => refusal(refused)),
+    ignores: (method) => callOf(method, noAnswer),
+    holds: (method) => {
+      const { next, give } = queue()
+      return { call: callOf(method, next), answer: (body) => give(toResponse(wireOf(method, body))), refuse: (refused) => give(refusal(refused)) }
+    },
   }
 }
 
-function responseOf({ status, requestId, ...problem }: Refusal): HttpResponse<DefaultBodyType> {
+/** The response of a refusal. */
+export function refusal({ status, requestId, ...problem }: Refusal): HttpResponse<DefaultBodyType> {
   if (status === 0) return HttpResponse.error() as HttpResponse<DefaultBodyType>
   return HttpResponse.json({ status, ...problem } as DefaultBodyType, {
     status,
     headers: { 'content-type': 'application/problem+json', ...(requestId !== undefined && { 'x-request-id': requestId }) },
   })
+}
+
+/** The answer of a service that is silent. */
+export const noAnswer = (): Promise<never> => new Promise(() => undefined)
+
+function clientAt(base: string): HttpClient {
+  const client = createClient({ token: () => 'token', overlayOid: () => undefined, renew: async () => false, end: () => undefined })
+  return {
+    request: (method, address, options) => client.request(method, withOrigin(base + address), { ...options, retries: 0 }),
+    requestBytes: (method, address, options) => client.requestBytes(method, withOrigin(base + address), { ...options, retries: 0 }),
+  }
+}
+
+/** Tests without a page have no origin of their own. */
+const withOrigin = (address: string): string => (address.startsWith('/') ? (globalThis.location?.origin ?? origin) + address : address)
+
+async function toCall(request: Request): Promise<ServiceCall> {
+  const { method, credentials, headers } = request
+  const { origin: from, pathname, searchParams } = new URL(request.url)
+  const text = await request.text()
+  return {
+    method,
+    address: withOrigin('/') === `${from}/` ? pathname : from + pathname,
+    query: Object.fromEntries(searchParams),
+    body: text !== '' && headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    credentials,
+  }
+}
+
+function toResponse(answer: unknown): HttpResponse<DefaultBodyType> {
+  // A test's environment has a class of its own.
+  if (answer instanceof HttpResponse || answer instanceof Response) return answer as HttpResponse<DefaultBodyType>
+  return answer === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(answer as DefaultBodyType)
+}
+
+/** Calls and their answers in the order in which either comes. */
+function queue() {
+  const given: HttpResponse<DefaultBodyType>[] = []
+  const waiting: ((response: HttpResponse<DefaultBodyType>) => void)[] = []
+  return {
+    next: () => given.shift() ?? new Promise<HttpResponse<DefaultBodyType>>((resolve) => void waiting.push(resolve)),
+    give: (response: HttpResponse<DefaultBodyType>): void => {
+      const answered = waiting.shift()
+      if (answered) answered(response)
+      else given.push(response)
+    },
+  }
+}
+
+/** The body from which the data source makes this answer. */
+function wireOf<Method extends keyof DataSource>(method: Method, answer: AnswerOf<Method>): unknown {
+  if (method === 'one' || method === 'document') return { data: [answer] }
+  return method === 'related' || method === 'journal' ? { data: answer } : answer
 }
 
 /** Tests invent entities, whose routes no service has. */
