@@ -2,10 +2,13 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverlayResource, RuntimeConfig } from '../../schemas/tenancy.ts'
+import { failingService, noAnswer, refusal, type ServiceCall } from '../support/failing-service.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
 
 // Pages and their texts are loaded when they are first shown.
 configure({ asyncUtilTimeout: 5000 })
+
+const service = failingService()
 
 const overlay: OverlayResource = {
   oid: 'o1',
@@ -19,26 +22,30 @@ const overlay: OverlayResource = {
 // Frames have no pages here; they count as loaded.
 Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, { handleDisabledFileLoadingAsSuccess: true })
 
-/** What was asked for, in its order: calls of the console, then pages of views. */
+/** Tickets and pages of views that were asked for, in their order. */
 let asked: string[]
 /** What services of views answer. */
-let served: () => Promise<Response>
-const page = async (): Promise<Response> => new Response('', { status: 200 })
+let served: () => unknown
+const page = () => new Response('')
 /** A page of the service itself, whose policy says what it may do. */
-const pageThat = (allowed: string) => async (): Promise<Response> =>
+const pageThat = (allowed: string) => () =>
   new Response('', { headers: { 'content-security-policy': `default-src 'none'; sandbox ${allowed}; frame-ancestors 'self'` } })
 const VIEWS = 'https://views.test'
+const record = ({ method, address, query, credentials }: ServiceCall): void => {
+  const search = new URLSearchParams(query).toString()
+  asked.push(`${method} ${address}${search && `?${search}`}${credentials === 'include' ? ' include' : ''}`)
+}
 beforeEach(() => {
   asked = []
   served = page
-  vi.stubGlobal('fetch', (address: string, { credentials = '' }: { credentials?: string }) => {
-    asked.push(`view ${address} ${credentials}`.trim())
+  service.on('GET *', (call) => {
+    record(call)
     return served()
   })
+  service.on('* /service/*', () => ({ data: [] }))
 })
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -53,13 +60,13 @@ function show(path: string, [resource, operation]: readonly [string, string], se
   const { answer = () => ({ data: [{ ticket: 't~1' }] }), over = {}, ownViews = [] } = setting
   const others = (['supervision', 'applications', 'reporting'] as const).filter((base) => !ownViews.includes(base))
   const viewOrigins = Object.fromEntries(others.map((base) => [base, VIEWS]))
-  const request = (method: string, to: string, { credentials = '' }: { credentials?: string } = {}) => {
-    if (to.endsWith('/context')) asked.push(`${method} ${to} ${credentials}`.trim())
-    return to.endsWith('/context') ? answer() : { data: [] }
-  }
+  service.on('POST */service/overlays/:oid/context', (call) => {
+    record(call)
+    return answer()
+  })
   const permissions = [{ resource, operation }] as ReturnType<typeof scopeWith>['permissions']
   const scopes = [scopeWith('managed_customer', [], { permissions, resources: { overlay: { ...overlay, ...over } } })]
-  return showConsole(`/oid/t1/${path}`, { scopes, request, ownViews, viewOrigins })
+  return showConsole(`/oid/t1/${path}`, { scopes, client: service.client, ownViews, viewOrigins })
 }
 
 const views = [
@@ -115,12 +122,12 @@ describe.each(views)('the view at $path', ({ path, fact, title, right, address }
 describe('reports', () => {
   it('are told the overlay before their frame is asked for', { tags: ['S2-2.62', 'S2-4.49', 'S2-7.53'] }, async () => {
     await show('reporting', ['reporting', 'read'])
-    await waitFor(() => expect(asked).toEqual([`POST ${VIEWS}/service/overlays/o1/context include`, `view ${VIEWS}/reports/home include`]))
+    await waitFor(() => expect(asked).toEqual([`POST ${VIEWS}/service/overlays/o1/context include`, `GET ${VIEWS}/reports/home include`]))
   })
 
   it('are shown all the same where that fails, which is only logged', { tags: ['S2-4.49', 'S2-8.21'] }, async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    await show('reporting', ['reporting', 'read'], { answer: () => Promise.reject(new Error('away')) })
+    await show('reporting', ['reporting', 'read'], { answer: () => refusal({ status: 503, detail: 'away' }) })
     await waitFor(() => expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${VIEWS}/reports/home`))
     expect(warned).toHaveBeenCalledOnce()
   })
@@ -134,7 +141,7 @@ describe('a view in a frame', () => {
     await show(...configurator, { ownViews: ['supervision'] })
     const frame = await screen.findByTitle('Alert configurator')
     expect(frame.getAttribute('src')).toMatch(/^\/supervision\/alerting-config\/s1\/\?lang=en&zone=[^&]+&look=light&ticket=t%7E1$/)
-    expect(asked).toEqual(['POST /service/overlays/o1/context', `view ${frame.getAttribute('src')}`])
+    expect(asked).toEqual(['POST /service/overlays/o1/context', `GET ${frame.getAttribute('src')}`])
   })
 
   it.each([
@@ -191,19 +198,19 @@ describe('a view in a frame', () => {
   )
 
   it('of the service itself is said to have failed where the browser is not let in', async () => {
-    await show(...configurator, { ownViews: ['supervision'], answer: () => Promise.reject(new Error('away')) })
+    await show(...configurator, { ownViews: ['supervision'], answer: () => refusal({ status: 503, detail: 'away' }) })
     expect(await screen.findByText('Alert configurator could not be shown')).toBeDefined()
     expect(document.querySelector('iframe')).toBeNull()
   })
 
   it('names itself while it loads', { tags: ['S2-2.7'] }, async () => {
-    served = () => new Promise(() => undefined)
+    served = noAnswer
     await show(...reports)
     expect(await screen.findByRole('status', { name: 'Reports: loading' })).toBeDefined()
   })
 
   it('says that its address fails, and tries again', { tags: ['S2-8.10'] }, async () => {
-    served = () => Promise.reject(new TypeError('no such host'))
+    served = () => refusal({ status: 0 })
     const { user } = await show(...reports)
     expect(await screen.findByText('Reports could not be shown')).toBeDefined()
     served = page

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
+import { failingService, refusal } from '../support/failing-service.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
 
 vi.mock('../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
 
-const SUMMARY = '/service/alerting-config/o1/api/v1/alertSummary'
+const service = failingService()
 const overlay = {
   oid: 'o1',
   name: 'Northwind',
@@ -38,15 +38,10 @@ afterEach(() => {
 
 /** A page of a customer; `answers` are what the service says to one call after another, the last one for good. */
 async function page(answers: unknown[], resources = ['users', 'supervision']) {
-  const request = vi.fn((_method: string, path: string) => {
-    if (path !== SUMMARY) return { data: [] }
-    const answer = answers[Math.min(asked(), answers.length) - 1]
-    if (answer instanceof Error) throw answer
-    return answer
-  })
-  const asked = (): number => request.mock.calls.filter((call) => call[1] === SUMMARY).length
+  service.on('* /service/*', () => ({ data: [] }))
+  const asked = service.on('GET /service/alerting-config/o1/api/v1/alertSummary', () => answers[Math.min(asked.length, answers.length) - 1])
   const scopes = [scopeWith('managed_customer', resources, { resources: { overlay } })]
-  const rig = await showConsole('/oid/t1/admin/users', { scopes, request })
+  const rig = await showConsole('/oid/t1/admin/users', { scopes, client: service.client })
   return { ...rig, asked }
 }
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -70,11 +65,11 @@ describe('the badge of notifications', () => {
     expect(badge()).toBeNull()
     await minutes(1)
     await bell('Notifications: 1, highest severity critical')
-    expect(asked()).toBe(2)
+    expect(asked).toHaveLength(2)
   })
 
   it.each([
-    ['an error', new RequestError({ status: 503, messages: ['away'] })],
+    ['an error', refusal({ status: 503, detail: 'away' })],
     ['a malformed summary', { data: [{ severity: 'fatal', count: 1 }] }],
   ])('is cleared by %s, and comes back with the next answer', { tags: ['S2-4.26'] }, async (_what, failure) => {
     await page([counts([1, 0, 0]), failure, counts([0, 1, 0])])
@@ -87,18 +82,18 @@ describe('the badge of notifications', () => {
   })
 
   it('asks no more after a 401', { tags: ['S2-4.26'] }, async () => {
-    const { asked } = await page([counts([1, 0, 0]), new RequestError({ status: 401, messages: ['who?'] }), counts([1, 0, 0])])
+    const { asked } = await page([counts([1, 0, 0]), refusal({ status: 401, detail: 'who?' }), counts([1, 0, 0])])
     await bell(/critical/)
     await minutes(1)
     await bell('Notifications')
     await minutes(5)
-    expect(asked()).toBe(2)
+    expect(asked).toHaveLength(2)
   })
 
   it('asks nothing for whoever may not see the supervision', { tags: ['S2-6.14'] }, async () => {
     const { asked } = await page([counts([1, 0, 0])], ['users'])
     await bell('Notifications')
-    expect(asked()).toBe(0)
+    expect(asked).toEqual([])
   })
 })
 
@@ -113,14 +108,13 @@ describe('the panel of notifications', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['warning: SlowParis · wan1170.4 ms > 150 ms', '2 more alerts'])
     expect(screen.getByText('Computed from simulated telemetry.')).toBeDefined()
-    vi.stubGlobal('fetch', async () => new Response('', { status: 500 }))
+    service.on('GET /supervision/d1/', () => refusal({ status: 500 }))
     await user.click(screen.getByRole('link', { name: 'Open the dashboard' }))
     await waitFor(() => expect(path()).toBe('/oid/t1/supervision/d/d1'))
-    vi.unstubAllGlobals()
   })
 
   it('says that nothing is known where the service fails, and that all is well where it is', async () => {
-    const { user } = await page([new RequestError({ status: 502, messages: ['away'] }), counts([0, 0, 0])])
+    const { user } = await page([refusal({ status: 502, detail: 'away' }), counts([0, 0, 0])])
     await user.click(await bell('Notifications'))
     expect(await screen.findByText(/could not be fetched/)).toBeDefined()
     await minutes(1)

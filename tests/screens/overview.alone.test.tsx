@@ -3,11 +3,13 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverlayStats } from '../../schemas/supervision.ts'
 import type { OverlayResource } from '../../schemas/tenancy.ts'
+import { failingService, noAnswer, refusal } from '../support/failing-service.ts'
 import { scopeWith, showConsole } from '../support/shell/rig.tsx'
 
 // Plots measure their room, which this environment has none of.
 vi.mock('../../renderer/plots/plot.tsx', () => ({ Plot: ({ label }: { label: string }) => <figure aria-label={label} /> }))
 
+const service = failingService()
 const stats: OverlayStats = {
   enginesCount: 5,
   totalEnginesCount: 7,
@@ -43,21 +45,22 @@ afterEach(() => {
 
 /** The home of a customer; `answer` is what the service says the nth time. */
 async function home(answer: (call: number) => unknown, scopes = [scope()]) {
-  const request = vi.fn((_method: string, path: string) => {
-    if (path !== '/service/stats') return tickets(path)
-    return answer(request.mock.calls.filter((call) => call[1] === path).length)
-  })
-  const rig = await showConsole('/oid/t1', { scopes, request, ownViews: ['supervision'] })
-  return { ...rig, asked: () => request.mock.calls.filter((call) => call[1] === '/service/stats').length }
+  serveTickets()
+  const asked = service.on('GET /service/stats', () => answer(asked.length))
+  const rig = await showConsole('/oid/t1', { scopes, client: service.client, ownViews: ['supervision'] })
+  return { ...rig, asked }
 }
-/** Pages of views, which may run their scripts; the console asks for a ticket before it shows one. */
-const servePages = (statusOf = () => 200): void =>
-  void vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response('', { status: statusOf(), headers: { 'content-security-policy': "default-src 'none'; sandbox allow-scripts" } }),
+/** The console asks for a ticket before it shows a view. */
+function serveTickets(): void {
+  service.on('* /service/*', () => ({ data: [] }))
+  service.on('POST /service/overlays/:oid/context', () => ({ data: [{ ticket: 't~1' }] }))
+}
+/** Pages of views, which may run their scripts. */
+const servePages = (statusOf = () => 200) =>
+  service.on(
+    'GET /supervision/:dashboard/',
+    () => new Response('', { status: statusOf(), headers: { 'content-security-policy': "default-src 'none'; sandbox allow-scripts" } }),
   )
-const tickets = (path: string): unknown => ({ data: path.endsWith('/context') ? [{ ticket: 't~1' }] : [] })
 const region = (name: string) => screen.findByRole('region', { name })
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
 
@@ -75,11 +78,9 @@ describe('the overview of an overlay', () => {
   })
 
   it('keeps its shape while it waits, and says nothing of a service that fails', { tags: ['S0-8.22', 'S2-8.9'] }, async () => {
-    const { asked } = await home(() => {
-      throw new Error('away')
-    })
+    const { asked } = await home(() => refusal({ status: 503, detail: 'away' }))
     expect(await screen.findByRole('status', { name: 'Edge boxes: loading' })).toBeDefined()
-    expect(asked()).toBe(1)
+    expect(asked).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -96,25 +97,25 @@ describe('the overview of an overlay', () => {
       const count = async () => within(await region('Connections')).findByText(/^(9|10)$/)
       expect((await count()).textContent).toBe('9')
       await minutes(1)
-      expect([asked(), (await count()).textContent]).toEqual([2, '9'])
+      expect([asked.length, (await count()).textContent]).toEqual([2, '9'])
       await minutes(1)
-      expect([asked(), (await count()).textContent]).toEqual([3, '10'])
+      expect([asked.length, (await count()).textContent]).toEqual([3, '10'])
     },
   )
 
   it('asks at once in another overlay, and shows nothing of the one before', { tags: ['S2-4.27'] }, async () => {
     const other = { ...scope({ oid: 'o2' }), oid: 't2', name: 'Acme' }
-    const { asked, router } = await home((call) => (call === 1 ? { data: [stats] } : new Promise(() => undefined)), [scope(), other])
+    const { asked, router } = await home((call) => (call === 1 ? { data: [stats] } : noAnswer()), [scope(), other])
     await within(await region('Connections')).findByText('9')
     await act(() => router.navigate('/oid/t2'))
     expect(await screen.findByRole('status', { name: 'Connections: loading' })).toBeDefined()
-    expect(asked()).toBe(2)
+    expect(asked).toHaveLength(2)
   })
 
   it('is not for whoever may not read the overlay', { tags: ['S2-6.16'] }, async () => {
     const { asked } = await home(() => ({ data: [stats] }), [scope({}, ['edge_box'])])
     expect(await screen.findByRole('heading', { level: 1, name: /Northwind/ })).toBeDefined()
-    expect(asked()).toBe(0)
+    expect(asked).toEqual([])
   })
 
   it('gives way to the primary dashboard', { tags: ['S2-2.25', 'S2-3.11'] }, async () => {
@@ -126,24 +127,24 @@ describe('the overview of an overlay', () => {
     const { path } = await home(() => ({ data: [stats] }), [scope({ dashboards })])
     expect(await screen.findByTitle('Main')).toBeDefined()
     expect(path()).toBe('/oid/t1/supervision/d/d2')
-    vi.unstubAllGlobals()
   })
 })
 
 describe('a dashboard', () => {
   const dashboards = [{ oid: 'd1', name: 'Sites', url: '/supervision/d1/', tags: [], primary: false }]
-  afterEach(() => void vi.unstubAllGlobals())
 
   it('that the overlay lacks shows ERROR', { tags: ['S2-2.10', 'S2-8.12'] }, async () => {
-    await showConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], request: () => ({ data: [] }) })
+    serveTickets()
+    await showConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], client: service.client })
     expect(await screen.findByRole('heading', { level: 1, name: 'ERROR' })).toBeDefined()
   })
 
   it('stands in a frame that cannot move the console, and says so when its service fails', { tags: ['S2-2.5'] }, async () => {
     let status = 502
+    serveTickets()
     servePages(() => status)
-    const request = (_method: string, path: string): unknown => tickets(path)
-    const { user } = await showConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards })], request, ownViews: ['supervision'] })
+    const scopes = [scope({ dashboards })]
+    const { user } = await showConsole('/oid/t1/supervision/d/d1', { scopes, client: service.client, ownViews: ['supervision'] })
     expect(await screen.findByText('Sites could not be shown')).toBeDefined()
     status = 200
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -153,10 +154,10 @@ describe('a dashboard', () => {
 
   it('of another origin is not shown', { tags: ['S2-2.5'] }, async () => {
     const foreign = [{ ...dashboards[0], url: 'https://elsewhere.example/' } as (typeof dashboards)[number]]
-    const asked = vi.fn(async () => new Response('', { status: 200 }))
-    vi.stubGlobal('fetch', asked)
-    await showConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards: foreign })], request: () => ({ data: [] }) })
+    serveTickets()
+    const asked = service.on('* https://elsewhere.example/*', () => new Response(''))
+    await showConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards: foreign })], client: service.client })
     expect(await screen.findByText('Sites could not be shown')).toBeDefined()
-    expect(asked).not.toHaveBeenCalled()
+    expect(asked).toEqual([])
   })
 })

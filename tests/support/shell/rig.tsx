@@ -51,23 +51,24 @@ export function scopeWith(tenantType: TenantScope['tenantType'], resources: stri
 
 const texts = startTexts('en', loadTexts)
 
-type Request = (method: string, path: string, options?: { query?: Record<string, unknown>; credentials?: string }) => unknown
-
 interface RigOptions {
   scopes?: TenantScope[]
   all?: UserContext['all']
-  /** Answers of the service; a call that it does not know fails the test. */
-  request?: Request
+  /** Reaches the service. @default a service that the test does not expect to be called */
+  client?: HttpClient
   /** Bases whose views the service shows itself. @default none */
   ownViews?: RuntimeConfig['ownViews']
   /** Where those of other services are. @default nowhere */
   viewOrigins?: RuntimeConfig['viewOrigins']
 }
 
+const refuse = (method: string, path: string) => Promise.reject(new Error(`The test did not expect ${method} ${path}`))
+const unexpected: HttpClient = { request: refuse, requestBytes: refuse }
+
 /** The whole console at an address, signed in, on a service that the test plays. */
 export async function showConsole(
   address: string,
-  { scopes = [scopeWith('po', ['partners'])], all, request, ownViews = [], viewOrigins = {} }: RigOptions = {},
+  { scopes = [scopeWith('po', ['partners'])], all, client = unexpected, ownViews = [], viewOrigins = {} }: RigOptions = {},
 ) {
   localStorage.clear()
   await texts
@@ -90,13 +91,6 @@ export async function showConsole(
   contextState.status = scopes.length > 0 || all ? 'ready' : 'none'
   lastTenantState.oid = undefined
   sessionState.authentication = 'authenticated'
-  const client = {
-    request: vi.fn(async (method, path, options) => {
-      if (!request) throw new Error(`The test did not expect ${method} ${path}`)
-      return request(method, path, options)
-    }) as HttpClient['request'],
-    requestBytes: vi.fn(),
-  }
   const session = {
     token: () => undefined,
     start: vi.fn(),
