@@ -1,9 +1,11 @@
 import { subscribe } from 'valtio'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
 import type { CurrentUser, TenantScope } from '../../schemas/tenancy.ts'
+import { failingService, refusal, type Refusal } from '../../tests/support/failing-service.ts'
 import { createContextLoader } from './context-loader.ts'
 import { contextState } from './context-state.ts'
+
+const service = failingService()
 
 const user: CurrentUser = {
   oid: 'u1',
@@ -21,21 +23,20 @@ function scope(oid: string): TenantScope {
   return { oid, name: oid, parentOid: null, tenantType: 'msp', roles: ['admin'], permissions: [], features: [], ancestors: [] }
 }
 
-function loader(answers: Record<string, unknown>) {
+const isRefusal = (answer: object): answer is Refusal => 'status' in answer
+
+function loader(answers: Record<string, object>) {
   const calls: string[] = []
-  const request = vi.fn(async (_method: string, path: string, options?: { query?: Record<string, unknown> }) => {
-    const tenantOid = options?.query?.['tenantOid']
-    const call = tenantOid === undefined ? path : `${path}?${String(tenantOid)}`
+  service.on('GET /api/user/v2/*', ({ address, query: { tenantOid } }) => {
+    const call = tenantOid === undefined ? address : `${address}?${tenantOid}`
     calls.push(call)
-    const answer = answers[call]
-    if (answer instanceof Error) throw answer
-    return { data: [answer] }
+    const answer = answers[call] ?? { status: 404 }
+    return isRefusal(answer) ? refusal(answer) : { data: [answer] }
   })
   const greet = vi.fn(async () => {
     expect(contextState.status).toBe('loading')
   })
-  const client = { request, requestBytes: vi.fn() } as unknown as Parameters<typeof createContextLoader>[0]
-  return { calls, greet, loader: createContextLoader(client, '/api/user', greet) }
+  return { calls, greet, loader: createContextLoader(service.client, '/api/user', greet) }
 }
 
 const context = '/api/user/v2/context'
@@ -66,7 +67,7 @@ describe('the context', () => {
   it('shows pages before the user has come, where it names the tenant to start in', async () => {
     const { loader: started } = loader({
       [context]: { user: { ...user, tenant: { oid: 'a', name: 'A', type: 'msp' } }, scopes: [scope('a')] },
-      [info]: new RequestError({ status: 503, messages: ['Down'] }),
+      [info]: { status: 503, detail: 'Down' },
     })
     const statuses: string[] = []
     const stop = subscribe(contextState, () => statuses.push(contextState.status), true)
@@ -82,7 +83,7 @@ describe('the context', () => {
   })
 
   it('that does not come leaves the failure to be shown', async () => {
-    const { loader: started } = loader({ [context]: new RequestError({ status: 503, messages: ['Down'] }) })
+    const { loader: started } = loader({ [context]: { status: 503, detail: 'Down' } })
     await started.start()
     expect(contextState).toMatchObject({ status: 'failed', failure: { messages: ['Down'] } })
   })
@@ -100,12 +101,12 @@ describe('the context', () => {
   })
 
   it.each([400, 403, 404])('does not grow by a tenant out of reach (%i)', async (status) => {
-    const { loader: started } = loader({ [`${context}?x`]: new RequestError({ status, messages: ['No'] }) })
+    const { loader: started } = loader({ [`${context}?x`]: { status, detail: 'No' } })
     expect(await started.enter('x')).toBe(false)
   })
 
   it('is read again, entered tenants included, when something changed that it shows', { tags: ['S0-4.20'] }, async () => {
-    const answers: Record<string, unknown> = {
+    const answers: Record<string, object> = {
       [context]: { user, scopes: [scope('a')] },
       [info]: { user },
       [`${context}?b`]: { user, scopes: [scope('b')] },

@@ -1,22 +1,22 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { RequestError } from '../../renderer/data/data-source.ts'
-import type { HttpClient } from '../http/client.ts'
+import { failingService, refusal } from '../../tests/support/failing-service.ts'
 import { documentationAddress, documentationState, loadDocumentation } from './documentation.ts'
 
 beforeEach(() => {
   documentationState.entries = []
 })
 
-const client = (request: unknown) => ({ request, requestBytes: vi.fn() }) as unknown as HttpClient
+const service = failingService()
 
 it(
   'loads the table of contents with three more tries',
   { tags: ['S0-1.13', 'S0-7.10', 'S0-7.53', 'S0-9.30', 'S2-2.20', 'S2-7.52', 'S2-9.26'] },
   async () => {
-    const request = vi.fn(async () => ({
+    const request = vi.spyOn(service.client, 'request')
+    service.on('GET /toc.json', () => ({
       entries: [{ id: 'partner', title: { fr: 'Partenaires' }, address: { fr: '/docs/fr/partner.html#top' } }],
     }))
-    await loadDocumentation(client(request))
+    await loadDocumentation(service.client)
     expect(request).toHaveBeenCalledWith('GET', '/toc.json', { retries: 3 })
     expect(documentationAddress('/docs', 'fr', 'partner')).toBe('/docs/fr/partner.html#top')
   },
@@ -24,7 +24,8 @@ it(
 
 it('only logs that it did not come', { tags: ['S0-7.10', 'S2-7.52', 'S2-8.11'] }, async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await loadDocumentation(client(() => Promise.reject(new RequestError({ status: 500, messages: ['Down'] }))))
+  service.on('GET /toc.json', () => refusal({ status: 500, detail: 'Down' }))
+  await loadDocumentation(service.client)
   expect(log).toHaveBeenCalledExactlyOnceWith('Error while retrieving documentation.')
   log.mockRestore()
 })

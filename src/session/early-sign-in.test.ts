@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failingService } from '../../tests/support/failing-service.ts'
 import { signingInAhead, startEarly } from './early-sign-in.ts'
 import type { Identity } from './identity.ts'
 
-const origin = 'https://console.test'
+const service = failingService()
+const { origin } = window.location
 const oidc = {
   authority: `${origin}/oidc`,
   clientId: 'console',
@@ -27,12 +29,11 @@ beforeEach(() => {
   asked.length = 0
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', async (input: string) => {
-    asked.push(new URL(input, origin).pathname)
-    return new Response(JSON.stringify({ version: 'asked', oidc }))
+  service.on('GET *', ({ address }) => {
+    asked.push(address)
+    return { version: 'asked', oidc }
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the start of a page', () => {
   it('asks the provider before anything else has loaded', async () => {

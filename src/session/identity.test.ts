@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { failingService } from '../../tests/support/failing-service.ts'
 import { createIdentity, type Identity } from './identity.ts'
 
+const service = failingService()
 const authority = 'https://idp.test'
 const origin = 'https://console.test'
 let lifetime = 1_800
@@ -15,37 +17,30 @@ const idToken = (): string =>
 const tokenRequests: URLSearchParams[] = []
 let tokenAnswer: Record<string, string> = {}
 
-const answers: Record<string, () => object> = {
-  '/.well-known/openid-configuration': () => ({
-    issuer: authority,
-    authorization_endpoint: `${authority}/auth`,
-    token_endpoint: `${authority}/token`,
-  }),
-  '/token': () => ({
-    access_token: 'hush-token',
-    id_token: idToken(),
-    token_type: 'Bearer',
-    expires_in: lifetime,
-    scope: 'openid',
-    ...tokenAnswer,
-  }),
-}
+const metadataAt = (at: string) => ({ issuer: authority, authorization_endpoint: `${at}/auth`, token_endpoint: `${at}/token` })
+const token = () => ({
+  access_token: 'hush-token',
+  id_token: idToken(),
+  token_type: 'Bearer',
+  expires_in: lifetime,
+  scope: 'openid',
+  ...tokenAnswer,
+})
+/** Where the provider sends whoever asks for a code. */
+const sentBack = (query: string) => new Response('', { status: 302, headers: { location: `${origin}/auth/silent?${query}` } })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   tokenRequests.length = 0
   tokenAnswer = {}
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (pathname === '/token') tokenRequests.push(new URLSearchParams(String(init?.body)))
-    if (pathname === '/token' && 'error' in tokenAnswer)
-      return new Response(JSON.stringify(tokenAnswer), { status: 400, headers: { 'content-type': 'application/json' } })
-    return new Response(JSON.stringify(answers[pathname]?.() ?? {}), { headers: { 'content-type': 'application/json' } })
+  service.on(`GET ${authority}/.well-known/openid-configuration`, () => metadataAt(authority))
+  service.on(`POST ${authority}/token`, ({ body }) => {
+    tokenRequests.push(new URLSearchParams(String(body)))
+    return 'error' in tokenAnswer ? Response.json(tokenAnswer, { status: 400 }) : token()
   })
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
@@ -72,32 +67,25 @@ it('asks for a code with a proof key, and keeps the token in memory alone', { ta
 })
 
 it('signs in silently by a call where the provider is on the origin of the console, and asks it for no addresses that are known', async () => {
-  const asked: string[] = []
-  const metadata = { issuer: authority, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token` }
-  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
-    const { pathname, searchParams } = new URL(input)
-    asked.push(pathname)
-    if (pathname === '/token')
-      return new Response(JSON.stringify(answers['/token']?.()), { headers: { 'content-type': 'application/json' } })
-    nonce = searchParams.get('nonce')
-    expect(searchParams.get('prompt')).toBe('none')
-    expect(init?.credentials).toBe('same-origin')
-    const url = `${origin}/auth/silent?code=c&state=${searchParams.get('state')}`
-    return Object.defineProperty(new Response(''), 'url', { value: url })
+  const asked = service.on(`* ${origin}/*`, ({ address, query }) => {
+    if (address === `${origin}/auth/silent`) return new Response('')
+    if (address === `${origin}/token`) return token()
+    nonce = query['nonce'] ?? null
+    return sentBack(`code=c&state=${query['state']}`)
   })
+  const metadata = metadataAt(origin)
   const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, metadata }, origin)
   expect(await identity.signInSilently()).toBe(true)
   expect(identity.token()).toBe('hush-token')
-  expect(asked).toEqual(['/auth', '/token'])
+  expect(asked.map(({ address }) => address)).toEqual([`${origin}/auth`, `${origin}/auth/silent`, `${origin}/token`])
+  expect(asked[0]).toMatchObject({ query: { prompt: 'none' }, credentials: 'same-origin' })
   expect(document.querySelector('iframe')).toBeNull()
 })
 
 it('is not signed in by the call where the provider wants to see the person', async () => {
-  const metadata = { issuer: authority, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token` }
-  vi.stubGlobal('fetch', async (input: string | URL) => {
-    const url = `${origin}/auth/silent?error=login_required&state=${new URL(input).searchParams.get('state')}`
-    return Object.defineProperty(new Response(''), 'url', { value: url })
-  })
+  const metadata = metadataAt(origin)
+  service.on(`GET ${origin}/auth`, ({ query }) => sentBack(`error=login_required&state=${query['state']}`))
+  service.on(`GET ${origin}/auth/silent`, () => new Response(''))
   const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, metadata }, origin)
   expect(await identity.signInSilently()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetPath, refusesFrames, rememberPath, rememberSilence, takeExpectedPath } from './sign-in-storage.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
+import { failingService, refusal } from '../../tests/support/failing-service.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -37,10 +38,12 @@ it('forgets the path', () => {
   expect(takeExpectedPath()).toBeUndefined()
 })
 
+const service = failingService()
 const authority = 'https://idp.test'
+const discovery = `GET ${authority}/.well-known/openid-configuration` as const
 
 it('remembers for a day that a provider does not answer in a frame, and that one alone', async () => {
-  vi.stubGlobal('fetch', async () => new Response('{}'))
+  service.on(discovery, () => ({}))
   expect(refusesFrames(authority)).toBe(false)
   await rememberSilence(authority)
   expect(refusesFrames(authority)).toBe(true)
@@ -49,7 +52,8 @@ it('remembers for a day that a provider does not answer in a frame, and that one
 })
 
 it('does not hold it against a provider that cannot be reached at all', async () => {
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const asked = service.on(discovery, () => refusal({ status: 0 }))
   await rememberSilence(authority)
+  expect(asked).toHaveLength(1)
   expect(refusesFrames(authority)).toBe(false)
 })

@@ -5,21 +5,21 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { system } from '../../renderer/parts/theme/system.ts'
+import { failingService, refusal } from '../../tests/support/failing-service.ts'
 import { RouteError } from './route-error.tsx'
+
+const service = failingService()
 
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
 const reload = vi.fn<() => void>()
 
-/** A page whose part did not come, with a service that is there or not. */
-function show(health: () => Promise<Response>) {
+/** A page whose part did not come. */
+function show() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const fetched = vi.fn<() => Promise<Response>>(health)
-  vi.stubGlobal('fetch', fetched)
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
   reload.mockClear()
   const Page = (): never => {
@@ -31,23 +31,23 @@ function show(health: () => Promise<Response>) {
       <RouterProvider router={router} />
     </ChakraProvider>,
   )
-  return fetched
 }
-const healthy = () => Promise.resolve(new Response('{}', { status: 200 }))
 
 it('a part that a newer build has replaced is said to be outdated', async () => {
-  show(healthy)
+  service.on('GET /healthz', () => ({}))
+  show()
   expect((await screen.findByRole('heading')).textContent).toBe('shell.outdated')
 })
 
 it('a service that is not there is said to be silent, and the page is reloaded only when it is back', async () => {
-  const fetched = show(() => Promise.reject(new TypeError('Failed to fetch')))
+  const asked = service.on('GET /healthz', () => refusal({ status: 0 }))
+  show()
   expect((await screen.findByRole('heading')).textContent).toBe('shell.silent')
   const retry = screen.getByRole('button', { name: 'shell.retry' })
   await userEvent.click(retry)
-  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(asked).toHaveLength(2))
   expect(reload).not.toHaveBeenCalled()
-  fetched.mockImplementation(healthy)
+  service.on('GET /healthz', () => ({}))
   await userEvent.click(retry)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

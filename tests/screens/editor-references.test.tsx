@@ -197,7 +197,11 @@ describe('a reference whose candidates cannot be loaded', () => {
   const screenOf = looking(['profile'], { profile: { use: 'reference', eager: true } })
 
   it.each([
-    ['the first message of the service', { status: 502, errors: ['Regions are down', 'more'].map((message) => ({ pointer: '', key: '', message })) }, 'Regions are down'],
+    [
+      'the first message of the service',
+      { status: 502, errors: ['Regions are down', 'more'].map((message) => ({ pointer: '', key: '', message })) },
+      'Regions are down',
+    ],
     ['a sentence of its own', { status: 0 }, 'Service Error!'],
   ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, refusal, text) => {
     showEditor({

@@ -37,22 +37,18 @@ function openWaiting(protocol: string | undefined, options: { reading?: boolean 
   const { call, answer, refuse } = failing.holds('one')
   const source = testSource({ one: call })
   let answered = 0
-  const asked = () => waitFor(() => expect(source.one).toHaveBeenCalledTimes(answered + 1))
+  const once = async (give: () => void) => {
+    answered += 1
+    await waitFor(() => expect(source.one).toHaveBeenCalledTimes(answered))
+    give()
+  }
   const record: Rec = { ...siteBox(), template: 't1', ...(protocol === undefined ? {} : { protocol }) }
   const can = options.reading ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
   const shown = showEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
   return {
     ...shown,
-    arrive: async (protocols: string[]) => {
-      await asked()
-      answered += 1
-      answer(served({ oid: 't1', name: 'Branch', protocols }))
-    },
-    fail: async () => {
-      await asked()
-      answered += 1
-      refuse({ status: 500, detail: 'Broken' })
-    },
+    arrive: (protocols: string[]) => once(() => answer(served({ oid: 't1', name: 'Branch', protocols }))),
+    fail: () => once(() => refuse({ status: 500, detail: 'Broken' })),
   }
 }
 

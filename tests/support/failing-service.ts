@@ -100,7 +100,11 @@ export function failingService(): FailingService {
     ignores: (method) => callOf(method, noAnswer),
     holds: (method) => {
       const { next, give } = queue()
-      return { call: callOf(method, next), answer: (body) => give(toResponse(wireOf(method, body))), refuse: (refused) => give(refusal(refused)) }
+      return {
+        call: callOf(method, next),
+        answer: (body) => give(toResponse(wireOf(method, body))),
+        refuse: (refused) => give(refusal(refused)),
+      }
     },
   }
 }
