@@ -43,7 +43,9 @@ interface Held<Body> {
   refuse(refusal: Refusal): void
 }
 
-type AnswerOf<Method extends keyof DataSource> = Awaited<ReturnType<DataSource[Method]>>
+/** Methods of the data source that call the service. */
+type DataCall = Exclude<keyof DataSource, 'listAhead'>
+type AnswerOf<Method extends DataCall> = Awaited<ReturnType<DataSource[Method]>>
 
 /** A service that refuses, breaks off or does not answer, behind the console's own HTTP client. */
 export interface FailingService {
@@ -54,11 +56,11 @@ export interface FailingService {
   /** A route whose calls wait for the test. */
   holdsRoute(route: Route): Held<unknown> & { calls: ServiceCall[] }
   /** A call of the data source that is refused. */
-  refuses<Method extends keyof DataSource>(method: Method, refusal: Refusal): DataSource[Method]
+  refuses<Method extends DataCall>(method: Method, refusal: Refusal): DataSource[Method]
   /** A call of the data source that is never answered; it ends when the caller aborts it. */
-  ignores<Method extends keyof DataSource>(method: Method): DataSource[Method]
+  ignores<Method extends DataCall>(method: Method): DataSource[Method]
   /** A call of the data source that waits for the test. */
-  holds<Method extends keyof DataSource>(method: Method): Held<AnswerOf<Method>> & { call: DataSource[Method] }
+  holds<Method extends DataCall>(method: Method): Held<AnswerOf<Method>> & { call: DataSource[Method] }
 }
 
 const origin = 'http://failing-service.test'
@@ -73,7 +75,7 @@ export function failingService(): FailingService {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  const callOf = <Method extends keyof DataSource>(method: Method, resolver: HttpResponseResolver): DataSource[Method] => {
+  const callOf = <Method extends DataCall>(method: Method, resolver: HttpResponseResolver): DataSource[Method] => {
     const client = clientAt(`${origin}/${resolvers.push(resolver) - 1}`)
     return createDataSource(client, { api: '/api/v1', journal: '/journal/api/v1' }, metaOf)[method]
   }
@@ -166,7 +168,7 @@ function queue() {
 }
 
 /** The body from which the data source makes this answer. */
-function wireOf<Method extends keyof DataSource>(method: Method, answer: AnswerOf<Method>): unknown {
+function wireOf<Method extends DataCall>(method: Method, answer: AnswerOf<Method>): unknown {
   if (method === 'one' || method === 'document') return { data: [answer] }
   return method === 'related' || method === 'journal' ? { data: answer } : answer
 }
