@@ -1,5 +1,5 @@
-import { fieldValue } from './vocabulary/field-path.ts'
-import { parsePointer, withValueAt } from './vocabulary/pointer.ts'
+import { fieldValue } from './vocabulary/paths/field-path.ts'
+import { parsePointer, withValueAt } from './vocabulary/paths/pointer.ts'
 import type { CommandMeta, Rec } from './vocabulary/types.ts'
 
 /** The form of a command as it opens on a row: what is not there on the row is not there in the form. */

@@ -14,8 +14,7 @@ import { registerContents, registerDocs } from './plugins/docs.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
-import { registerViewContexts } from './views/context-routes.ts'
-import { registerViews } from './views/view-routes.ts'
+import { registerViewContexts, registerViews } from './views/view-routes.ts'
 
 /** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
 export async function registerRoutes(app: FastifyInstance, { env, database }: { env: Env; database: Database }): Promise<void> {

@@ -1,4 +1,4 @@
-import { dottedPath, fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { RendererHost } from '../host.tsx'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'

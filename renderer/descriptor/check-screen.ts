@@ -1,5 +1,5 @@
 import type { Finding } from '../../schemas/finding.ts'
-import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'

@@ -1,5 +1,5 @@
-import { hasUniformChildren } from '../../schemas/vocabulary/uniform-children.ts'
-import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
+import { hasUniformChildren } from '../../schemas/vocabulary/schema/uniform-children.ts'
+import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
 import type { SectionUses } from './section-names.ts'

@@ -1,7 +1,7 @@
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { EntryChange, JournalEntry } from '../../schemas/plan.ts'
-import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import { parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import { rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import { differences, type Difference } from './differences.ts'
 import { elementText, SECRET, valueText, type ValueTexts } from './value-text.ts'
 

@@ -1,4 +1,4 @@
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../schemas/vocabulary/operators/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalQuery } from '../data/data-source.ts'

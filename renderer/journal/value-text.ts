@@ -1,5 +1,5 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
-import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import { rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import { exactTime } from '../widgets/date-time/times.ts'
 import { monthText } from '../widgets/month/month-text.ts'
 import { elementName } from './differences.ts'

@@ -1,5 +1,5 @@
 import { allOf, searchedFields, searchFilter } from '../data/filters/rsql.ts'
-import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'

@@ -1,5 +1,5 @@
 import type { ServedRecord } from '../../schemas/plan.ts'
-import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { createPath, createVerb, recordPath } from '../descriptor/record-pages.ts'
 import { listAddresses } from './list-addresses.ts'

@@ -1,4 +1,4 @@
-import { compileCondition, type RecordCondition } from '../../schemas/vocabulary/condition.ts'
+import { compileCondition, type RecordCondition } from '../../schemas/vocabulary/operators/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Condition, EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 

@@ -3,9 +3,9 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import type { RuleRefusal } from '../../schemas/rules/types.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { loadCompiled } from '../../schemas/generated/validators/load.ts'
-import type { CompiledEntity } from '../../schemas/vocabulary/compiled-entity.ts'
+import type { CompiledEntity } from '../../schemas/vocabulary/schema/compiled-entity.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { messageKeyOf, toRefusals, type ConstraintError } from '../../schemas/vocabulary/message-keys.ts'
+import { messageKeyOf, toRefusals, type ConstraintError } from '../../schemas/vocabulary/paths/message-keys.ts'
 
 /** What an editor validates with: rjsf's validator of an entity, and the check of whole records by it. */
 export interface EntityValidator {

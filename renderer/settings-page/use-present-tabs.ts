@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../schemas/vocabulary/operators/condition.ts'
 import { RequestError } from '../data/data-source.ts'
 import { queryOptions } from '../data/queries/queries.ts'
 import type { SettingsPage, SettingsTab } from '../descriptor/settings-page.ts'

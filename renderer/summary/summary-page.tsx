@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { usePageParams } from '../data/page-history.ts'
-import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Figures, RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useFiguresQuery } from '../data/queries/queries.ts'

@@ -1,4 +1,4 @@
-import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from '../descriptor/screen.ts'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { dottedPath } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Card } from '../parts/card.tsx'

@@ -1,5 +1,5 @@
-import { entrySchema } from '../vocabulary/property-schema.ts'
-import { extensibleCopy } from '../vocabulary/pointer.ts'
+import { entrySchema } from '../vocabulary/schema/property-schema.ts'
+import { extensibleCopy } from '../vocabulary/paths/pointer.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 
 /** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */

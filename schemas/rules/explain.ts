@@ -1,5 +1,5 @@
-import { parsePointer } from '../vocabulary/pointer.ts'
-import { allNodes, nodeAt, type SchemaNode } from '../vocabulary/schema-tree.ts'
+import { parsePointer } from '../vocabulary/paths/pointer.ts'
+import { allNodes, nodeAt, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import type { Action, Condition, EntitySchema, Rule } from '../vocabulary/types.ts'
 import type { Explanation, TraceFact } from './types.ts'
 import { Words, type Locale, type Translate } from './words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { operators } from '../vocabulary/operators.ts'
+import { operators } from '../vocabulary/operators/operators.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
 import type { EntitySchema, Rec, Rule } from '../vocabulary/types.ts'
 import { compileRules } from './compile/compile.ts'

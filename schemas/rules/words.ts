@@ -1,8 +1,8 @@
 import { contextNames } from '../vocabulary/context.ts'
-import { operators } from '../vocabulary/operators.ts'
+import { operators } from '../vocabulary/operators/operators.ts'
 import { isValueExpression } from '../vocabulary/source.ts'
-import { nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema-tree.ts'
-import type { SchemaSource } from '../vocabulary/resolve-schema.ts'
+import { nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import type { SchemaSource } from '../vocabulary/schema/resolve-schema.ts'
 import type { ComputedValue, EntitySchema } from '../vocabulary/types.ts'
 import { values } from '../vocabulary/values.ts'
 

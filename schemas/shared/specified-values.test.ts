@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FactId } from '../../tests/proofs/facts.ts'
 import { entitySchemas, type EntityName } from '../generated/entities.ts'
-import { parsePointer } from '../vocabulary/pointer.ts'
-import { nodeAt, schemaTree } from '../vocabulary/schema-tree.ts'
+import { parsePointer } from '../vocabulary/paths/pointer.ts'
+import { nodeAt, schemaTree } from '../vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 
 type Values = Partial<Pick<PropertySchema, 'minimum' | 'maximum' | 'maxLength' | 'enum' | 'default'>> & { facts: FactId[] }

@@ -1,5 +1,5 @@
 import { isSame } from './equality.ts'
-import { formatPointer, extensibleCopy } from './pointer.ts'
+import { formatPointer, extensibleCopy } from './paths/pointer.ts'
 import type { Rec } from './types.ts'
 
 const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)

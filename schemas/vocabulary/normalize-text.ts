@@ -1,6 +1,6 @@
 import { isBlank, trimInvisible } from './blank.ts'
 import { itemKey } from './read.ts'
-import { entrySchema } from './property-schema.ts'
+import { entrySchema } from './schema/property-schema.ts'
 import type { PropertySchema, Rec } from './types.ts'
 
 /** Formats that forbid white space at the ends of a text (S0 section 5): such a text is refused, not trimmed. */

@@ -1,7 +1,7 @@
 import type { ReferenceLookup, RuleContext } from './context.ts'
 import { monthOf } from './months.ts'
-import { isFollowed, type BoundPath, type DataPath, type PathStep } from './path.ts'
-import { childOf, formatPointer, keysOf, valueAt } from './pointer.ts'
+import { isFollowed, type BoundPath, type DataPath, type PathStep } from './paths/path.ts'
+import { childOf, formatPointer, keysOf, valueAt } from './paths/pointer.ts'
 import type { Rec } from './types.ts'
 
 /** What conditions and computed values read from. */

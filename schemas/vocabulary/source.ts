@@ -1,5 +1,5 @@
 import { unknownNameMessage } from './names.ts'
-import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
+import { bindPath, type BindingPlace, type BoundPath } from './paths/path.ts'
 import { plainReading, readings, type ReadingPath, type ReadContext } from './read.ts'
 import type { ComputedValue } from './types.ts'
 import { values, type ValueOperator } from './values.ts'

@@ -1,6 +1,6 @@
 import type { CsvMapColumn } from '../../schemas/csv.ts'
-import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/uniform-children.ts'
-import { fieldAt } from '../../schemas/vocabulary/field-path.ts'
+import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
+import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { languages, type Language, type Tree } from './tree.ts'
 

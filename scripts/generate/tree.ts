@@ -5,7 +5,7 @@ import type { Screen } from '../../renderer/descriptor/screen.ts'
 import type { SampleFile } from '../../schemas/rules/checks/samples.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
-import { resolveSchema } from '../../schemas/vocabulary/resolve-schema.ts'
+import { resolveSchema } from '../../schemas/vocabulary/schema/resolve-schema.ts'
 
 /** Languages that ship complete; the first is the source and the fallback. */
 export const languages = ['en', 'fr', 'de', 'es'] as const

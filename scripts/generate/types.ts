@@ -1,4 +1,4 @@
-import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
+import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { generatedNote, objectKey, typeName } from './names.ts'
 import type { Tree } from './tree.ts'

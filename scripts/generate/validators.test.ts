@@ -5,7 +5,7 @@ import { validators } from '../../schemas/generated/validators/index.ts'
 import { generateAll } from './outputs.ts'
 import { loadTree } from './tree.ts'
 import { resolve } from 'node:path'
-import { allNodes, schemaTree } from '../../schemas/vocabulary/schema-tree.ts'
+import { allNodes, schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 
 const tree = await loadTree(resolve(import.meta.dirname, '..', '..'))

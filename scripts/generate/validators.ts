@@ -54,7 +54,7 @@ export function validatorModule(tree: Tree, name: string, schema: EntitySchema):
   return [
     generatedNote,
     "import { formats } from '../../vocabulary/formats.ts'",
-    "import { validateBy } from '../../vocabulary/compiled-entity.ts'",
+    "import { validateBy } from '../../vocabulary/schema/compiled-entity.ts'",
     ...(imports.length ? [`import { ${imports.join(', ')} } from './runtime.js'`] : []),
     `import schema from '${schemaPath(tree, name)
       .replace(/^\.\.\//, '../../')
@@ -80,7 +80,7 @@ function compileEntity(schema: EntitySchema): ReturnType<typeof compile> {
 export function validatorDeclaration(name: string): string {
   return [
     generatedNote,
-    "import type { CompiledEntity, Validate } from '../../vocabulary/compiled-entity.ts'",
+    "import type { CompiledEntity, Validate } from '../../vocabulary/schema/compiled-entity.ts'",
     '',
     `/** The schema of a ${name} and its compiled function, as rjsf takes them. */`,
     'export declare const compiled: CompiledEntity',
@@ -113,7 +113,7 @@ export function validatorMap(tree: Tree): string {
   const names = Object.keys(tree.entities)
   return [
     generatedNote,
-    "import type { Validate } from '../../vocabulary/compiled-entity.ts'",
+    "import type { Validate } from '../../vocabulary/schema/compiled-entity.ts'",
     "import type { EntityName } from '../entity-names.ts'",
     ...names.map((name) => `import { validate as validate${typeName(name)} } from './${name}.js'`),
     '',
@@ -129,7 +129,7 @@ export function validatorMap(tree: Tree): string {
 export function validatorLoader(tree: Tree): string {
   return [
     generatedNote,
-    "import type { CompiledEntity, Validate } from '../../vocabulary/compiled-entity.ts'",
+    "import type { CompiledEntity, Validate } from '../../vocabulary/schema/compiled-entity.ts'",
     "import type { EntityName } from '../entity-names.ts'",
     '',
     'const loaders: Record<EntityName, () => Promise<{ compiled: CompiledEntity; validate: Validate }>> = {',

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { BackupRefused, copyDatabase, removeCopy, writeArchive, type BackupSource } from './make.ts'
-import { withShortPath } from './short-path.ts'
+import { tmpdir } from 'node:os'
+import { BackupRefused, type BackupSource, copyDatabase, removeCopy, writeArchive } from './make.ts'
 
 /** A folder of its own, closed to others before the socket appears in it. */
 const FOLDER = 'backup-socket'
@@ -66,4 +66,20 @@ async function send(answer: ServerResponse, source: BackupSource): Promise<void>
 
 function refuse(answer: ServerResponse, sentence: string): void {
   answer.writeHead(409, { 'content-type': 'text/plain' }).end(sentence)
+}
+
+/** What every system takes as the path of a socket. */
+const MAX_BYTES = 100
+
+/** Lends a path of a file in a folder that is short enough for a socket: its own, or one through a link that goes with the work. */
+async function withShortPath<T>(folder: string, name: string, work: (path: string) => Promise<T>): Promise<T> {
+  const own = join(folder, name)
+  if (Buffer.byteLength(own) <= MAX_BYTES) return work(own)
+  const detour = mkdtempSync(join(tmpdir(), 's-'))
+  try {
+    symlinkSync(folder, join(detour, 'd'), 'dir')
+    return await work(join(detour, 'd', name))
+  } finally {
+    rmSync(detour, { recursive: true, force: true })
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { addressToNumber, numberToAddress } from '../../schemas/vocabulary/formats.ts'
-import { childOf, valueAt, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { childOf, valueAt, withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'

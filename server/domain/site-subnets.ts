@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { subnetAround, subnetText, type Subnet } from '../../schemas/vocabulary/ipv4.ts'
-import { childOf, valueAt } from '../../schemas/vocabulary/pointer.ts'
+import { childOf, valueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { tableOf } from '../entities/field.ts'
 import { refuseField, type Draft, type PlanWork } from '../plan/draft.ts'

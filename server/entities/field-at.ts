@@ -1,4 +1,4 @@
-import { dottedPath, fieldsOf, segmentsOf, topLevelField } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldsOf, segmentsOf, topLevelField } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { constant, extract, foldsCase, typeOf, type Field } from './field.ts'
 

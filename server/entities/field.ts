@@ -1,4 +1,4 @@
-import type { RecordCondition } from '../../schemas/vocabulary/condition.ts'
+import type { RecordCondition } from '../../schemas/vocabulary/operators/condition.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { computed } from '../domain/computed.ts'
 

@@ -1,8 +1,8 @@
-import { compileCondition } from '../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../schemas/vocabulary/operators/condition.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
-import type { SchemaSource } from '../../schemas/vocabulary/resolve-schema.ts'
-import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import type { SchemaSource } from '../../schemas/vocabulary/schema/resolve-schema.ts'
+import { rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Access } from './field.ts'
 

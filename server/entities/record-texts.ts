@@ -1,4 +1,4 @@
-import { fieldAt, fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { fieldAt, fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { EntityModel } from './entity-model.ts'
 import { constant, type Field, foldsCase } from './field.ts'

@@ -1,5 +1,5 @@
-import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
-import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
+import { formatPointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import { constant } from './field.ts'
 

@@ -11,7 +11,7 @@ import { isImplicit } from './pair-records.ts'
 import { ruleContext, tenantOf } from './tenant-context.ts'
 import type { EntityModel, ModelAction, OperationAccess } from './entity-model.ts'
 import type { Field } from './field.ts'
-import { entrySchema, SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
+import { entrySchema, SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 
 /** A row as read by list and single-record queries. */
 export interface StoredRow {

@@ -1,8 +1,8 @@
 import type { EntryChange } from '../../schemas/plan.ts'
-import type { PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
+import type { EntityMeta, PropertySchema, Rec, Reference } from '../../schemas/vocabulary/types.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { DomainEvent } from '../domain/domain.ts'
-import { formatPointer } from '../../schemas/vocabulary/pointer.ts'
+import { formatPointer } from '../../schemas/vocabulary/paths/pointer.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pointingsOf } from '../entities/reference-paths.ts'
@@ -10,8 +10,7 @@ import type { Draft, PlanWork } from '../plan/draft.ts'
 import { hasSecrets, withMarks } from '../plan/secrets.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { NewEntry } from './append.ts'
-import { entryDetails } from './entry-details.ts'
-import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
+import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 
 const NO_SCHEMA: PropertySchema = {}
 
@@ -134,4 +133,20 @@ function namesOf(
   const beforeName = nameOf(values.before)
   const afterName = nameOf(values.after)
   return { ...(beforeName !== undefined && { beforeName }), ...(afterName !== undefined && { afterName }) }
+}
+
+/**
+ * What an entry tells of its record besides the changes: the type, and what the schema names (`told`), with the value of before where
+ * it is another one now. Of a deletion `after` is missing.
+ */
+export function entryDetails({ journalFields = [] }: EntityMeta, before: Rec | null | undefined, after: Rec | undefined): Rec {
+  const record = after ?? before ?? {}
+  const details: Rec = typeof record['type'] === 'string' ? { type: record['type'] } : {}
+  for (const name of journalFields) {
+    details[name] = record[name]
+    const earlier = before?.[name]
+    if (after !== undefined && earlier !== undefined && !isSame(earlier, record[name]))
+      details[`previous${name.charAt(0).toUpperCase()}${name.slice(1)}`] = earlier
+  }
+  return details
 }

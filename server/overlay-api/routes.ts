@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database } from '../db/database.ts'
 import { catalogueOf } from '../entities/catalogue.ts'
@@ -9,7 +9,6 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import { deviceViews } from './device-views.ts'
 import { MAP_RESOURCE, overlayMap } from './overlay-map.ts'
-import { settings } from './settings.ts'
 import { overlayStats, STATS_RESOURCE } from './stats.ts'
 
 /** Calls on an overlay that are no collections of one entity (S1 section 7). `request.caller` must be there before. */
@@ -55,4 +54,16 @@ async function readableOverlay(database: Database, request: FastifyRequest, reso
 
 function unknownSite(): HttpProblem {
   return new HttpProblem(404, 'There is no such site, or you may not read it.')
+}
+
+/** A document of an overlay that follows from what the customer is. */
+interface Settings {
+  /** Whoever may read this resource reads the document. */
+  resource: string
+  document: (overlay: TenantNode) => Rec
+}
+
+/** Documents by address. */
+const settings: Readonly<Record<string, Settings>> = {
+  '/api/v1/sdi/settings': { resource: 'network', document: ({ features }) => ({ enabled: features['sdi'] === 'enabled' }) },
 }

@@ -1,6 +1,6 @@
 import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
-import { SECRET_MARK } from '../../schemas/vocabulary/property-schema.ts'
+import { SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenPaths, visibleValue } from '../entities/guarded-places.ts'
 import type { EntityModel } from '../entities/entity-model.ts'

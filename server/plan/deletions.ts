@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { KeptTenant } from '../domain/domain.ts'
 import type { EntityModel } from '../entities/entity-model.ts'
 import { pairSides, pairsOf } from '../entities/pair-records.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { scopeOf } from '../../schemas/rights/rights.ts'
-import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import { didYouMean, hintFor } from '../../schemas/vocabulary/names.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { newOid } from '../db/new-oid.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { codeOf } from '../db/errors.ts'
 import { isOid, newOid } from '../db/new-oid.ts'

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import { normalizeValue } from '../../schemas/vocabulary/normalize-text.ts'
-import { entrySchema } from '../../schemas/vocabulary/property-schema.ts'
+import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { inTurns } from '../in-turns.ts'

@@ -1,4 +1,4 @@
-import { rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import { rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { newOid } from '../db/new-oid.ts'
 import { isObject } from './read-plan.ts'

@@ -1,5 +1,5 @@
-import { parsePointer } from '../../schemas/vocabulary/pointer.ts'
-import { entrySchema, schemaAt, rowSchema } from '../../schemas/vocabulary/property-schema.ts'
+import { parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import { entrySchema, schemaAt, rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { isObject } from './read-plan.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import { localScope } from '../db/connections/connection.ts'
 import type { Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'

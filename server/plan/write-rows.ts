@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { fieldValue, topLevelField } from '../../schemas/vocabulary/field-path.ts'
+import { fieldValue, topLevelField } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
 import { textRows } from '../db/sql-parts.ts'

@@ -4,18 +4,18 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { typefaceFile } from '../identity/pages/assets.ts'
 import { html, type Look, pageShell } from '../identity/pages/markup.ts'
-import { chooseLanguage, loadTexts, type Language, type Translate } from '../identity/pages/texts.ts'
+import { chooseLanguage, type Language, loadTexts, type Translate } from '../identity/pages/texts.ts'
 import { BASE_PATHS, VIEW_BASES } from '../plugins/config.ts'
 import { acceptForms, type Form } from '../plugins/forms.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
 import { loadCaller } from '../policies/load-caller.ts'
-import { viewedOverlay } from '../supervision/viewed-overlay.ts'
+import { knownOverlay, viewedOverlay } from '../supervision/viewed-overlay.ts'
 import { overlayOf } from '../user-api/overlay.ts'
 import type { DrawnView, OwnView, ViewBase, ViewContext } from './own-view.ts'
 import { viewStyle } from './style.ts'
 import { VIEW_SCRIPT } from './view-script.ts'
-import { viewerOf, viewTicket, type Viewer } from './view-ticket.ts'
+import { type Viewer, viewerOf, viewTicket } from './view-ticket.ts'
 import { ownViews } from './views.ts'
 
 /** Whose texts stand in views: their own ones, and those of what they show and refuse. */
@@ -167,5 +167,23 @@ function registerAssets(app: FastifyInstance, base: ViewBase): void {
         .headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })
         .send(content),
     )
+  }
+}
+
+/**
+ * `POST {base}/overlays/{overlay}/context` (S2 section 7 prints that of reporting): gives the caller a ticket for the views of a base in an
+ * overlay, if any of them is for the caller. The scope must have a caller.
+ */
+export function registerViewContexts(scope: FastifyInstance, db: Database): void {
+  for (const base of VIEW_BASES) {
+    const views = ownViews.filter((view) => view.base === base)
+    scope.post(`${BASE_PATHS[base]}/overlays/:overlay/context`, async ({ caller, params }, reply) => {
+      const overlay = await knownOverlay(db, caller, (params as { overlay: string }).overlay)
+      const rights = caller.rightsOn(overlay)
+      if (!views.some(({ right }) => rights.has(right.resource, right.operation)))
+        throw new HttpProblem(403, 'You may not look at this here.')
+      const ticket = viewTicket('address', { personOid: caller.oid, overlayOid: overlay.oid, base }, db.secretKey)
+      return reply.header('cache-control', 'no-store').send({ data: [{ ticket }] })
+    })
   }
 }

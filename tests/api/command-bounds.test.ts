@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import type { SampleFile } from '../../schemas/rules/checks/samples.ts'
-import { parsePointer, withValueAt } from '../../schemas/vocabulary/pointer.ts'
+import { parsePointer, withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { CommandMeta, EntityMeta, EntitySchema, PropertySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { ApiWorld } from '../support/api/api-world.ts'
 import { boundsOf, recordOf, typist, type PlacedCase } from '../support/samples/bound-places.ts'

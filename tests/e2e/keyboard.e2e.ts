@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/browser/page-screens.ts'

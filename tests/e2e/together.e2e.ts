@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { isMadeByCalls } from '../support/api/made-by-calls.ts'

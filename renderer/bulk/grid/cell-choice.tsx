@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { candidateFilter, candidateHint, labelOf } from '../../data/filters/candidate-filter.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
 import { Combobox } from '../../widgets/combobox.tsx'

@@ -17,7 +17,7 @@ import {
 } from 'ag-grid-community'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
 import { useGrid } from '../../parts/grid/use-grid.ts'
 import type { BulkController } from '../bulk-controller.ts'

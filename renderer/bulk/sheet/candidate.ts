@@ -1,4 +1,4 @@
-import { fieldAt, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { normalizeValue } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { parseCell } from '../csv/values.ts'

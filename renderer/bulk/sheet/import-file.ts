@@ -1,5 +1,5 @@
 import { isBlank, trimInvisible } from '../../../schemas/vocabulary/blank.ts'
-import { fieldValue, dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldValue, dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { BASE_COLUMN, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import { OID_COLUMN } from '../csv/headers.ts'

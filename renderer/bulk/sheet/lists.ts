@@ -1,6 +1,6 @@
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
-import { entryPath } from '../../../schemas/vocabulary/list-place.ts'
+import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { entryPath } from '../../../schemas/vocabulary/paths/list-place.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { ChildSheet } from './child-sheet.ts'

@@ -1,6 +1,6 @@
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { SheetModel } from './sheet-model.ts'
 

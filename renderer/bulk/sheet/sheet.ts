@@ -1,5 +1,5 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { CsvFile, FileRow } from '../csv/read.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { fieldAt } from '../../../schemas/vocabulary/field-path.ts'
-import { listPlace } from '../../../schemas/vocabulary/list-place.ts'
+import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { listPlace } from '../../../schemas/vocabulary/paths/list-place.ts'
 import type { ChildSheet, Screen } from '../screen.ts'
 
 /** Sheets of lists that are none, fields that their rows lack or cannot show, and rows that nothing tells apart. */

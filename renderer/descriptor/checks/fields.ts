@@ -1,7 +1,7 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { patternAt, patternsOf } from '../../../schemas/vocabulary/uniform-children.ts'
-import { fieldAt, fieldsOf, topLevelField } from '../../../schemas/vocabulary/field-path.ts'
+import { patternAt, patternsOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
+import { fieldAt, fieldsOf, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Screen } from '../screen.ts'
 import { checkChildSheets } from './child-sheets.ts'
 

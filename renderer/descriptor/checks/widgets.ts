@@ -1,6 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { patternAt } from '../../../schemas/vocabulary/uniform-children.ts'
+import { patternAt } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import type { Screen, WidgetUse } from '../screen.ts'
 import { sectionOptions } from '../section-names.ts'
 import { viewOptions } from '../view-names.ts'

@@ -1,5 +1,5 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { listAround, valueAt } from './pointer.ts'
 import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 

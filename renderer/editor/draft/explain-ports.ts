@@ -1,4 +1,4 @@
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RendererHost } from '../../host.tsx'
 import type { ExplainPorts } from '../../rules/explain.ts'

@@ -1,5 +1,5 @@
 import { isUnchanged } from '../../../schemas/vocabulary/equality.ts'
-import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
+import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { listAround, valueAt, withValueAt } from './pointer.ts'
 

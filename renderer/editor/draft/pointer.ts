@@ -3,8 +3,8 @@ import {
   parsePointer,
   valueAt as valueAtSegments,
   withValueAt as withValueAtSegments,
-} from '../../../schemas/vocabulary/pointer.ts'
-import { entrySchema } from '../../../schemas/vocabulary/property-schema.ts'
+} from '../../../schemas/vocabulary/paths/pointer.ts'
+import { entrySchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
 /** The value at a pointer; `undefined` if the path does not exist. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribe } from 'valtio'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Draft } from './draft.ts'
 import { propertyAt, valueAt } from './pointer.ts'

@@ -1,5 +1,5 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { widgetNamed } from '../../widgets/registry.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'

@@ -1,10 +1,10 @@
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { patternsOf, textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
+import { patternsOf, textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import { groupKey } from '../../descriptor/text-keys.ts'
 import type { Screen, Section, WidgetUse } from '../../descriptor/screen.ts'
 import { mainType } from '../../widgets/property-type.ts'
 import { defaultWidget } from '../../widgets/registry.ts'
-import { formatPointer, parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import { sectionView } from '../../sections/registry.ts'
 

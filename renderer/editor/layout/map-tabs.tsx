@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { StatusDot } from '../../parts/status-dot.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { isWithin, propertyAt } from '../draft/pointer.ts'

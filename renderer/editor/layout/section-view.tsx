@@ -15,7 +15,7 @@ import type { SectionLayout } from './layout.ts'
 import { isWithin, propertyAt } from '../draft/pointer.ts'
 import type { Slot } from '../draft/slot.ts'
 import useSWR from 'swr'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 type View = ComponentType<SectionProps>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isEmpty } from '../../../schemas/vocabulary/equality.ts'
-import { formatPointer, parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { controlOf } from '../layout/layout.ts'
 import { controlId, type EditorEnvironment, foldKey, openTab, type View } from '../page/environment.tsx'
 import type { Place } from './outline.ts'

@@ -1,10 +1,10 @@
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
 import type { ControlState } from '../../../schemas/rules/types.ts'
-import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
-import type { ConditionInput } from '../../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
+import type { ConditionInput } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { normalizeValue } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Condition, EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../descriptor/screen.ts'
@@ -25,7 +25,7 @@ import { openRules, refusalsOf } from '../../rules/engine.ts'
 import type { RuleInputs } from '../../rules/engine.ts'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { plainRecord, startRecord } from '../draft/start-record.ts'
-import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
+import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 
 /** Input of an editor. */
 export interface EditorInput {

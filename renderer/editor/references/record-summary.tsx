@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { defaultWidget, widgetNamed } from '../../widgets/registry.ts'
 import { useEnvironment } from '../page/environment.tsx'

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable'
 import { subscribe } from 'valtio'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
 
 /** Hook: the person's rights in the chosen parent tenant, if it is not the current one. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { compileCondition } from '../../../schemas/vocabulary/condition.ts'
+import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { EditorCommand, Screen } from '../../descriptor/screen.ts'
 import { AlertList } from '../../parts/alert-list.tsx'
 import { Card } from '../../parts/card.tsx'

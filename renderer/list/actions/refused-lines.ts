@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../schemas/plan.ts'
-import { textPathOf } from '../../../schemas/vocabulary/uniform-children.ts'
-import { parsePointer } from '../../../schemas/vocabulary/pointer.ts'
+import { textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RequestError } from '../../data/data-source.ts'
 import { errorTexts, fieldErrorText, moreErrorsText } from '../../data/error-texts.ts'

@@ -1,4 +1,4 @@
-import { fieldAt, fieldsOf } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldAt, fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Column, Screen } from '../../descriptor/screen.ts'
 import { defaultWidget } from '../../widgets/registry.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { optionLabel } from '../../data/labels.ts'
 import { isReadable } from '../../data/filters/readable.ts'

@@ -1,4 +1,4 @@
-import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { csvLine, csvMark } from '../../data/csv-file.ts'

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { allOf, compare, contains, oneOf } from '../../data/filters/rsql.ts'

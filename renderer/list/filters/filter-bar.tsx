@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { Button } from '../../parts/button.tsx'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { createElement, useEffect, useId, useRef, useState } from 'react'
-import { dottedPath, fieldAt } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath, fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import type { FilterValue } from '../../widgets/contract.ts'

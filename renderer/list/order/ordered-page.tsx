@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { optionLabel } from '../../data/labels.ts'
-import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { AddAction } from '../actions/add-action.tsx'
 import { ListFrame, type ListParts } from '../list-frame.tsx'

@@ -1,5 +1,5 @@
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
-import { secretMarkOf } from '../../../schemas/vocabulary/property-schema.ts'
+import { secretMarkOf } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import { chakra } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { fieldValue } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { mergeRecords } from '../../vocabulary/changes.ts'
-import { parsePointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { parsePointer, valueAt, withValueAt } from '../../vocabulary/paths/pointer.ts'
 import type { Rec } from '../../vocabulary/types.ts'
 import type { RuleSample, SampleFile, Samples, WrittenSample } from './samples.ts'
 

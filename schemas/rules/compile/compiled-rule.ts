@@ -1,6 +1,6 @@
-import type { CompiledCondition } from '../../vocabulary/condition.ts'
-import type { DataPath } from '../../vocabulary/path.ts'
-import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { CompiledCondition } from '../../vocabulary/operators/condition.ts'
+import type { DataPath } from '../../vocabulary/paths/path.ts'
+import type { SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { ValueSource } from '../../vocabulary/source.ts'
 import type { Action, Rule } from '../../vocabulary/types.ts'
 

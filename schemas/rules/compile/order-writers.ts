@@ -1,7 +1,7 @@
 import { isSame } from '../../vocabulary/equality.ts'
 import { pathsOfSource } from '../../vocabulary/source.ts'
 import { pathsOfRule, placesOfPaths, touches, writtenPatterns, type ReadPlace } from './rule-paths.ts'
-import type { DataPath } from '../../vocabulary/path.ts'
+import type { DataPath } from '../../vocabulary/paths/path.ts'
 import { isForcing, type CompiledRule } from './compiled-rule.ts'
 
 interface Facts {

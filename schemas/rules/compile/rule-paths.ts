@@ -1,5 +1,5 @@
-import { pathsOfCondition } from '../../vocabulary/condition.ts'
-import { patternsOf, type DataPath } from '../../vocabulary/path.ts'
+import { pathsOfCondition } from '../../vocabulary/operators/condition.ts'
+import { patternsOf, type DataPath } from '../../vocabulary/paths/path.ts'
 import type { ReadingPath } from '../../vocabulary/read.ts'
 import { pathsOfSource } from '../../vocabulary/source.ts'
 import type { CompiledRule } from './compiled-rule.ts'

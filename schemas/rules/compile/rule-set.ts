@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
 import type { CompiledAccess, CompiledAction, CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
 import type { CompiledRules } from '../types.ts'

@@ -1,5 +1,5 @@
 import { isSame } from '../../vocabulary/equality.ts'
-import { childOf, formatPointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { childOf, formatPointer, valueAt, withValueAt } from '../../vocabulary/paths/pointer.ts'
 import type { Rec } from '../../vocabulary/types.ts'
 import { isForcing, type CompiledRule } from '../compile/compiled-rule.ts'
 

@@ -1,6 +1,6 @@
-import { formatPointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { formatPointer, valueAt, withValueAt } from '../../vocabulary/paths/pointer.ts'
 import { itemKey } from '../../vocabulary/read.ts'
-import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import type { SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import { defaultsOf } from '../defaults.ts'
 import { differences } from '../differences.ts'
 import { isContainer, overlaps, type Layers, type UserValue } from './layers.ts'

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../vocabulary/equality.ts'
-import { formatPointer, valueAt } from '../../vocabulary/pointer.ts'
-import type { SchemaNode } from '../../vocabulary/schema-tree.ts'
+import { formatPointer, valueAt } from '../../vocabulary/paths/pointer.ts'
+import type { SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import { differences } from '../differences.ts'
 import { isContainer, overlaps, type Layers } from './layers.ts'
 import { userCells, withoutUserValues } from './list-rows.ts'

@@ -1,4 +1,4 @@
-import { nodeAt, type SchemaNode } from '../../vocabulary/schema-tree.ts'
+import { nodeAt, type SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { CompiledRule } from '../compile/compiled-rule.ts'
 import { type Findings, refuses } from '../refusals.ts'
 import { pathsOfRule, placesOfPaths, type ReadPlace, touches, writtenPatterns } from '../compile/rule-paths.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleContext } from '../../vocabulary/context.ts'
-import { formatPointer, parsePointer, valueAt, withValueAt } from '../../vocabulary/pointer.ts'
+import { formatPointer, parsePointer, valueAt, withValueAt } from '../../vocabulary/paths/pointer.ts'
 import { isSame } from '../../vocabulary/equality.ts'
 import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
 import { compileRules } from '../compile/compile.ts'

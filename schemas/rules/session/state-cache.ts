@@ -1,5 +1,5 @@
-import { holds } from '../../vocabulary/condition.ts'
-import { formatPointer, parsePointer, valueAt } from '../../vocabulary/pointer.ts'
+import { holds } from '../../vocabulary/operators/condition.ts'
+import { formatPointer, parsePointer, valueAt } from '../../vocabulary/paths/pointer.ts'
 import { ConditionCell, type SessionState, StateCell } from './cells.ts'
 import type { CompiledRule } from '../compile/compiled-rule.ts'
 import { evaluateState, isSameState } from '../control-state.ts'

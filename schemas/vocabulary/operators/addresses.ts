@@ -6,35 +6,17 @@ import { rowOf, type Operator } from './operator.ts'
 const POINT_TO_POINT = 31
 
 /** The address lies in the subnet: `{ "inSubnet": { "compute": "subnet", "of": ["ipAddress", "mask"] } }`. True if either is not valid. */
-const inSubnet: Operator = {
-  takes: 'value',
-  words: 'rule.test.inSubnet',
-  inverse: 'rule.test.not.inSubnet',
-  complain: complainNoSubnet,
-  holds: (value, operand) => {
-    const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]
-    return address === undefined || subnet === undefined || isInSubnet(address, subnet)
-  },
-  params: (_value, operand) => ({ subnet: operand }),
-}
+const inSubnet = membership('inSubnet', isInSubnet)
 
 /**
  * A host of the subnet can have the address, i.e. it is neither the network nor the broadcast address:
  * `{ "hostOf": { "compute": "subnet", "of": ["ipAddress", "mask"] } }`. True if either is not valid.
  */
-const hostOf: Operator = {
-  takes: 'value',
-  words: 'rule.test.hostOf',
-  inverse: 'rule.test.not.hostOf',
-  complain: complainNoSubnet,
-  holds: (value, operand) => {
-    const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]
-    if (address === undefined || subnet === undefined) return true
-    if (!isInSubnet(address, subnet)) return false
-    return subnet.length >= POINT_TO_POINT || (address !== subnet.first && address !== subnet.last)
-  },
-  params: (_value, operand) => ({ subnet: operand }),
-}
+const hostOf = membership(
+  'hostOf',
+  (address, subnet) =>
+    isInSubnet(address, subnet) && (subnet.length >= POINT_TO_POINT || (address !== subnet.first && address !== subnet.last)),
+)
 
 /** The address is the network address for the prefix length: `{ "zeroHostBits": { "from": "mask" } }`. True if either is not valid. */
 const zeroHostBits: Operator = {
@@ -109,3 +91,18 @@ function overlapsOf(placed: readonly PlacedSubnet[]): Overlaps {
 
 /** Operators on IPv4 addresses and subnets. */
 export const addressOperators = { inSubnet, hostOf, zeroHostBits, disjoint }
+
+/** An operator that tests an address against the subnet in its operand. */
+function membership(name: string, accepts: (address: number, subnet: Subnet) => boolean): Operator {
+  return {
+    takes: 'value',
+    words: `rule.test.${name}`,
+    inverse: `rule.test.not.${name}`,
+    complain: complainNoSubnet,
+    holds: (value, operand) => {
+      const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]
+      return address === undefined || subnet === undefined || accepts(address, subnet)
+    },
+    params: (_value, operand) => ({ subnet: operand }),
+  }
+}

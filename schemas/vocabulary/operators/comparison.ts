@@ -1,4 +1,4 @@
-import { isEmpty, isSame } from '../equality.ts'
+import { isEmpty, isSame, isUnchanged } from '../equality.ts'
 import { addressToNumber, formats } from '../formats.ts'
 import { unknownNameMessage } from '../names.ts'
 import type { Operator, Predicate } from './operator.ts'
@@ -85,3 +85,24 @@ function compare(a: unknown, b: unknown): number | undefined {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
+
+/** The value differs from the stored one: `{ "changed": true }`. False while creating; use `$editor.creating` to ask for that. */
+const changed: Operator = {
+  takes: 'value',
+  words: 'rule.test.changed',
+  inverse: 'rule.test.not.changed',
+  complain: (operand) => (typeof operand === 'boolean' ? undefined : 'needs true or false'),
+  holds: (value, operand, { stored, creating }) => (!creating && !isUnchanged(stored(), value)) === operand,
+}
+
+/** The stored value, whatever the current one is, equals the operand or one of its values: `{ "was": ["open", "active"] }`. False while creating. */
+const was: Operator = {
+  takes: 'value',
+  words: 'rule.test.was',
+  inverse: 'rule.test.not.was',
+  holds: (_value, operand, { stored, creating }) =>
+    !creating && (Array.isArray(operand) ? operand : [operand]).some((candidate) => isSame(stored(), candidate)),
+}
+
+/** Operators that look at the stored value. */
+export const changeOperators = { changed, was }

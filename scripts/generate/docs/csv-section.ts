@@ -1,5 +1,5 @@
 import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
-import { dottedPath } from '../../../schemas/vocabulary/field-path.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { requiredByRules } from './field-section.ts'
 import { code, lines, section, table, tag, type Html } from './html.ts'

@@ -1,6 +1,6 @@
 import { actionInWords, conditionInWords } from '../../../schemas/rules/explain.ts'
 import type { Locale } from '../../../schemas/rules/words.ts'
-import { allNodes, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema-tree.ts'
+import { allNodes, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { Action, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { tag, type Html } from './html.ts'
 import type { Text } from './text.ts'

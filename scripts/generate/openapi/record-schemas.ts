@@ -1,4 +1,4 @@
-import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/property-schema.ts'
+import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 type Schema = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ControlState } from '../../../schemas/rules/types.ts'
-import { formatPointer } from '../../../schemas/vocabulary/pointer.ts'
-import { schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema-tree.ts'
+import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
+import { schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Played } from './play.ts'
 

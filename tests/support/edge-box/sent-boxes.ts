@@ -1,5 +1,5 @@
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/pointer.ts'
+import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from '../api/api-world.ts'
 import { plantReferences } from '../samples/sample-fixtures.ts'

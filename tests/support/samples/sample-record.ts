@@ -1,4 +1,4 @@
-import { fieldsOf, fieldValue, topLevelField } from '../../../schemas/vocabulary/field-path.ts'
+import { fieldsOf, fieldValue, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
 const BY_FORMAT: Record<string, (seed: string) => string> = {

@@ -1,6 +1,6 @@
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import { resolveSchema } from '../../../schemas/vocabulary/resolve-schema.ts'
-import { rowSchema } from '../../../schemas/vocabulary/property-schema.ts'
+import { resolveSchema } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
+import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { WatchedCall } from './watched-client.ts'
 import type { KnownRoute } from '../api/whole-service.ts'

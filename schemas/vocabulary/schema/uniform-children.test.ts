@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PropertySchema } from './types.ts'
+import type { PropertySchema } from '../types.ts'
 import { hasUniformChildren, patternAt, patternsOf, textPathOf } from './uniform-children.ts'
 
 const link: PropertySchema = {

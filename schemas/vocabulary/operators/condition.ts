@@ -1,12 +1,12 @@
-import type { TraceFact } from '../rules/types.ts'
+import type { TraceFact } from '../../rules/types.ts'
 import { compileTest, paramsOfTest, passes, pathsOfTest, type CompiledTest, type TestPlace } from './condition-test.ts'
-import type { ReferenceLookup, RuleContext } from './context.ts'
-import { withErrorPrefix } from './names.ts'
-import { bindPath, type BindingPlace, type BoundPath } from './path.ts'
-import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type ReadContext } from './read.ts'
-import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { schemaTree } from './schema-tree.ts'
-import type { Condition, EntitySchema, Rec } from './types.ts'
+import type { ReferenceLookup, RuleContext } from '../context.ts'
+import { withErrorPrefix } from '../names.ts'
+import { bindPath, type BindingPlace, type BoundPath } from '../paths/path.ts'
+import { counterpartAt, plainReading, readings, seenRecord, type Reading, type ReadingPath, type ReadContext } from '../read.ts'
+import { resolveSchema, type SchemaSource } from '../schema/resolve-schema.ts'
+import { schemaTree } from '../schema/schema-tree.ts'
+import type { Condition, EntitySchema, Rec } from '../types.ts'
 
 /** A parsed condition: tests of paths, combined. */
 export type CompiledCondition =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isEmpty, isSame, isUnchanged } from './equality.ts'
-import { hintFor, limitedHints, truncated, unknownNameMessage } from './names.ts'
+import { isEmpty, isSame, isUnchanged } from '../equality.ts'
+import { hintFor, limitedHints, truncated, unknownNameMessage } from '../names.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from './pointer.ts'
 
 describe('pointers', () => {

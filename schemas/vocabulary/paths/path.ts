@@ -1,8 +1,8 @@
-import { type ContextPath, parseContextPath } from './context.ts'
-import { unknownNameMessage } from './names.ts'
-import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { childNode, isMap, type SchemaNode } from './schema-tree.ts'
-import type { EntitySchema } from './types.ts'
+import { type ContextPath, parseContextPath } from '../context.ts'
+import { unknownNameMessage } from '../names.ts'
+import { resolveSchema, type SchemaSource } from '../schema/resolve-schema.ts'
+import { childNode, isMap, type SchemaNode } from '../schema/schema-tree.ts'
+import type { EntitySchema } from '../types.ts'
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

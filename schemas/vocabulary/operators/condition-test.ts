@@ -1,12 +1,12 @@
-import { withErrorPrefix, unknownNameMessage } from './names.ts'
+import { withErrorPrefix, unknownNameMessage } from '../names.ts'
 import { operators } from './operators.ts'
-import type { Operator, Predicate, TestSituation } from './operators/operator.ts'
-import type { BindingPlace, BoundPath } from './path.ts'
-import { formatPointer } from './pointer.ts'
-import type { ReadingPath, ReadContext } from './read.ts'
-import { bindPaths, sharedIndex, type BoundPaths } from './shared-index.ts'
-import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from './source.ts'
-import type { Rec } from './types.ts'
+import type { Operator, Predicate, TestSituation } from './operator.ts'
+import type { BindingPlace, BoundPath } from '../paths/path.ts'
+import { formatPointer } from '../paths/pointer.ts'
+import type { ReadingPath, ReadContext } from '../read.ts'
+import { bindPaths, sharedIndex, type BoundPaths } from '../schema/shared-index.ts'
+import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from '../source.ts'
+import type { Rec } from '../types.ts'
 
 /** A test of one value: one or more operators that must all hold. */
 export interface CompiledTest {

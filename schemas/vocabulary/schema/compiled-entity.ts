@@ -1,6 +1,6 @@
-import type { RuleRefusal } from '../rules/types.ts'
-import { toRefusals, type ConstraintError } from './message-keys.ts'
-import type { EntitySchema } from './types.ts'
+import type { RuleRefusal } from '../../rules/types.ts'
+import { toRefusals, type ConstraintError } from '../paths/message-keys.ts'
+import type { EntitySchema } from '../types.ts'
 
 /** The function that generation compiled from a schema: whether a record is valid, and in `errors` what is wrong with it. */
 export interface CompiledFunction {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldAt, fieldsOf, fieldValue, withFieldValue } from './field-path.ts'
-import type { PropertySchema } from './types.ts'
+import type { PropertySchema } from '../types.ts'
 
 const schema: PropertySchema = {
   properties: {

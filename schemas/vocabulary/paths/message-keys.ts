@@ -1,10 +1,10 @@
-import type { RuleRefusal } from '../rules/types.ts'
-import { isEmpty } from './equality.ts'
-import { formatTable } from './formats.ts'
+import type { RuleRefusal } from '../../rules/types.ts'
+import { isEmpty } from '../equality.ts'
+import { formatTable } from '../formats.ts'
 import { formatPointer, parsePointer, valueAt } from './pointer.ts'
-import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
-import { entrySchema } from './property-schema.ts'
-import type { EntitySchema, PropertySchema } from './types.ts'
+import { resolveSchema, type SchemaSource } from '../schema/resolve-schema.ts'
+import { entrySchema } from '../schema/property-schema.ts'
+import type { EntitySchema, PropertySchema } from '../types.ts'
 
 /** The part of an AJV `ErrorObject` that is read (validators run with `allErrors`). */
 export interface ConstraintError {
@@ -131,7 +131,7 @@ function isEmptyOptionalText({ keyword, params, instancePath }: ConstraintError,
 
 function refuse(error: ConstraintError, schema: PropertySchema, record: unknown): { refusal: RuleRefusal; priority: number } {
   const translate = messages[error.keyword]
-  if (!translate) throw new Error(`keyword "${error.keyword}" has no message key; add it to schemas/vocabulary/message-keys.ts`)
+  if (!translate) throw new Error(`keyword "${error.keyword}" has no message key; add it to schemas/vocabulary/paths/message-keys.ts`)
   const segments = parsePointer(error.instancePath)
   const property = propertyAt(schema, segments)
   const value = record === undefined ? undefined : valueAt(record, segments)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compileCondition } from './condition.ts'
-import type { RuleContext } from './context.ts'
+import type { RuleContext } from '../context.ts'
 import { operators } from './operators.ts'
-import type { Condition, EntitySchema, Rec } from './types.ts'
-import { values } from './values.ts'
-import { eachCase } from '../../tests/support/each-case.ts'
+import type { Condition, EntitySchema, Rec } from '../types.ts'
+import { values } from '../values.ts'
+import { eachCase } from '../../../tests/support/each-case.ts'
 
 const schema = {
   $id: 'berth',

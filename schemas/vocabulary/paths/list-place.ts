@@ -1,5 +1,5 @@
-import { entrySchema } from './property-schema.ts'
-import type { PropertySchema } from './types.ts'
+import { entrySchema } from '../schema/property-schema.ts'
+import type { PropertySchema } from '../types.ts'
 
 /** A list of rows within a record. */
 export interface ListPlace {

@@ -1,6 +1,6 @@
-import { isSame } from './equality.ts'
+import { isSame } from '../equality.ts'
 import { entrySchema, rowSchema } from './property-schema.ts'
-import type { PropertySchema } from './types.ts'
+import type { PropertySchema } from '../types.ts'
 
 const known = new WeakMap<PropertySchema, boolean>()
 

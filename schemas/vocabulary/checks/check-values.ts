@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Finding } from '../finding.ts'
-import type { CompiledCondition } from './condition.ts'
-import { isSame } from './equality.ts'
-import { formats } from './formats.ts'
-import { standardKeywords } from './keywords.ts'
-import { allNodes, type SchemaNode } from './schema-tree.ts'
-import type { PropertySchema } from './types.ts'
+import type { Finding } from '../../finding.ts'
+import type { CompiledCondition } from '../operators/condition.ts'
+import { isSame } from '../equality.ts'
+import { formats } from '../formats.ts'
+import { standardKeywords } from '../keywords.ts'
+import { allNodes, type SchemaNode } from '../schema/schema-tree.ts'
+import type { PropertySchema } from '../types.ts'
 
 const ajv = new Ajv2020({ strict: false })
 for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test)

@@ -1,4 +1,4 @@
-import type { PropertySchema, Rec } from './types.ts'
+import type { PropertySchema, Rec } from '../types.ts'
 import { valueAt, withValueAt } from './pointer.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Finding } from '../finding.ts'
-import { formats } from './formats.ts'
-import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from './keywords.ts'
-import { unknownNameMessage } from './names.ts'
-import { entrySchema } from './property-schema.ts'
-import type { PropertySchema } from './types.ts'
+import type { Finding } from '../../finding.ts'
+import { formats } from '../formats.ts'
+import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from '../keywords.ts'
+import { unknownNameMessage } from '../names.ts'
+import { entrySchema } from '../schema/property-schema.ts'
+import type { PropertySchema } from '../types.ts'
 
 const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
 const known = [...standardKeywords, ...Object.keys(ours)]

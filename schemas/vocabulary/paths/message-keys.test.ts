@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { formats } from './formats.ts'
+import { formats } from '../formats.ts'
 import { toRefusals } from './message-keys.ts'
-import type { EntitySchema } from './types.ts'
-import { eachCase } from '../../tests/support/each-case.ts'
+import type { EntitySchema } from '../types.ts'
+import { eachCase } from '../../../tests/support/each-case.ts'
 
 const schema = {
   $id: 'mooring',

@@ -1,6 +1,6 @@
-import type { EntitySchema, PropertySchema, Rec } from './types.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../types.ts'
 import { hasUniformChildren } from './uniform-children.ts'
-import { keysOf } from './pointer.ts'
+import { keysOf } from '../paths/pointer.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from './property-schema.ts'
 import { resolveSchema, type SchemaSource } from './resolve-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { PropertySchema } from './types.ts'
+import type { PropertySchema } from '../types.ts'
 
 /** Schema of a map's entries: a map is an object with free keys (`additionalProperties` is a schema). Undefined for anything else. */
 export function entrySchema(property: PropertySchema | undefined): PropertySchema | undefined {

@@ -1,6 +1,6 @@
-import type { Operator, PlacedValue } from './operators/operator.ts'
-import { bindDataPath, type BindingPlace, type DataPath } from './path.ts'
-import { readings, seenAt, type ReadContext } from './read.ts'
+import type { Operator, PlacedValue } from '../operators/operator.ts'
+import { bindDataPath, type BindingPlace, type DataPath } from '../paths/path.ts'
+import { readings, seenAt, type ReadContext } from '../read.ts'
 
 /** Operand of an operator with `takes: 'paths'`. */
 export interface BoundPaths {

@@ -1,6 +1,6 @@
-import type { EntitySchema, PropertySchema } from './types.ts'
+import type { EntitySchema, PropertySchema } from '../types.ts'
 import { entrySchema } from './property-schema.ts'
-import { sharedSchemas } from '../shared/shared-schemas.ts'
+import { sharedSchemas } from '../../shared/shared-schemas.ts'
 
 /** Finds an entity schema by its `$id`; undefined when there is none. Shared definitions are known without it. */
 export type SchemaSource = (id: string) => PropertySchema | undefined

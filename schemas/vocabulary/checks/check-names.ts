@@ -1,8 +1,8 @@
-import type { Finding } from '../finding.ts'
-import { fieldsOf } from './field-path.ts'
-import { unknownNameMessage } from './names.ts'
-import { rowSchema } from './property-schema.ts'
-import type { EntitySchema, PropertySchema, Reference } from './types.ts'
+import type { Finding } from '../../finding.ts'
+import { fieldsOf } from '../paths/field-path.ts'
+import { unknownNameMessage } from '../names.ts'
+import { rowSchema } from '../schema/property-schema.ts'
+import type { EntitySchema, PropertySchema, Reference } from '../types.ts'
 
 /** All entity schemas by name, references resolved. */
 export type AllSchemas = Readonly<Record<string, EntitySchema>>
