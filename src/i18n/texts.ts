@@ -78,3 +78,14 @@ export const translate = (key: string, params?: Record<string, unknown>): string
 
 /** Whether a key has a text. */
 export const hasText = (key: string): boolean => i18next.exists(key)
+
+/** Texts without parameters, each looked up once: the library interpolates anew with every call, and a list asks for the same hundreds of times. */
+export function plainTexts(t: (key: string) => string): (key: string) => string {
+  const known = new Map<string, string>()
+  return (key) => {
+    const text = known.get(key) ?? t(key)
+    // What is missing may come with the texts of a page.
+    if (!known.has(key) && hasText(key)) known.set(key, text)
+    return text
+  }
+}

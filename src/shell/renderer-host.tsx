@@ -9,6 +9,7 @@ import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { PermissionData } from '../../schemas/tenancy.ts'
 import { createRowActions } from '../row-actions.ts'
 import { commandsOf, listAddress, listOf, navigationScreens } from '../screen-addresses.ts'
+import { plainTexts } from '../i18n/texts.ts'
 import { useServices } from '../services.ts'
 import { contextState } from '../session/context-state.ts'
 import { documentationAddress } from '../session/documentation.ts'
@@ -31,10 +32,11 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
   const language = i18n.language
   const userOid = user?.oid ?? ''
   const userName = user?.name ?? ''
+  const plainText = useMemo(() => plainTexts(t), [t])
   const host = useMemo<RendererHost>(
     () => ({
       source,
-      t: (key, params) => t(key, params ?? {}),
+      t: (key, params) => (params ? t(key, params) : plainText(key)),
       hasText: (key) => i18n.exists(key),
       language,
       tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
@@ -57,7 +59,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       toast: (kind, text, way) => addToast(kind, text, way && { href: way.path, text: way.text, isPage: true }),
       contextDirty: context.markDirty,
     }),
-    [client, source, context, config, appActions, t, i18n, language, tenant, permissions, userOid, userName],
+    [client, source, context, config, appActions, t, i18n, plainText, language, tenant, permissions, userOid, userName],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }

@@ -1,8 +1,14 @@
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** A number in the reader's notation; codes (AS numbers, VLANs, ports) name things and are not divided into groups. */
 export function numberText(value: number, property: PropertySchema | undefined, language: string): string {
-  return new Intl.NumberFormat(language, { useGrouping: property?.['x-kind'] !== 'code' }).format(value)
+  const useGrouping = property?.['x-kind'] !== 'code'
+  const key = `${language} ${useGrouping}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, { useGrouping })
+  formats.set(key, format)
+  return format.format(value)
 }
 
 /**
