@@ -12,7 +12,6 @@ import {
   iconSetQuartzLight,
   type CellFocusedEvent,
   type CellKeyDownEvent,
-  type ColDef,
   type ColumnMovedEvent,
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
@@ -21,7 +20,6 @@ import {
   type RowClassParams,
   type RowClickedEvent,
   type SortChangedEvent,
-  type SuppressKeyboardEventParams,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
@@ -32,11 +30,11 @@ import { useHost } from '../host.tsx'
 import { gridTexts } from '../parts/grid/grid-texts.ts'
 import { bareScrollbar, gridTheme } from '../parts/grid/grid-theme.ts'
 import { styleNonce } from '../parts/grid/style-nonce.ts'
-import { ChoiceCell, ChoiceHeader, NumberCell, NumberHeader, ValueCell } from './grid-cells.tsx'
-import { pinnedWidth, type ListColumn } from './columns/list-columns.ts'
+import { useHeadMenu } from './columns/column-menus.tsx'
+import { actionsColumn, defaultColumn, gridColumns } from './columns/grid-columns.ts'
+import { useOverlap } from './columns/use-overlap.ts'
 import { useListContext } from './list-context.ts'
 import type { ListState } from './list-state.ts'
-import { RowActions } from './actions/row-actions.tsx'
 import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './actions/selection.ts'
 import type { PinnedSide } from './columns/column-choice.ts'
@@ -68,14 +66,14 @@ const listGridTheme = gridTheme.withPart(iconSetQuartzLight).withParams({
 const given = styleNonce()
 const nonce = given === undefined ? {} : { styleNonce: given }
 
-const actionsColumn = 'actions'
-
 // Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
 const frameStyle = {
   ...bareScrollbar,
   '& .ag-row': { cursor: 'default' },
   '& .ag-cell': { display: 'flex', alignItems: 'center', lineHeight: 'normal' },
   '& .ag-cell > *': { minWidth: 0 },
+  '& .ag-sort-none-icon': { opacity: 0 },
+  '& .ag-header-cell:is(:hover, :focus) .ag-sort-none-icon': { opacity: 1 },
   '& .ag-cell.ag-right-aligned-cell': { justifyContent: 'flex-end' },
   '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
   '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
@@ -83,6 +81,9 @@ const frameStyle = {
   '& .ag-header-cell[aria-sort]:not([aria-sort=none])': { color: 'fg' },
   '& .ag-row-selected::before': { bg: 'bg.selected' },
 }
+
+/** Pixels that a fitted column has beyond its widest content and the paddings of its cells. */
+const fitPaddingPx = 4
 
 export interface ListGridProps {
   columns: ColumnsModel
@@ -109,6 +110,8 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
   const label = t(`${schema['x-entity'].name}.many`)
   useEffect(() => api.current?.setGridAriaProperty('label', label), [label])
   const arrange = () => columns.arrange(shownColumns(api.current))
+  const headMenu = useHeadMenu({ columns, fieldName, api })
+  const overlap = useOverlap()
 
   const open = (record: ServedRecord | undefined) => {
     const link = record && linkTo(record)
@@ -136,12 +139,15 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
       opacity={isStale ? 0.55 : 1}
       visibility={isFitting ? 'hidden' : undefined}
       aria-busy={isStale}
-      css={frameStyle}
+      css={{ ...frameStyle, ...overlap.css }}
+      style={overlap.style}
+      {...headMenu.handlers}
     >
       <AgGridReact<ServedRecord>
         modules={modules}
         theme={listGridTheme}
         {...fitOptions}
+        {...overlap.options}
         {...nonce}
         {...gridTexts<ServedRecord>(t)}
         rowData={rows as ServedRecord[]}
@@ -163,6 +169,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
         tabToNextCell={() => false}
         tabToNextHeader={() => false}
         tooltipShowMode="whenTruncated"
+        autoSizePadding={fitPaddingPx}
         onGridReady={(event: GridReadyEvent<ServedRecord>) => {
           api.current = event.api
           event.api.setGridAriaProperty('label', label)
@@ -200,6 +207,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
     <>
       {grid}
       {isFitting && loading}
+      {headMenu.menu}
     </>
   )
 }
@@ -225,95 +233,4 @@ function isPlainClick(event: Event | null | undefined): boolean {
   const target = event?.target
   if (!(target instanceof Element) || target.closest('a, button, input')) return false
   return (getSelection()?.toString() ?? '') === ''
-}
-
-const defaultColumn: ColDef<ServedRecord> = {
-  sortingOrder: ['asc', 'desc'],
-  // The service sorts; the grid only shows in which order the rows came.
-  comparator: () => 0,
-  minWidth: 64,
-  suppressHeaderMenuButton: true,
-  // Keys in a row's checkbox are its own, not the grid's.
-  suppressKeyboardEvent: ({ event }: SuppressKeyboardEventParams) =>
-    event.target instanceof Element && event.target.closest('input') !== null,
-}
-
-const fixedColumn: ColDef<ServedRecord> = {
-  sortable: false,
-  resizable: false,
-  suppressMovable: true,
-  minWidth: 40,
-  width: 40,
-  cellClass: 'bare',
-  headerClass: 'bare',
-}
-
-interface ColumnParts {
-  sort: ListState['sort']
-  fieldName: (field: string) => string
-  isNumbered: boolean
-  /** Estimated widths hold: the grid could not fit the columns. */
-  isUnfit: boolean
-  /** Name of the column of row menus. */
-  actions: string
-}
-
-const choice: ColDef<ServedRecord> = {
-  ...fixedColumn,
-  colId: 'choice',
-  headerName: '',
-  headerComponent: ChoiceHeader,
-  cellRenderer: ChoiceCell,
-  lockPosition: 'left',
-  pinned: 'left',
-}
-
-const rowNumber: ColDef<ServedRecord> = {
-  ...fixedColumn,
-  colId: 'number',
-  headerName: '',
-  headerComponent: NumberHeader,
-  cellRenderer: NumberCell,
-  cellClass: 'bare ag-right-aligned-cell',
-  lockPosition: 'left',
-  pinned: 'left',
-}
-
-function gridColumns(
-  visible: readonly ListColumn[],
-  { sort, fieldName, isNumbered, isUnfit, actions }: ColumnParts,
-): ColDef<ServedRecord>[] {
-  const values = visible.map((column): ColDef<ServedRecord> => {
-    const name = fieldName(column.head)
-    return {
-      colId: column.field,
-      field: column.field,
-      headerName: name,
-      headerTooltip: name,
-      cellRenderer: ValueCell,
-      cellRendererParams: { listColumn: column },
-      sortable: column.sortable,
-      sort: column.sortable && sort.by === column.field ? sort.order : null,
-      pinned: column.pinned ?? null,
-      ...sizeOf(column, isUnfit),
-      ...(column.numeric ? { type: 'rightAligned' } : {}),
-    }
-  })
-  const menus: ColDef<ServedRecord> = {
-    ...fixedColumn,
-    colId: actionsColumn,
-    headerName: actions,
-    headerClass: 'bare unseen',
-    cellRenderer: RowActions,
-    lockPosition: 'right',
-    pinned: 'right',
-  }
-  return [choice, ...(isNumbered ? [rowNumber] : []), ...values, menus]
-}
-
-/** The grid does not fit columns that share the room, nor does it share room among pinned ones. */
-function sizeOf({ width, grow, isEstimated, pinned }: ListColumn, isUnfit: boolean): ColDef<ServedRecord> {
-  if (pinned) return { flex: 0, width: pinnedWidth({ width, grow }), minWidth: 64 }
-  if (grow === 0 || (isEstimated && !isUnfit)) return { flex: 0, width, minWidth: 64 }
-  return { flex: grow, minWidth: width }
 }

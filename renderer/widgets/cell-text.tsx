@@ -1,9 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import type { CellProps } from './contract.ts'
 
+/** Monospaced text in a line as high as one of plain text, whose baseline it keeps: on its own it would stand a pixel higher. */
+export const monoLine = {
+  textStyle: 'mono',
+  lineHeight: 0,
+  _before: { content: '"\\200b"', fontFamily: 'body', fontSize: 'sm', lineHeight: 'normal' },
+} as const
+
 const Line = chakra('span', {
   base: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  variants: { mono: { true: { textStyle: 'mono' } }, empty: { true: { color: 'fg.subtle' } } },
+  variants: { mono: { true: monoLine }, empty: { true: { color: 'fg.subtle' } } },
 })
 
 interface CellTextProps {

@@ -20,6 +20,36 @@ const cell = (page: Page, row: number, column: string) => page.locator(`[row-ind
 const settled = (page: Page) => page.locator('[aria-busy=false] [role=grid]').waitFor()
 const search = (page: Page) => new URL(page.url()).search
 
+/** Ids of the heads from left to right, with the side that they are pinned to. */
+const headsOf = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((heads) =>
+    heads
+      .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+      .map((head) => {
+        const side = head.closest('.ag-grid-pinned-left-cells, .ag-grid-pinned-right-cells')?.className.match(/left|right/)?.[0]
+        return `${head.getAttribute('col-id')}${side === undefined ? '' : ` ${side}`}`
+      }),
+  )
+
+/** Pixels from the top of its row to the baseline of each text of a row. */
+const baselinesOf = (page: Page, row: number) =>
+  page.locator(`[row-index="${row}"]`).evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    return found.map((text) => {
+      // An empty inline block stands on the baseline of its line.
+      const line = document.createElement('span')
+      const mark = document.createElement('span')
+      mark.style.cssText = 'display: inline-block; width: 0; height: 0'
+      text.replaceWith(line)
+      line.append(text, mark)
+      const baseline = mark.getBoundingClientRect().bottom - element.getBoundingClientRect().top
+      line.replaceWith(text)
+      return Math.round(baseline)
+    })
+  })
+
 /** New customers of a partner, which nothing keeps from being deleted. */
 async function makeCustomers(names: readonly string[]): Promise<void> {
   const mail = 'msp@demo.test'
@@ -42,6 +72,43 @@ async function makeCustomers(names: readonly string[]): Promise<void> {
 }
 
 describe('a list in the browser', () => {
+  it('pins and hides a column at its head by keyboard alone, and keeps it for the next visit', async () => {
+    const { page, complaints } = await openList()
+    await page.getByRole('columnheader', { name: 'Type' }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitemradio', { name: 'No pin', checked: true }).and(page.locator('[data-highlighted]')).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => headsOf(page)).toContain('type right')
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Type' }).evaluate((head) => head === document.activeElement)).toBe(true)
+    await page.getByRole('columnheader', { name: 'State' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Hide column' }).click()
+    await expect.poll(() => headsOf(page)).not.toContain('state')
+    await page.reload()
+    await settled(page)
+    const unpinned = ['name', 'parentName', 'apoDomain', 'reporting', 'userCount', 'updatedAt']
+    expect(await headsOf(page)).toEqual(['choice left', ...unpinned, 'type right', 'actions right'])
+    expect(complaints).toEqual([])
+  })
+
+  it('has its texts on one line, those in a monospaced face too, and ends them with dots before the menus of rows', async () => {
+    const { page } = await visitAs('owner@demo.test', `${service.origin}/oid/platform/admin/appliances`, { width: 1024 })
+    await cell(page, 0, 'serialNumber').waitFor()
+    await settled(page)
+    expect(new Set(await baselinesOf(page, 0)).size).toBe(1)
+    const edge = (await cell(page, 0, 'actions').boundingBox())?.x ?? 0
+    const overEdge = () =>
+      page.locator('[row-index="0"] .ag-cell > *').evaluateAll(
+        (parts, end) =>
+          parts
+            .filter((part) => !part.closest('.ag-grid-pinned-right-cells'))
+            .map((part) => part.getBoundingClientRect())
+            .filter((box) => box.left < end && box.right > end).length,
+        edge,
+      )
+    await expect.poll(overEdge).toBe(0)
+  })
+
   it('is walked, sorted, chosen from and opened by keyboard alone', async () => {
     const { page, complaints } = await openList()
     await page.getByRole('button', { name: 'Export' }).focus()

@@ -23,6 +23,9 @@ export type FittedWidths = Readonly<Record<string, number>>
 /** Columns with longer texts do not take more room from the others than this many pixels. */
 const maxFittedWidth = 420
 
+/** A free text does not give way for so little: cutting it would gain next to nothing. */
+const slightlyWider = 1.25
+
 /** The columns as the person wants them, hidden ones included. Fields that no longer exist are forgotten. */
 export function chosenColumns(columns: readonly ListColumn[], choice: ColumnChoice, fitted: FittedWidths = {}): ListColumn[] {
   const place = new Map(choice.order.map((field, index) => [field, index]))
@@ -54,7 +57,8 @@ function widthOf(
 ): Pick<ListColumn, 'width' | 'grow' | 'isEstimated'> {
   if (chosen !== undefined) return { width: chosen, grow: 0, isEstimated: false }
   if (!isEstimated || fitted === undefined) return { width, grow, isEstimated }
-  return { width: isFreeText ? Math.min(fitted, width) : fitted, grow: Math.min(fitted, maxFittedWidth), isEstimated: false }
+  const canGiveWay = isFreeText && fitted > width * slightlyWider
+  return { width: canGiveWay ? width : fitted, grow: Math.min(fitted, maxFittedWidth), isEstimated: false }
 }
 
 /** The choice with one column moved before another of the same list; `before` undefined: to the end. */

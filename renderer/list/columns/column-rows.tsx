@@ -4,16 +4,18 @@ import { useId } from 'react'
 import { useHost } from '../../host.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Checkbox, Switch } from '../../parts/controls.tsx'
+import { PinMenu } from './column-menus.tsx'
 import type { ColumnsModel } from './use-columns.ts'
 
-// Twelve pairs of arrows at once are noise: they appear with the pointer or focus on their row.
+// The controls of twelve rows at once are noise: they appear with the pointer or focus on their row, or tell that it is pinned.
 const rowStyle = {
   display: 'flex',
   alignItems: 'center',
   gap: 1,
   borderRadius: 'sm',
   _hover: { bg: 'bg.muted' },
-  '@media (hover: hover)': { '&:not(:hover, :focus-within) button': { opacity: 0 } },
+  '@media (hover: hover)': { '&:not(:hover, :focus-within, :has([aria-expanded=true])) button:not([data-active])': { opacity: 0 } },
+  '& [data-active]': { color: 'accent.fg' },
 }
 
 /** The columns of a list with what shows, hides and moves them, and the height of its rows. */
@@ -33,6 +35,7 @@ export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fiel
                 <Checkbox checked={!hidden} disabled={isLast} onChange={() => columns.show(field, hidden)} />
                 <chakra.span truncate>{fieldName(field)}</chakra.span>
               </chakra.label>
+              {!hidden && <PinMenu columns={columns} column={column} fieldName={fieldName} />}
               {index > 0 && (
                 <IconButton
                   small

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
-import { CellText, plainText } from '../cell-text.tsx'
+import { CellText, monoLine, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
 /** One line of text; `with` puts further fields of the record behind it, and says of each that is missing that it is unknown. */
@@ -11,8 +11,8 @@ export function TextCell({ value, record, options = {}, t }: CellProps) {
   if (others.length === 0 || text === '') return <CellText text={text} mono={isMono} />
   const further = others.map((field) => plainText(fieldValue(record, String(field))) || (t?.('list.unknown') ?? ''))
   return (
-    <chakra.span display="flex" gap={2} overflow="hidden" whiteSpace="nowrap" title={[text, ...further].join(' · ')}>
-      <chakra.span textStyle={isMono ? 'mono' : undefined}>{text}</chakra.span>
+    <chakra.span display="flex" alignItems="baseline" gap={2} overflow="hidden" whiteSpace="nowrap" title={[text, ...further].join(' · ')}>
+      <chakra.span css={isMono ? monoLine : undefined}>{text}</chakra.span>
       <chakra.span color="fg.muted" truncate>
         {further.join(' · ')}
       </chakra.span>
