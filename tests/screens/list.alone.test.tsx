@@ -218,37 +218,6 @@ describe('the filters of a list', () => {
   })
 })
 
-describe('the columns of a list', () => {
-  const heads = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent).filter((head) => head !== '')
-
-  it('are pinned from their panel, by pointer or keyboard, and stay so on the next visit', async () => {
-    const source = exampleListService(examples(1))
-    const { user } = showPage(ListPage, { source })
-    await row('A1')
-    expect(heads()).toEqual(['code', 'pierName', 'lengthM', 'state', 'boatCount', 'updatedAt'])
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
-    const panel = within(screen.getByRole('dialog', { name: 'Columns' }))
-    await user.click(await panel.findByRole('button', { name: 'Pin state' }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Pin left' }))
-    await waitFor(() => expect(heads()).toEqual(['state', 'code', 'pierName', 'lengthM', 'boatCount', 'updatedAt']))
-    panel.getByRole('button', { name: 'Pin code' }).focus()
-    await user.keyboard('{Enter}')
-    const menu = await screen.findByRole('menu', { name: 'Pin code' })
-    await waitFor(() => expect(within(menu).getByRole('menuitemradio', { name: 'No pin' }).hasAttribute('data-highlighted')).toBe(true))
-    await user.keyboard('{ArrowUp}{Enter}')
-    await waitFor(() => expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code']))
-    cleanup()
-    const visit = showPage(ListPage, { source })
-    await row('A1')
-    expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code'])
-    await visit.user.click(screen.getByRole('button', { name: 'Columns' }))
-    await visit.user.click(await screen.findByRole('button', { name: 'Pin state' }))
-    expect((await screen.findByRole('menuitemradio', { name: 'Pin left' })).getAttribute('aria-checked')).toBe('true')
-    await visit.user.click(screen.getByRole('menuitemradio', { name: 'No pin' }))
-    await waitFor(() => expect(heads()[0]).toBe('pierName'))
-  })
-})
-
 describe('states of a list', () => {
   it('offers the first record where there is none', async () => {
     showPage(ListPage, { source: exampleListService([]) })
