@@ -23,7 +23,7 @@ function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[]
   return showEditor({
     schema,
     screen: { ...form, editor: { ...form.editor, deleteSummary } },
-    prefill: { name: 'Harbour' },
+    prefill: { name: 'Example' },
     helps,
     validate: () => refusals,
   })
@@ -34,7 +34,7 @@ describe('the form of a command', () => {
   it('says what the command is for, and of what it is called on nothing but the values', () => {
     show({})
     expect(screen.getByText('site-box.about')).toBeDefined()
-    expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Harbour')
+    expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Example')
     expect(whyOf('name')?.getAttribute('tabindex')).toBe('-1')
     expect(screen.queryByText('name', { selector: '[id$="__help"]' })).toBeNull()
     expect(screen.getByText('preference', { selector: '[id$="__help"]' })).toBeDefined()
@@ -57,7 +57,7 @@ describe('the form of a command', () => {
     await press()
     const question = within(await screen.findByRole('alertdialog'))
     expect([...(question.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
-      'nameHarbour',
+      'nameExample',
       'preference100',
     ])
     await user.click(question.getByRole('button', { name: 'Cancel' }))

@@ -17,7 +17,7 @@ const commands = everyForm.flatMap(({ name, schema, screen: shown }) => {
   const { command } = schema['x-entity']
   return command ? [{ name, schema, screen: shown, command, onRow: command.prefill !== undefined }] : []
 })
-const group = { oid: 'g1', licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 12, count: 4, tenantId: 'harbour' }
+const group = { oid: 'g1', licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 12, count: 4, tenantId: 'example' }
 type Tenant = RuleContext['tenant']
 const owner: Tenant = { oid: 'platform', name: 'Platform', type: 'po' }
 const every = { list: true, create: true, read: true, update: true, delete: true }
@@ -64,7 +64,7 @@ describe.each(commands)('the page of $name', (form) => {
 
   it('says what stands in the way, as the service says it of the row or the schema of the tenant', { tags: ['S0-6.35'] }, async () => {
     const because = `license.cannot.${command.verb}`
-    const subscribing: Tenant = { oid: 'harbour', name: 'Harbour', type: 'msp', licensingMode: 'subscription' }
+    const subscribing: Tenant = { oid: 'example', name: 'Example', type: 'msp', licensingMode: 'subscription' }
     visit(form, onRow ? { row: { [command.verb]: { because } } } : { tenant: subscribing })
     expect((await screen.findByText(testText(because))).closest('[role=status]')?.textContent).toContain(testText('editor.closed.title'))
     isShut()
@@ -73,7 +73,7 @@ describe.each(commands)('the page of $name', (form) => {
 
 it('a new record is begun only where one can be made', async () => {
   const form = { schema: entitySchemas.appliance, screen: applianceScreen }
-  visit(form, { tenant: { oid: 'harbour', name: 'Harbour', type: 'msp' } })
+  visit(form, { tenant: { oid: 'example', name: 'Example', type: 'msp' } })
   expect(await screen.findByText(testText('appliance.cannot.create'))).toBeDefined()
   isShut()
   cleanup()

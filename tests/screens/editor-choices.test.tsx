@@ -39,7 +39,7 @@ describe('a choice of one', () => {
     await user.click(why() as HTMLElement)
     expect(screen.getByText(only)).toBeDefined()
     expect(screen.getByText('modes')).toBeDefined()
-    await user.type(screen.getByLabelText(/^name/), 'Harbour')
+    await user.type(screen.getByLabelText(/^name/), 'Example')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
     expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ mode: 'spoke' })

@@ -6,7 +6,7 @@ import { example, exampleSchema, exampleScreen } from '../../renderer/data/examp
 import { ListPage } from '../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { failingService } from '../support/failing-service.ts'
-import { exampleListService, showPage } from '../support/list/rig.tsx'
+import { applied, exampleListService, showPage } from '../support/list/rig.tsx'
 
 vi.mock('../../renderer/list/list-grid.tsx', () => import('../support/list/plain-grid.tsx'))
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
@@ -266,13 +266,7 @@ describe('the actions of the record', () => {
       ...acting,
       schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
     })
-    source.plan.mockResolvedValue({
-      applied: true,
-      dryRun: false,
-      actionId: 'a',
-      counts: { applied: 1, unchanged: 0, refused: 0 },
-      items: [],
-    })
+    source.plan.mockResolvedValue(applied(1))
     await user.click(screen.getByLabelText('Actions for A2'))
     expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('A boat lies there.')
     await user.keyboard('{Escape}')
@@ -325,13 +319,7 @@ describe('the actions of the record', () => {
 
   it('of deletion ask for it where the person may not do it at once', async () => {
     const { user, source, toast } = await open([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
-    source.plan.mockResolvedValue({
-      applied: true,
-      dryRun: false,
-      actionId: 'a',
-      counts: { applied: 1, unchanged: 0, refused: 0, raised: 1 },
-      items: [],
-    })
+    source.plan.mockResolvedValue(applied(1, { raised: 1 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Request deletion' }))
     const dialog = within(await screen.findByRole('alertdialog'))

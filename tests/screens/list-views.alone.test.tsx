@@ -26,7 +26,7 @@ const mapped: Screen = {
   ...exampleScreen,
   list: {
     ...(exampleScreen.list ?? { columns: [] }),
-    views: { map: { use: 'overlay-map', options: { from: 'harbour/map', middle: 'hub' } } },
+    views: { map: { use: 'overlay-map', options: { from: 'example/map', middle: 'hub' } } },
   },
 }
 
@@ -63,7 +63,7 @@ describe('another view of a list', () => {
     expect(second.source.document).not.toHaveBeenCalled()
     await second.user.click(within(screen.getByRole('radiogroup', { name: 'View' })).getByRole('radio', { name: 'map' }))
     await mapThere()
-    expect(second.source.document).toHaveBeenCalledWith('harbour/map')
+    expect(second.source.document).toHaveBeenCalledWith('example/map')
     expect(second.router.state.location.search).toBe('?view=map')
     second.unmount()
 

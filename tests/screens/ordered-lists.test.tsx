@@ -10,7 +10,7 @@ import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
-import { exampleListService, showPage } from '../support/list/rig.tsx'
+import { applied, exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/browser/texts.ts'
 import { failingService } from '../support/failing-service.ts'
 
@@ -46,7 +46,7 @@ function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
     const row = stored.find((record) => record.oid === oid)
     if (row) Object.assign(row, changes, { revision: row.revision + 1 })
   }
-  return { applied: true, dryRun: false, actionId: 'a', counts: { applied: items.length, unchanged: 0, refused: 0 }, items: [] }
+  return applied(items.length)
 }
 
 /** A service that carries out plans, and answers rows as they are by then, backwards: who shows them puts them in order. */

@@ -1,29 +1,23 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
-import { useEffect } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
-import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DataSource } from '../../renderer/data/data-source.ts'
-import { SettingsPage } from '../../renderer/settings-page/settings-page.tsx'
 import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { defaultsOf } from '../../schemas/rules/defaults.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { settingsPages } from '../../screens/settings-pages.ts'
-import { screens } from '../../screens/index.ts'
-import { screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
+import { screen, served, testSource, type RigOptions } from '../support/editor/rig.tsx'
+import { advancedSettings, showSettings, widenWindow } from '../support/editor/settings.tsx'
 import { testText as text } from '../support/editor/texts.ts'
 import { failingService } from '../support/failing-service.ts'
 
 const failing = failingService()
-const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
-const page = { ...advanced, tabs: Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => kind === 'record')) }
+const page = advancedSettings((kind) => kind === 'record')
 
 beforeEach(() => {
   localStorage.clear()
   document.body.replaceChildren()
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }))
+  widenWindow()
 })
 afterEach(() => {
   cleanup()
@@ -54,50 +48,21 @@ const taken = (plan: Plan): PlanResult => ({
 })
 const entityIn = (plan: Plan): string | undefined => plan.items[0]?.entity
 
-let address = ''
-function Page() {
-  const { pathname } = useLocation()
-  useEffect(() => void (address = pathname), [pathname])
-  return (
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <SettingsPage
-        page={page}
-        tab={useParams()['tab']}
-        path="/settings"
-        home="/list"
-        load={(entity) => Promise.resolve({ schema: entitySchemas[entity as EntityName], screen: screens[entity as keyof typeof screens] })}
-        skeleton={<p>grey</p>}
-      />
-    </SWRConfig>
-  )
-}
-
-async function show({
-  plan,
-  one,
-  at = '/settings',
-  ...more
-}: RigOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
+async function show({ plan, one, ...more }: RigOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
   const source = testSource({
     one: one ?? ((entity) => Promise.resolve(recordOf(entity))),
     plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
   })
-  const shown = showEditor({
-    source,
-    tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
-    context: { feature: { cloud_mesh: true } },
-    ...more,
-    page: { element: <Page />, path: '/settings/:tab?', at },
-  })
-  await screen.findAllByRole('tab')
+  const shown = await showSettings(page, { source, context: { feature: { cloud_mesh: true } }, ...more })
   return { ...shown, source }
 }
+type Shown = Awaited<ReturnType<typeof show>>
 
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) })
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
-const open = async ({ user }: { user: ReturnType<typeof showEditor>['user'] }, name: string) => user.click(tab(name))
+const open = async ({ user }: Pick<Shown, 'user'>, name: string) => user.click(tab(name))
 const button = (key: string) => screen.getByRole('button', { name: text(key) })
-const retype = async ({ user }: { user: ReturnType<typeof showEditor>['user'] }, label: string, value: string) => {
+const retype = async ({ user }: Pick<Shown, 'user'>, label: string, value: string) => {
   const field = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) })
   await user.clear(field)
   await user.type(field, value)
@@ -110,7 +75,7 @@ const marks = (name: string) =>
 const messages = () => within(screen.getAllByRole('region', { name: text('editor.alerts') })[0]!)
 
 /** A change in two tabs. */
-async function changeTwo(shown: Awaited<ReturnType<typeof show>>): Promise<void> {
+async function changeTwo(shown: Shown): Promise<void> {
   await retype(shown, 'MTU', '1300')
   await open(shown, 'Time synchronisation')
   await retype(shown, 'Time server', '10.0.0.9')
@@ -125,7 +90,7 @@ describe('a page of settings', () => {
       expect(selected()).toBe('Overlay security')
       await retype(shown, 'MTU', '1300')
       await open(shown, 'Time synchronisation')
-      expect(address).toBe('/settings/timeSynchro')
+      expect(shown.router.state.location.pathname).toBe('/settings/timeSynchro')
       await screen.findByRole('textbox', { name: /^Time server/ })
       expect(screen.queryByRole('textbox', { name: /^MTU/ })).toBeNull()
       expect(marks('Overlay security')).toEqual(['1 change'])

@@ -1,31 +1,24 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
-import { useParams } from 'react-router-dom'
-import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import type { SettingsPage as Descriptor } from '../../renderer/descriptor/settings-page.ts'
-import { SettingsPage } from '../../renderer/settings-page/settings-page.tsx'
-import { entitySchemas, type EntityName } from '../../schemas/generated/entities.ts'
 import type { ListAnswer, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { screens } from '../../screens/index.ts'
-import { settingsPages } from '../../screens/settings-pages.ts'
-import { screen, served, showEditor, testSource, type RigOptions } from '../support/editor/rig.tsx'
+import { screen, served, testSource, type RigOptions } from '../support/editor/rig.tsx'
+import { advancedSettings, showSettings, widenWindow } from '../support/editor/settings.tsx'
 import { testText as text } from '../support/editor/texts.ts'
 import { failingService } from '../support/failing-service.ts'
 
 const failing = failingService()
-const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
-const tabs = Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => kind !== 'record'))
-const page: Descriptor = { ...advanced, opens: 'logging', tabs }
+const page: Descriptor = { ...advancedSettings((kind) => kind !== 'record'), opens: 'logging' }
 
 beforeEach(() => {
   // The test's browser does no layout: every box is as high as ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 400 })
   document.body.replaceChildren()
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }))
+  widenWindow()
 })
 afterEach(() => {
   cleanup()
@@ -73,26 +66,10 @@ const taken = ({ items }: Plan): PlanResult => ({
   items: items.map((_item, index) => ({ index, verdict: 'applied' })),
 })
 
-function Page() {
-  return (
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <SettingsPage
-        page={page}
-        tab={useParams()['tab']}
-        path="/settings"
-        home="/list"
-        load={(entity) => Promise.resolve({ schema: entitySchemas[entity as EntityName], screen: screens[entity as keyof typeof screens] })}
-        skeleton={<p>grey</p>}
-      />
-    </SWRConfig>
-  )
-}
-
 async function show({
   plan,
   list,
   related,
-  at = '/settings',
   ...more
 }: RigOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { at?: string } = {}) {
   const source = testSource({
@@ -100,14 +77,7 @@ async function show({
     plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
     related: related ?? (() => Promise.resolve([])),
   })
-  const shown = showEditor({
-    source,
-    tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
-    ...more,
-    page: { element: <Page />, path: '/settings/:tab?', at },
-  })
-  await screen.findAllByRole('tab')
-  return { ...shown, source }
+  return { ...(await showSettings(page, { source, ...more })), source }
 }
 
 type Shown = Awaited<ReturnType<typeof show>>

@@ -94,7 +94,7 @@ describe('an address', () => {
   })
 
   it('that nobody knows says so', async () => {
-    await showConsole('/oid/t1/harbour/berths')
+    await showConsole('/oid/t1/example/examples')
     expect(await screen.findByText('There is no page at this address')).toBeDefined()
   })
 })

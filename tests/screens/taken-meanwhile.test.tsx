@@ -8,7 +8,7 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import { navigationScreens } from '../../src/screen-addresses.ts'
 import { wholeSchema } from '../../server/demo/stored.ts'
 import { failingService } from '../support/failing-service.ts'
-import { exampleListService, showPage } from '../support/list/rig.tsx'
+import { applied, exampleListService, showPage } from '../support/list/rig.tsx'
 import { textsOf } from '../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -65,13 +65,7 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
       ).toEqual(['Mail', `Chat${refusal}`])
       expect(container.querySelector<HTMLInputElement>(`[id="field.${label}"]`)?.value).toBe('Mine')
       await user.dblClick(within(chosen).getByText('Chat'))
-      source.plan.mockResolvedValue({
-        applied: true,
-        dryRun: false,
-        actionId: 'a',
-        counts: { applied: 1, unchanged: 0, refused: 0 },
-        items: [],
-      })
+      source.plan.mockResolvedValue(applied(1))
       await user.click(screen.getByRole('button', { name: 'Create' }))
       expect(source.plan.mock.lastCall?.[0].items[0]?.changes).toMatchObject({ [label]: 'Mine', [field]: [{ [column]: 'mail' }] })
       expect(order?.by).toBeDefined()

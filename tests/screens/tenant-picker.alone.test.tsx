@@ -13,7 +13,7 @@ const service = failingService()
 const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
 const hit = (index: number): TenantHit => ({
   oid: `h${index}`,
-  name: `Harbour ${String(index).padStart(2, '0')}`,
+  name: `Example ${String(index).padStart(2, '0')}`,
   parentOid: 't1',
   type: 'msp',
   roles: ['admin'],
@@ -28,7 +28,7 @@ async function openPicker(options: { hits?: TenantHit[]; address?: string; fails
   const calls = service.on('GET /api/user/v2/tenants', () =>
     fails ? refusal({ status: 503, detail: 'down' }) : { data: hits, meta: { page: 0, size: 10 } },
   )
-  const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Harbour 02' })]
+  const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Example 02' })]
   const rig = await showConsole(address, { scopes, all: seesAll, client: service.client })
   await rig.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
   const box = await screen.findByRole('combobox', { name: 'Search tenants' })
@@ -38,9 +38,9 @@ async function openPicker(options: { hits?: TenantHit[]; address?: string; fails
 describe('the tenant picker', () => {
   it('opens with everything that there is, ten at a time, and the way to each', { tags: ['S0-2.15', 'S0-9.3', 'S2-2.18'] }, async () => {
     const { queries, box } = await openPicker()
-    expect(await screen.findByRole('option', { name: /Harbour 01/ })).toBeDefined()
+    expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
     expect(queries()).toEqual([{ page: '0', size: '10' }])
-    expect(screen.getByRole('option', { name: /Harbour 01/ }).textContent).toContain('Northwind')
+    expect(screen.getByRole('option', { name: /Example 01/ }).textContent).toContain('Northwind')
     expect(screen.getAllByRole('img', { name: 'Managed service provider' })).toHaveLength(2)
     expect(document.activeElement).toBe(box)
   })
@@ -75,7 +75,7 @@ describe('the tenant picker', () => {
   it('shows ten of eleven and says that there are more', { tags: ['S0-7.14', 'S0-8.13'] }, async () => {
     await openPicker({ hits: Array.from({ length: 11 }, (_hit, index) => hit(index)) })
     expect(await screen.findByText(/There are more tenants/)).toBeDefined()
-    expect(screen.getAllByRole('option', { name: /Harbour/ })).toHaveLength(10)
+    expect(screen.getAllByRole('option', { name: /Example/ })).toHaveLength(10)
   })
 
   it('says when the service does not answer', async () => {
@@ -85,7 +85,7 @@ describe('the tenant picker', () => {
 
   it('swaps the tenant in an address of the administration, by keyboard alone', { tags: ['S0-1.1', 'S0-2.17'] }, async () => {
     const { user, path } = await openPicker()
-    await screen.findByRole('option', { name: /Harbour 02/ })
+    await screen.findByRole('option', { name: /Example 02/ })
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(path()).toBe('/oid/h2/admin/partners'))
   })
@@ -108,15 +108,15 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox', { name: 'Search and commands' })
     await user.keyboard('0')
-    expect(screen.queryByRole('option', { name: /Harbour/ })).toBeNull()
+    expect(screen.queryByRole('option', { name: /Example/ })).toBeNull()
     expect(calls).toEqual([])
     await user.keyboard('2')
     expect(screen.getByText('Loading…')).toBeDefined()
-    expect(await screen.findByRole('option', { name: /Harbour 02/ })).toBeDefined()
-    expect(screen.queryByRole('option', { name: /Harbour 01/ })).toBeNull()
+    expect(await screen.findByRole('option', { name: /Example 02/ })).toBeDefined()
+    expect(screen.queryByRole('option', { name: /Example 01/ })).toBeNull()
     await user.keyboard('{Backspace}1')
-    expect(screen.queryByRole('option', { name: /Harbour 02/ })).toBeNull()
-    expect(await screen.findByRole('option', { name: /Harbour 01/ })).toBeDefined()
+    expect(screen.queryByRole('option', { name: /Example 02/ })).toBeNull()
+    expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
     expect(calls.map(({ query }) => query['filter'])).toEqual(['name=ilike="%02%"', 'name=ilike="%01%"'])
   })
 })

@@ -74,6 +74,15 @@ const textsOf =
     return text
   }
 
+/** The answer to a plan that was carried out. */
+export const applied = (count: number, counts: Partial<PlanResult['counts']> = {}): PlanResult => ({
+  applied: true,
+  dryRun: false,
+  actionId: 'a',
+  counts: { applied: count, unchanged: 0, refused: 0, ...counts },
+  items: [],
+})
+
 /** A service with these records that pages, sorts and knows tabs; filters are only recorded. */
 export function exampleListService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
   const stored = [...records]
@@ -93,7 +102,7 @@ export function exampleListService(records: ServedRecord[], can: Can = { create:
         stored.findIndex((record) => record.oid === oid),
         1,
       )
-    return { applied: true, dryRun: false, actionId: 'a', counts: { applied: items.length, unchanged: 0, refused: 0 }, items: [] }
+    return applied(items.length)
   }
   const refuse = () => Promise.reject(new Error('The test did not expect this call'))
   return {

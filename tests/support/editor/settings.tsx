@@ -1,0 +1,48 @@
+import { useParams } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import type { SettingsPage as Descriptor } from '../../../renderer/descriptor/settings-page.ts'
+import { SettingsPage } from '../../../renderer/settings-page/settings-page.tsx'
+import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
+import { screens } from '../../../screens/index.ts'
+import { settingsPages } from '../../../screens/settings-pages.ts'
+import { screen, showEditor, type RigOptions } from './rig.tsx'
+
+const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
+
+/** The page of advanced settings with the tabs of some kinds. */
+export function advancedSettings(isShown: (kind: Descriptor['tabs'][string]['kind']) => boolean): Descriptor {
+  return { ...advanced, tabs: Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => isShown(kind))) }
+}
+
+/** A window in which the tabs stand beside their page. */
+export function widenWindow(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }))
+}
+
+/** Shows a page of settings to a managed customer, at the address of a tab, with a fresh cache. */
+export async function showSettings(page: Descriptor, { at = '/settings', ...rig }: RigOptions & { at?: string | undefined }) {
+  function Page() {
+    return (
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <SettingsPage
+          page={page}
+          tab={useParams()['tab']}
+          path="/settings"
+          home="/list"
+          load={(entity) =>
+            Promise.resolve({ schema: entitySchemas[entity as EntityName], screen: screens[entity as keyof typeof screens] })
+          }
+          skeleton={<p>grey</p>}
+        />
+      </SWRConfig>
+    )
+  }
+  const shown = showEditor({
+    tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
+    ...rig,
+    page: { element: <Page />, path: '/settings/:tab?', at },
+  })
+  await screen.findAllByRole('tab')
+  return shown
+}
