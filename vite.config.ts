@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { chunkGroups, compileHint, scriptName } from './scripts/tooling/chunk-groups.ts'
-import { jsonImportsPlugin } from './scripts/tooling/json-imports-plugin.ts'
-import { licensesPlugin } from './scripts/tooling/licenses-plugin.ts'
-import { preloadPlugin } from './scripts/tooling/preload-plugin.ts'
-import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
+import { chunkGroups, compileHint, scriptName } from './scripts/tooling/vite/chunk-groups.ts'
+import { jsonImportsPlugin } from './scripts/tooling/vite/json-imports-plugin.ts'
+import { licensesPlugin } from './scripts/tooling/vite/licenses-plugin.ts'
+import { preloadPlugin } from './scripts/tooling/vite/preload-plugin.ts'
+import { textsPlugin } from './scripts/tooling/vite/texts-plugin.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -16,9 +16,9 @@ export default defineConfig({
   resolve: {
     alias: [
       // Only rjsf's stock templates render Markdown, and none of them is registered here (docs/decisions/0030-console-shell.md).
-      { find: 'markdown-to-jsx/react', replacement: folder('./scripts/tooling/no-markdown.ts') },
+      { find: 'markdown-to-jsx/react', replacement: folder('./scripts/tooling/vite/no-markdown.ts') },
       // The copies of entities that the console loads refer to no other file.
-      { find: /^.*\/shared\/shared-schemas\.ts$/, replacement: folder('./scripts/tooling/no-shared-schemas.ts') },
+      { find: /^.*\/shared\/shared-schemas\.ts$/, replacement: folder('./scripts/tooling/vite/no-shared-schemas.ts') },
     ],
   },
   html: { cspNonce: '__CSP_NONCE__' },

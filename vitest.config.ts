@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { SharedProcesses } from './scripts/tooling/test-order.ts'
-import { textsPlugin } from './scripts/tooling/texts-plugin.ts'
+import { textsPlugin } from './scripts/tooling/vite/texts-plugin.ts'
 import { factTags } from './tests/proofs/facts.ts'
 
 /** Tests share the modules of their process, which are large; those that replace modules or count on fresh ones are named `alone`. */

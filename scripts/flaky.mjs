@@ -2,7 +2,7 @@ import { createVitest } from 'vitest/node'
 import { findBrowser } from './tooling/browser.mjs'
 import { buildIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
-import { withPostgres } from './tooling/postgres.mjs'
+import { withPostgres } from './tooling/postgres/postgres.mjs'
 
 const [file = '', times = '100'] = process.argv.slice(2)
 const runs = Number(times)

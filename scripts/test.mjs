@@ -3,7 +3,7 @@ import { findBrowser } from './tooling/browser.mjs'
 import { checkSources } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { provenBySuites } from './tooling/proofs.mjs'
-import { withPostgres } from './tooling/postgres.mjs'
+import { withPostgres } from './tooling/postgres/postgres.mjs'
 import { Report } from './tooling/report.mjs'
 
 // `npm test`: installs what is missing (packages, a browser), then checks, builds and drives the product in the browser.

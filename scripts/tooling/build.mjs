@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { precompress } from './precompress.mjs'
+import { precompress } from './vite/precompress.mjs'
 import { runBin, runScript } from './run.mjs'
 import { makeIfStale } from './stale.mjs'
 

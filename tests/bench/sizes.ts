@@ -1,4 +1,4 @@
-import { readManifest, sizeOf, visits } from '../../scripts/tooling/bundle-sizes.ts'
+import { readManifest, sizeOf, visits } from '../../scripts/tooling/vite/bundle-sizes.ts'
 import { at } from '../../scripts/tooling/paths.mjs'
 import type { Bench } from './bench.ts'
 

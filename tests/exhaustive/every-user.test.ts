@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { ask, createPlainDatabase, type PlainDatabase } from '../support/service/administrator.ts'
 import { proveInstallation } from '../support/service/installation.ts'
 import { everyUser, type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript } from '../support/service/ordinary-users.ts'

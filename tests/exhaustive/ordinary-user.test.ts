@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
 import { type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
 import { eachCase } from '../support/each-case.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { ask, createPlainDatabase } from '../support/service/administrator.ts'
 import { askMixed, questionsOn, writeMixed } from '../support/service/mixed-calls.ts'
 import { POOL_SIZE, startPooler, type Pooler } from '../support/service/pooler.ts'

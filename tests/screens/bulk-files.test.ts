@@ -19,7 +19,7 @@ import { compileRules } from '../../schemas/rules/compile/compile.ts'
 import { openSession } from '../../schemas/rules/session/session.ts'
 import { settle } from '../../schemas/rules/settle.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
-import { readTexts } from '../../scripts/tooling/texts-plugin.ts'
+import { readTexts } from '../../scripts/tooling/vite/texts-plugin.ts'
 import { screens } from '../../screens/index.ts'
 
 const languages = ['en', 'fr', 'de', 'es']

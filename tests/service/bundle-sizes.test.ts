@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesOf, maxListFiles, readManifest, sizeOf, strangers, visits } from '../../scripts/tooling/bundle-sizes.ts'
+import { filesOf, maxListFiles, readManifest, sizeOf, strangers, visits } from '../../scripts/tooling/vite/bundle-sizes.ts'
 
 describe('the built console', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dist', 'console')

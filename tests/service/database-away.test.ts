@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres.mjs'
+import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
 import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/service/away.ts'
 import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import { text } from './texts.ts'
 
 /** What a person gives a control: words or the name of an option; on or off for a switch. */
-export type Given = string | boolean
+type Given = string | boolean
 /** Values by the labels of their controls, within those of the groups in which they stand. */
 export interface Values {
   readonly [label: string]: Given | Values
@@ -20,7 +21,7 @@ function controlIn(part: Locator, label: string, value: Given = ''): Locator {
 }
 
 /** Picks from the list of a combobox; a name that there is not yet is offered as a new one. */
-export async function pick(control: Locator, name: string): Promise<void> {
+async function pick(control: Locator, name: string): Promise<void> {
   const page = control.page()
   await control.fill(name)
   const option = page.getByRole('option', { name: new RegExp(`^${name}( |$)`) }).first()
@@ -86,4 +87,12 @@ export async function addRow(part: Locator, list: string, values: Values): Promi
 export async function openTab(page: Page, name: string): Promise<Locator> {
   await page.getByRole('tab', { name: new RegExp(`^${name}( |$)`) }).click()
   return page.getByRole('tabpanel', { name, exact: true })
+}
+
+/** A disabled control says why under the pointer. */
+export async function expectReason(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
+  expect(await control.getAttribute('aria-disabled')).toBe('true')
+  await control.hover()
+  await page.getByRole('tooltip').filter({ hasText: reason }).waitFor()
+  await page.mouse.move(0, 0)
 }

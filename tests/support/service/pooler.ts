@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '../../../scripts/tooling/packages.mjs'
-import { runAs } from '../../../scripts/tooling/postgres.mjs'
+import { runAs } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { addressOf } from './administrator.ts'
 import { freePort } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { startPostgres } from '../../../scripts/tooling/postgres.mjs'
+import { startPostgres } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase, dropPlainDatabase, type PlainDatabase } from './administrator.ts'
 
 export interface TestServer {

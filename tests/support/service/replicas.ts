@@ -2,7 +2,7 @@ import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { runAs, runAsServer, startPostgres, type Programs, type TemporaryServer } from '../../../scripts/tooling/postgres.mjs'
+import { runAs, runAsServer, startPostgres, type Programs, type TemporaryServer } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { ask } from './administrator.ts'
 
 /** From when to when no primary answered, in milliseconds of `Date.now()`. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { installPackage } from './packages.mjs'
-import { at } from './paths.mjs'
+import { installPackage } from '../packages.mjs'
+import { at } from '../paths.mjs'
 
 /** Where packages of the system put the programs of a major version. */
 const VERSION_FOLDERS = [

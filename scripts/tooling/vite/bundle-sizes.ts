@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { entityNames, type EntityName } from '../../schemas/generated/entity-names.ts'
+import { entityNames, type EntityName } from '../../../schemas/generated/entity-names.ts'
 
-const root = resolve(import.meta.dirname, '..', '..')
+const root = resolve(import.meta.dirname, '..', '..', '..')
 
 /** One entry of the build's manifest, as far as it says what is loaded. */
 interface ManifestEntry {

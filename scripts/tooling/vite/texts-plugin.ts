@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
-import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
-import { entityMeta } from '../../schemas/generated/entity-meta.ts'
-import { entitySchemas } from '../../schemas/generated/entities.ts'
-import { entityNames, isEntityName } from '../../schemas/generated/entity-names.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { entityNames, isEntityName } from '../../../schemas/generated/entity-names.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 /** Files whose texts only the service and the documentation need. */
 const withheld = new Set(
