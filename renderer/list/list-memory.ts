@@ -1,4 +1,5 @@
-import { listStateFromParams, listStateToParams, type ListShape, type ListState } from './list-state.ts'
+import { listStateFromParams, listStateToParams, type ListShape, type ListState, listQuery } from './list-state.ts'
+import type { ListQuery } from '../data/data-source.ts'
 
 /** Tenants whose state a list remembers; those that one has not been in for longest are forgotten first. */
 const rememberedTenants = 50
@@ -81,3 +82,19 @@ function entriesOf(text: string | null): [string, string][] {
 
 const isEntry = (entry: unknown): entry is [string, string] =>
   Array.isArray(entry) && entry.length === 2 && entry.every((one) => typeof one === 'string')
+
+/** What was remembered of a list, where it opens without any state in its address; `undefined` where that changes nothing. */
+export function restoredState(
+  params: URLSearchParams,
+  { shape, memory, tenantOid }: { shape: ListShape; memory: ListMemory; tenantOid: string },
+): ListState | undefined {
+  const remembered = params.size === 0 ? memory.read(tenantOid) : undefined
+  return remembered && listStateToParams(remembered, shape).size > 0 ? remembered : undefined
+}
+
+/** What the page of a list is going to ask for first, so that the call can leave before the page is drawn. */
+export function firstListQuery(shape: ListShape, { tenantOid, search }: { tenantOid: string; search: string }): ListQuery {
+  const params = new URLSearchParams(search)
+  const restored = restoredState(params, { shape, memory: listMemory(shape, localStorage), tenantOid })
+  return listQuery(restored ?? listStateFromParams(params, shape), shape, tenantOid)
+}

@@ -1,7 +1,7 @@
 import { searchedFields } from '../data/filters/rsql.ts'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useId } from 'react'
 import { isReadable } from '../data/filters/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
@@ -11,9 +11,10 @@ import { ExportMenu } from './export/export-menu.tsx'
 import { filterableFields } from './filters/field-filter.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import type { ColumnsModel } from './columns/use-columns.ts'
-import { ViewSwitch } from './view-switch.tsx'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
 import type { ListModel } from './use-list.ts'
+import { SegmentGroup, SegmentLook } from '../parts/segments.tsx'
+import { listViews } from './list-state.ts'
 
 interface ListToolbarProps extends PageProps {
   list: ListModel
@@ -89,5 +90,23 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         <ViewSwitch schema={schema} screen={screen} view={list.state.view} onChange={(view) => list.change({ view })} />
       </chakra.div>
     </chakra.div>
+  )
+}
+
+/** How the list is shown, where its screen knows more ways than rows. */
+export function ViewSwitch({ schema, screen, view, onChange }: PageProps & { view: string; onChange: (view: string) => void }) {
+  const { t } = useHost()
+  const name = useId()
+  const views = listViews({ screen })
+  if (views.length === 1) return null
+  return (
+    <SegmentGroup role="radiogroup" aria-label={t('list.view')}>
+      {views.map((one) => (
+        <SegmentLook key={one}>
+          <input type="radio" name={name} checked={one === view} onChange={() => onChange(one)} />
+          <chakra.span>{one === 'list' ? t('list.view.list') : t(`${schema['x-entity'].name}.view.${one}`)}</chakra.span>
+        </SegmentLook>
+      ))}
+    </SegmentGroup>
   )
 }

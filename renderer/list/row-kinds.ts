@@ -2,8 +2,8 @@ import type { ServedRecord } from '../../schemas/plan.ts'
 import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { createPath, createVerb, recordPath } from '../descriptor/record-pages.ts'
-import { listAddresses } from './list-addresses.ts'
 import type { RendererHost, PageProps } from '../host.tsx'
+import type { Screen } from '../descriptor/screen.ts'
 
 /** Entities for whose records the rows of a list stand, in order: its own, or those of `rowsOf`. */
 export function rowEntities({ 'x-entity': meta }: EntitySchema): string[] {
@@ -69,4 +69,16 @@ export function placesOf({ schema, screen }: PageProps, host: RendererHost): Ent
     }
     return [{ entity, verb: createVerb(shown), addresses: listAddresses(host.listPath(entity), shown), has }]
   })
+}
+
+/** Addresses below a list (S0 section 2): a screen with a verb of its own has it in the address, too. */
+export function listAddresses(listPath: string, screen: Screen) {
+  return {
+    create: createPath(listPath, screen),
+    bulk: `${listPath}/bulk`,
+    journal: `${listPath}/journal`,
+    summary: `${listPath}/summary`,
+    /** Second editors (`editor.alternatives`). The oid may hold a slash. */
+    other: (name: string, oid: string) => `${listPath}/${name}/${encodeURIComponent(oid)}`,
+  }
 }

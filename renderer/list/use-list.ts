@@ -5,10 +5,17 @@ import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import type { ListQuery, RequestError } from '../data/data-source.ts'
 import { useListQuery } from '../data/queries/queries.ts'
-import { restoredState } from './first-query.ts'
-import { listMemory } from './list-memory.ts'
-import { changeListState, isNarrowed, listQuery, listStateFromParams, listStateToParams, listTabs, type ListState } from './list-state.ts'
-import { pageCount } from './pager.ts'
+import { restoredState, listMemory } from './list-memory.ts'
+import {
+  changeListState,
+  isNarrowed,
+  listQuery,
+  listStateFromParams,
+  listStateToParams,
+  listTabs,
+  type ListState,
+  pageCount,
+} from './list-state.ts'
 import { noSelection, type Selection } from './actions/selection.ts'
 
 /** A list page without its looks. */

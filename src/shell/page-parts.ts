@@ -88,6 +88,6 @@ function componentOf(entity: EntityName, kind: PageKind): keyof typeof component
 export async function firstRowsQuery({ entry, kind, tenantOid }: AddressedPage, search: string): Promise<ListQuery | undefined> {
   const { scope, order }: EntityMeta = entityMeta[entry.entity]
   if (kind !== 'list' || order || scope === 'overlay') return undefined
-  const [{ firstListQuery }, schema] = await Promise.all([import('../../renderer/list/first-query.ts'), loadSchema(entry.entity)])
+  const [{ firstListQuery }, schema] = await Promise.all([import('../../renderer/list/list-memory.ts'), loadSchema(entry.entity)])
   return firstListQuery({ schema, screen: entry.screen }, { tenantOid, search })
 }

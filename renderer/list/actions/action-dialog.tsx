@@ -6,8 +6,7 @@ import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/poi
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { RequestError } from '../../data/data-source.ts'
 import { useHost, type PageProps, type RendererHost } from '../../host.tsx'
-import type { TargetRows } from './chosen-rows.ts'
-import { refusedLines } from './refused-lines.ts'
+import { type TargetRows, refusedLines } from './chosen-rows.ts'
 import { RowsDialog, useRowOperation, type RowOperation } from './rows-dialog.tsx'
 
 interface ActionDialogProps extends PageProps {

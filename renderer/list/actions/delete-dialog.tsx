@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { useHost, type PageProps, type RendererHost } from '../../host.tsx'
-import type { TargetRows } from './chosen-rows.ts'
-import { deletionPlan } from './delete-rows.ts'
+import { type TargetRows, deletionPlan } from './chosen-rows.ts'
 import { RowsDialog, type RowOperation } from './rows-dialog.tsx'
 
 interface DeleteDialogProps extends PageProps {

@@ -12,9 +12,8 @@ import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { RequestError } from '../../data/data-source.ts'
-import { listAddresses } from '../list-addresses.ts'
+import { listAddresses, rowEntity } from '../row-kinds.ts'
 import { useListContext } from '../list-context.ts'
-import { rowEntity } from '../row-kinds.ts'
 
 const linkIcons = { edit: Pencil, view: Eye, configure: Settings2 }
 

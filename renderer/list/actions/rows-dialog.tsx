@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { reasonText } from '../../data/error-texts.ts'
@@ -9,8 +8,7 @@ import { useHost, type PageProps } from '../../host.tsx'
 import { AlertList } from '../../parts/alert-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Spinner } from '../../parts/spinner.tsx'
-import { useSortedRows, type TargetRows } from './chosen-rows.ts'
-import { refusedLines } from './refused-lines.ts'
+import { useSortedRows, type TargetRows, refusedLines } from './chosen-rows.ts'
 import { rowEntities } from '../row-kinds.ts'
 
 /** What is to be done with chosen rows. */

@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, lazy, Suspense, type ComponentProps, type RefObject } from 'react'
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import type { FilterValue } from '../../widgets/contract.ts'
-import { FilterPopover } from './filter-popover.tsx'
 import type { ListState } from '../list-state.ts'
 import { filterText } from '../list-texts.ts'
+import { Popover } from '../../parts/popover.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { loadFilters } from '../../widgets/parts.ts'
 
 interface FilterBarProps extends PageProps {
   /** Fields that may be narrowed, in order. */
@@ -139,5 +141,28 @@ function FilterChip({ schema, screen, field, state, onChange }: FilterChipProps)
         />
       )}
     </Chip>
+  )
+}
+
+const FilterPanel = lazy(async () => {
+  const [{ FilterPanel: panel }] = await Promise.all([import('./filter-panel.tsx'), loadFilters()])
+  return { default: panel }
+})
+
+interface FilterPopoverProps extends ComponentProps<typeof FilterPanel> {
+  /** The control that opened it. */
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  onClose: () => void
+}
+
+/** The controls that narrow a list, beside what opened them; they come with the first of these that is opened. */
+export function FilterPopover({ anchor, label, onClose, ...panel }: FilterPopoverProps) {
+  return (
+    <Popover anchor={anchor} label={label} width="17rem" onClose={onClose}>
+      <Suspense fallback={<Skeleton height="controlSmall" margin={2} width="auto" />}>
+        <FilterPanel {...panel} />
+      </Suspense>
+    </Popover>
   )
 }

@@ -8,7 +8,7 @@ import type { FilterValue } from '../../widgets/contract.ts'
 import { filterControl } from '../../widgets/parts.ts'
 import { filterKind } from './field-filter.ts'
 import type { ListState } from '../list-state.ts'
-import { useOptionCounts } from './use-option-counts.ts'
+import { useOptionCounts } from './option-counts.ts'
 
 const FieldButton = chakra('button', {
   base: {

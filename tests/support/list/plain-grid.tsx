@@ -1,5 +1,5 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import { ChoiceCell, ChoiceHeader, ValueCell } from '../../../renderer/list/grid-cells.tsx'
+import { ChoiceCell, ChoiceHeader, ValueCell } from '../../../renderer/list/grid-columns.tsx'
 import { useListContext } from '../../../renderer/list/list-context.ts'
 import type { ListGridProps } from '../../../renderer/list/list-grid.tsx'
 import { RowActions } from '../../../renderer/list/actions/row-actions.tsx'
