@@ -13,17 +13,17 @@ export interface ListContextValue extends PageProps {
   rows: readonly ServedRecord[]
   selection: Selection
   select: (selection: Selection) => void
-  /** Number of the first row in sight. */
+  /** Number of the first row of the page. */
   firstRow: number
   /** Where a row leads to; `undefined` where nothing opens. */
   linkTo: (record: ServedRecord) => RowLink | undefined
   /** Name of a record to a person. */
   nameOf: (record: ServedRecord) => string
   fieldName: (field: string) => string
-  /** Begins to do something with a record: `delete`, or an action of the record by its name. */
+  /** Opens the question of an action on a record: `delete`, or one by its name. */
   ask: (name: string, record: ServedRecord) => void
   place: ReturnPlace<ListPlace>
-  /** Of what stands in a cell: -1 in a grid, whose own keys lead there. */
+  /** Tab index of controls within cells: -1 in a grid, whose arrow keys reach them. */
   tabIndex: 0 | -1
 }
 
@@ -32,6 +32,6 @@ export const ListContextProvider = Context.Provider
 
 export function useListContext(): ListContextValue {
   const value = useContext(Context)
-  if (!value) throw new Error('A cell of a list stands outside its list')
+  if (!value) throw new Error('A cell of a list was rendered outside of its list')
   return value
 }

@@ -22,7 +22,7 @@ import { useColumns, type ColumnsModel } from './columns/use-columns.ts'
 import { useListActions, type ListActions } from './actions/use-list-actions.ts'
 import { useList, type ListModel } from './use-list.ts'
 
-// What stands there only after a click comes with the click.
+// Loaded on the first click that needs it.
 const ActionDialog = lazy(() => import('./actions/action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
 const DeleteDialog = lazy(() => import('./actions/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 

@@ -66,7 +66,7 @@ const listGridTheme = gridTheme.withPart(iconSetQuartzLight).withParams({
 const given = styleNonce()
 const nonce = given === undefined ? {} : { styleNonce: given }
 
-// Given as a style, not as a recipe: recipes stand in a cascade layer, which the grid's own sheet would overrule.
+// A style, not a recipe: recipes are in a cascade layer, which the grid's own style sheet would override.
 const frameStyle = {
   ...bareScrollbar,
   '& .ag-row': { cursor: 'default' },

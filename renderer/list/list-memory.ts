@@ -29,7 +29,7 @@ export function listMemory(shape: ListShape, storage: Pick<Storage, 'getItem' | 
     try {
       storage.setItem(key(name), value)
     } catch {
-      // Nothing to do: the state stands in the address as well.
+      // Nothing to do: the state is in the address as well.
     }
   }
   const tenants = () => new Map(entriesOf(read('Tenants')))
@@ -70,7 +70,7 @@ export function listMemory(shape: ListShape, storage: Pick<Storage, 'getItem' | 
   }
 }
 
-/** States by tenant, the latest last; whatever else stands there counts as nothing. */
+/** States by tenant, the latest last; anything malformed reads as none. */
 function entriesOf(text: string | null): [string, string][] {
   try {
     const entries: unknown = JSON.parse(text ?? '[]')

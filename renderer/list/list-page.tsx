@@ -5,7 +5,7 @@ import { ListGrid } from './list-grid.tsx'
 import { ListViewLoading } from './list-states.tsx'
 import { RowsCard } from './rows-card.tsx'
 
-// What stands there only after a click comes with the click.
+// Loaded on the first click that needs it.
 const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
 
 /** The list of one entity (S0 section 2 "List pages"). */

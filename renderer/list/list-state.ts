@@ -9,7 +9,7 @@ import { filterFromText, filterToRsql, filterToText } from './filters/field-filt
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** All that decides which rows a list shows. It stands in the address and is remembered per list. */
+/** All that decides which rows a list shows. It is part of the address and remembered per list. */
 export interface ListState {
   page: number
   size: PageSize
@@ -35,7 +35,7 @@ export function listTabs({ schema, screen }: ListShape): string[] {
   return ['all', ...named.filter((name) => name !== 'all')]
 }
 
-/** Names of the ways to show the list, rows first. */
+/** Names of the list's views, rows first. */
 export function listViews({ screen }: Pick<ListShape, 'screen'>): string[] {
   return ['list', ...Object.keys(screen.list?.views ?? {})]
 }

@@ -72,7 +72,7 @@ export function ListSkeleton({ columns, fieldName, rowHeight, rows, top = 0 }: L
   )
 }
 
-/** What stands in place of another view of the list until it is there. */
+/** Shown until another view of the list has loaded. */
 export function ListViewLoading() {
   const { t } = useHost()
   return (
@@ -84,7 +84,7 @@ export function ListViewLoading() {
 
 const widths = ['72%', '48%', '60%', '40%', '54%']
 
-/** What stands in place of the rows when the list could not be loaded. */
+/** Shown instead of the rows when the list could not be loaded. */
 export function ListFailure({
   schema,
   error,
@@ -114,7 +114,7 @@ export function ListFailure({
   )
 }
 
-/** What stands in place of the rows when search, filters or tab leave none. */
+/** Shown instead of the rows when search, filters or tab match none. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useHost()
   return (
@@ -124,7 +124,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** What stands in place of the rows of a list that has none yet; `action` adds one. */
+/** Shown instead of the rows of a list that has none yet; `action` adds one. */
 export function NothingYet({ schema, action }: Pick<PageProps, 'schema'> & { action: ReactNode }) {
   const { t } = useHost()
   return (

@@ -93,7 +93,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
   )
 }
 
-/** How the list is shown, where its screen knows more ways than rows. */
+/** Switches between the views of a list whose screen has more than rows. */
 export function ViewSwitch({ schema, screen, view, onChange }: PageProps & { view: string; onChange: (view: string) => void }) {
   const { t } = useHost()
   const name = useId()

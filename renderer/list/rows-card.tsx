@@ -18,15 +18,15 @@ import { ButtonLook } from '../parts/button.tsx'
 
 interface RowsCardProps {
   parts: ListParts
-  /** All rows are in sight: there are no pages. @default false */
+  /** All rows are loaded: there are no pages. @default false */
   isWhole?: boolean
   /** Pixels above the heads of the columns. @default 0 */
   top?: number
-  /** `loading` is what stood there before the rows came. */
+  /** `loading` is the skeleton shown before the rows arrived. */
   children: (rows: readonly ServedRecord[], loading: ReactElement) => ReactNode
 }
 
-/** The rows of a list, or what stands in their place, with what stands below them. */
+/** The rows of a list, or the state shown instead of them, above the foot with counts and pages. */
 export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCardProps) {
   const { schema, screen, list, columns, actions } = parts
   const { t } = useHost()
@@ -54,7 +54,7 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
   )
 }
 
-/** What stands where there are no rows, and why; nothing where there are some. */
+/** The state shown instead of rows: failure, loading, no match, nothing yet; undefined where there are rows. */
 function inPlaceOfRows({ schema, screen, list }: ListParts, skeleton: ReactElement): ReactElement | undefined {
   const { rows, error, isStale, state } = list
   const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
@@ -65,7 +65,7 @@ function inPlaceOfRows({ schema, screen, list }: ListParts, skeleton: ReactEleme
   return <NothingYet schema={schema} action={<AddAction schema={schema} screen={screen} can={list.can} onlyAllowed />} />
 }
 
-/** Which rows these are, or what is chosen; the pager, unless the whole list is in sight. */
+/** Which rows these are, or what is chosen; the pager, unless all rows are loaded. */
 export function ListFoot({
   schema,
   screen,
@@ -78,7 +78,7 @@ export function ListFoot({
   const number = new Intl.NumberFormat(language)
   const { from, to } = isWhole ? { from: Math.min(total, 1), to: total } : rowSpan(state.page, state.size, total)
   const verb = screen.editor?.verbs?.delete ?? 'delete'
-  // Without rows the foot stays, so that nothing jumps, but holds nothing.
+  // Without rows the foot stays, empty, so that nothing shifts.
   const hasRows = list.rows ? total > 0 : !list.error
   return (
     <chakra.footer

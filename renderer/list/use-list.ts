@@ -100,7 +100,7 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   }
 }
 
-/** A state on its way into the address: it holds until the address has moved on from where it was. */
+/** A state not yet in the address: it applies until the address has changed from `from`. */
 interface Ahead {
   state: ListState
   /** The address then. */
@@ -109,8 +109,8 @@ interface Ahead {
 }
 
 /**
- * The list's state: from the address; on arrival without any in the address, what was remembered, which then stands in the
- * address too. A person's change holds at once, though the router draws the new address when it has time.
+ * The list's state: from the address; on arrival without any in the address, what was remembered, which is then written
+ * to the address too. A person's change holds at once, though the router draws the new address when it has time.
  */
 function useListState(shape: PageProps, tenantOid: string) {
   const [params, setParams] = usePageParams()

@@ -67,11 +67,11 @@ function actionOperation(
       const [first] = records
       const count = records.length
       return count === 1 && first
-        ? t('list.act.title', { action, name: nameOf(first) })
-        : t('list.act.titleMany', { action, count, rows: number.format(count) })
+        ? t('list.actionDialog.title', { action, name: nameOf(first) })
+        : t('list.actionDialog.titleMany', { action, count, rows: number.format(count) })
     },
     text: (records) => {
-      if (records.length === 0) return <p>{t('list.act.none')}</p>
+      if (records.length === 0) return <p>{t('list.actionDialog.none')}</p>
       return isAsked ? <p>{t(`${name}.confirm.${actionName}`)}</p> : null
     },
     plan: (records) => actionPlan(schema, { actionName, records, tenantOid: host.tenant.oid }),
@@ -80,7 +80,7 @@ function actionOperation(
         const field = parsePointer(pointer).join('.')
         const value = String(fieldValue(record, pointer.slice(1)) ?? '')
         const option = `${name}.option.${field}.${value}`
-        return t('list.act.now', { field: t(`${name}.field.${field}`), value: hasText(option) ? t(option) : value })
+        return t('list.actionDialog.now', { field: t(`${name}.field.${field}`), value: hasText(option) ? t(option) : value })
       }),
     done: ({ counts: { applied } }) => t(`${name}.acted.${actionName}`, { count: applied, rows: number.format(applied) }),
   }

@@ -8,17 +8,17 @@ import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { errorTexts, fieldErrorText, moreErrorsText } from '../../data/error-texts.ts'
 import type { RendererHost } from '../../host.tsx'
 
-/** Rows that something is to be done with, or how to get them where they are not all in sight. */
+/** The rows that an action applies to, or a function that fetches them where not all of them are loaded. */
 export type TargetRows = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
 
-/** Chosen rows by what the service says about one of the things that can be done with them. */
+/** Chosen rows by whether the service allows one action on them. */
 export interface SortedRows {
   records: ServedRecord[]
   /** Rows that stay as they are, by reason. */
   kept: { reason: Exclude<Can[string], true> | undefined; count: number }[]
 }
 
-/** Sorts chosen rows into those with which the person may do something (`delete`, or an action by its name) and those that stay. */
+/** Splits chosen rows into those on which the person may run an action (`delete`, or one by its name) and those that stay as they are. */
 export function sortByRight(chosen: readonly ServedRecord[], name: string): SortedRows {
   const kept = new Map<string, SortedRows['kept'][number]>()
   const records = chosen.filter(({ can }) => {
@@ -31,7 +31,7 @@ export function sortByRight(chosen: readonly ServedRecord[], name: string): Sort
   return { records, kept: [...kept.values()] }
 }
 
-/** Hook: the rows, sorted as soon as all of them are there. */
+/** Hook: the rows, split as soon as all of them are loaded. */
 export function useSortedRows(rows: TargetRows, name: string) {
   const [sorted, setSorted] = useState<SortedRows | undefined>(() => (typeof rows === 'function' ? undefined : sortByRight(rows, name)))
   const [error, setError] = useState<RequestError>()

@@ -12,7 +12,7 @@ import { Menu } from '../../parts/menu.tsx'
 
 interface AddActionProps extends PageProps {
   can: Can
-  /** Nothing stands there for those who may add nothing. */
+  /** Renders nothing where the person may add nothing. @default false */
   onlyAllowed?: boolean
   /** Of records whose options have addresses of their own: the option that is added. @default each, in a menu */
   option?: unknown
@@ -51,7 +51,7 @@ export function AddAction({ schema, screen, can, onlyAllowed = false, option, de
   )
 }
 
-/** A way to a new record for each option that has addresses of its own. */
+/** A link to a new record per option of the branch field. */
 function branchLinks({ schema, screen }: PageProps, host: RendererHost, can: Can): HeadLink[] {
   const { name } = schema['x-entity']
   const by = screen.editor?.branchField ?? ''
@@ -63,7 +63,7 @@ function branchLinks({ schema, screen }: PageProps, host: RendererHost, can: Can
   }))
 }
 
-/** What is called on the list as a whole: pages of their own. */
+/** Commands on the list as a whole; each has a page. */
 function CommandAction({ commands, can, onlyAllowed }: { commands: readonly ListCommand[]; can: Can; onlyAllowed: boolean }) {
   const host = useHost()
   const links = commands.map(({ name, meta: { verb } }): HeadLink => ({
@@ -93,14 +93,14 @@ interface HeadActionProps {
   links: readonly HeadLink[]
   icon: ReactNode
   isMain?: boolean
-  /** It stands at the head of a part of the page: smaller. @default false */
+  /** Smaller, for the heading of a section. @default false */
   isSmall?: boolean
   /** Id of what it belongs to. */
   describedBy?: string | undefined
   children: string
 }
 
-/** A link where there is one way and the person may go it; a menu where there are several; otherwise a button that says why not. */
+/** A link to the one page, a menu of several, or, where the person may open none, a disabled button with the reason. */
 export function HeadAction({ links, icon, isMain = false, isSmall = false, describedBy, children }: HeadActionProps) {
   const host = useHost()
   const navigate = useNavigate()

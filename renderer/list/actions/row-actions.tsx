@@ -40,7 +40,7 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
     await navigator.clipboard.writeText(new URL(link?.path ?? '', location.href).href)
     host.toast('info', t('list.row.copied'))
   }
-  const act = async (name: string) => {
+  const runAppAction = async (name: string) => {
     try {
       await host.appActions[name]?.run(data, host.tenant.oid)
     } catch (error) {
@@ -52,12 +52,12 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
     id: name,
     label: t(`list.row.${name}`),
     icon: createElement(iconOf(host.appActions[name]?.icon ?? 'document'), { 'aria-hidden': true }),
-    onSelect: () => void act(name),
+    onSelect: () => void runAppAction(name),
   })
   const otherItems = (row: ServedRecord): MenuItem[] =>
     Object.entries(screen.editor?.alternatives ?? {}).map(([name, { icon }]) => {
-      const shut = whyAlternativeUnavailable(screen, name, host.tenant.type)
-      const reason = row.can.update === true ? shut && t(shut) : reasonText(host, row.can.update)
+      const unavailable = whyAlternativeUnavailable(screen, name, host.tenant.type)
+      const reason = row.can.update === true ? unavailable && t(unavailable) : reasonText(host, row.can.update)
       return {
         id: name,
         label: t(`list.row.${name}`),
@@ -102,7 +102,7 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
     { id: 'others', items: link === undefined || link.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {
-      id: 'acts',
+      id: 'actions',
       items: Object.entries(screen.list?.rowActions ?? {}).map(([name, icon]): MenuItem => {
         const may = data.can[name]
         return {

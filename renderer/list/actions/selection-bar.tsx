@@ -29,19 +29,19 @@ interface SelectionBarProps {
 type Asked = Pick<ListContextValue, 'schema' | 'rows'> & Pick<SelectionBarProps, 'selection' | 'total' | 'atLeast'>
 
 /** Whether the tenant gives the right to treat rows of this list so; the state of a row may still forbid it. */
-function hasRight({ ruleContext }: RendererHost, { name, rowsOf }: EntityMeta, act: string): boolean {
+function hasRight({ ruleContext }: RendererHost, { name, rowsOf }: EntityMeta, action: string): boolean {
   const entities = [name, ...Object.values(rowsOf?.entities ?? {})]
-  return entities.some((entity) => ruleContext(entity).can[act === 'delete' ? 'delete' : 'update'] === true)
+  return entities.some((entity) => ruleContext(entity).can[action === 'delete' ? 'delete' : 'update'] === true)
 }
 
-/** Why none of the chosen rows may be treated so, as far as is known; undefined where one may, or where one that is not in sight might. */
-function refusal(host: RendererHost, { schema, rows, selection, total, atLeast }: Asked, act: string): string | undefined {
+/** Why the action is allowed on none of the chosen rows; undefined where it is allowed on one, or might be on one that is not loaded. */
+function refusal(host: RendererHost, { schema, rows, selection, total, atLeast }: Asked, action: string): string | undefined {
   const chosen = selection.mode === 'some' ? [...selection.records.values()] : rows.filter(({ oid }) => isSelected(selection, oid))
-  const rights = chosen.map(({ can }) => can[act])
+  const rights = chosen.map(({ can }) => can[action])
   if (rights.includes(true)) return undefined
   const areUnseen = selection.mode === 'all' && (atLeast || selectedCount(selection, total) > chosen.length)
   const [refused] = rights.filter((may) => may !== true)
-  return areUnseen && hasRight(host, schema['x-entity'], act) ? undefined : reasonText(host, refused)
+  return areUnseen && hasRight(host, schema['x-entity'], action) ? undefined : reasonText(host, refused)
 }
 
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */

@@ -36,7 +36,7 @@ export function withRows(selection: Selection, records: readonly ServedRecord[],
   return { mode: 'some', records: kept }
 }
 
-/** The state of the checkbox in the head: of the rows in sight, none, some or all are chosen. */
+/** State of the checkbox in the header: none, some or all rows of the page are chosen. */
 export function headState(selection: Selection, rows: readonly ServedRecord[]): 'none' | 'some' | 'all' {
   const chosen = rows.filter((row) => isSelected(selection, row.oid)).length
   if (chosen === 0) return 'none'

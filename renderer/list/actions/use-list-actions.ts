@@ -23,7 +23,7 @@ interface ListParts {
 /** Exports and deletions of a list. */
 export interface ListActions {
   exporting: ExportModel
-  /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows in sight as shown. `chosen`: the chosen ones, importable. */
+  /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows of this page as shown. `chosen`: the chosen ones, importable. */
   exportRows: (what: 'all' | 'allVisible' | 'page' | 'chosen') => void
   /** What is to be done with which rows, once the person says yes; `delete`, or an action of the record. */
   asking: { name: string; rows: TargetRows } | undefined

@@ -13,7 +13,7 @@ interface ExportMenuProps {
   total: number
   /** There are at least so many. */
   atLeast: boolean
-  /** Rows in sight. */
+  /** Rows of this page. */
   shown: number
   /** Files of this list can be read again. */
   isImportable: boolean

@@ -7,13 +7,13 @@ import { useHost, type PageProps } from '../../host.tsx'
 import { csvFile, type ExportColumn } from './list-export.ts'
 import { isSelected, type Selection } from '../actions/selection.ts'
 
-/** An export under way: rows so far and in all. */
+/** Progress of a running export: rows so far and in all. */
 export interface ExportProgress {
   done: number
   total: number | undefined
 }
 
-/** Exports of one list: what is under way, and how to stop it. */
+/** Exports of one list: the running one, and how to cancel it. */
 export interface ExportModel {
   progress: ExportProgress | undefined
   cancel: () => void

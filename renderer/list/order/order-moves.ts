@@ -5,7 +5,7 @@ import type { Screen } from '../../descriptor/screen.ts'
 /** How the records of an entity are put in order. */
 export type Order = NonNullable<EntitySchema['x-entity']['order']>
 
-/** Rows that stand in one order. */
+/** Rows that share one order. */
 export interface Lane {
   /** The option of `within` that they have in common; undefined for a list of one lane. */
   option: unknown
@@ -45,7 +45,7 @@ export function moved(rows: readonly ServedRecord[], from: number, to: number): 
   return rows.map((one) => (isImmovable(one) ? one : (loose.shift() ?? one)))
 }
 
-/** What is to be written so that rows stand in this order: each has its position, from 1, as its place, and stands behind the one before. */
+/** The writes that store this order: each row gets its position, from 1, or the next number after the row before it. */
 export function writesOf(rows: readonly ServedRecord[], schema: EntitySchema): PlanItem[] {
   const { name, order } = schema['x-entity']
   if (order === undefined) return []

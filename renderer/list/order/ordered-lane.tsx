@@ -28,14 +28,14 @@ interface OrderedLaneProps {
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
-// What is dragged is told by the lane itself, in the person's language, for pointer and keys alike.
+// The lane announces moves itself, in the person's language, for pointer and keyboard alike.
 const nothing = (): undefined => undefined
-const untold = {
+const noAnnouncements = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
   screenReaderInstructions: { draggable: '' },
 }
 
-/** Rows in one order: each has a handle, which is dragged or, by keys, taken up, moved and put down. */
+/** Rows in one order: each has a handle, which is dragged, or lifted, moved and dropped by keyboard. */
 export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, closed, onMove }: OrderedLaneProps) {
   const { t } = useHost()
   const { schema, nameOf } = useListContext()
@@ -65,7 +65,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
         sensors={sensors}
         collisionDetection={closestCenter}
         modifiers={[upAndDown]}
-        accessibility={untold}
+        accessibility={noAnnouncements}
         onDragEnd={({ active, over }) => drop(String(active.id), String(over?.id))}
       >
         <chakra.div

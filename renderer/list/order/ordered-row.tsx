@@ -64,7 +64,7 @@ export function OrderedRow(props: OrderedRowProps) {
       ref={(node: HTMLDivElement | null) => {
         own.current = node
         setNodeRef(node)
-        // Rows of grids are told by this attribute, which is no property of elements.
+        // Rows of grids are identified by this attribute, which React has no property for.
         node?.setAttribute('row-id', row.oid)
       }}
       role="row"

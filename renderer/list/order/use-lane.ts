@@ -3,7 +3,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { useHost } from '../../host.tsx'
 import { moved } from './order-moves.ts'
 
-/** A row that keys have taken up, and where it stands until it is put down. */
+/** A row lifted by keyboard, and its position until it is dropped. */
 interface Lifted {
   oid: string
   to: number
@@ -17,7 +17,7 @@ interface LaneParts {
 
 /** The rows of a lane while one of them is moved. */
 export interface LaneModel {
-  /** As they stand with the row that keys have taken up. */
+  /** In their order of the moment, with the lifted row at its current position. */
   shown: readonly ServedRecord[]
   /** Identifier of that row. */
   lifted: string | undefined
@@ -42,11 +42,11 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     const row = rows[start]
     if (row === undefined) return
     const after = moved(rows, start, to).indexOf(row)
-    if (after === start) return announce('list.order.told.cancelled', nameOf(row), start + 1)
+    if (after === start) return announce('list.order.announce.cancelled', nameOf(row), start + 1)
     const isStored = await onMove(start, to)
     // Rows that go back leave the keyboard behind.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(row.oid)}"]`)?.focus()
-    announce(isStored ? 'list.order.told.dropped' : 'list.order.told.refused', nameOf(row), (isStored ? after : start) + 1)
+    announce(isStored ? 'list.order.announce.dropped' : 'list.order.announce.refused', nameOf(row), (isStored ? after : start) + 1)
   }
   const drop = (oid: string, at: string) => {
     const to = rows.findIndex((row) => row.oid === at)
@@ -60,7 +60,7 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (key === ' ' || key === 'Enter') {
       if (!isLifted) {
         setLifted({ oid: row.oid, to: index })
-        announce('list.order.told.lifted', nameOf(row), index + 1)
+        announce('list.order.announce.lifted', nameOf(row), index + 1)
         return true
       }
       setLifted(undefined)
@@ -70,13 +70,13 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
       setLifted(undefined)
-      announce('list.order.told.cancelled', nameOf(row), from + 1)
+      announce('list.order.announce.cancelled', nameOf(row), from + 1)
       return key === 'Escape'
     }
     const to = targetOf(key, index, rows.length)
     if (to === undefined) return false
     setLifted({ oid: row.oid, to })
-    announce('list.order.told.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
+    announce('list.order.announce.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
     return true
   }
 
