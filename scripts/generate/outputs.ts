@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
-import { referencePages } from './docs/reference.ts'
+import { reference } from './docs/reference.ts'
 import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader } from './entities.ts'
 import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
@@ -9,8 +9,8 @@ import type { Tree } from './tree.ts'
 import { entityTypeMap, entityTypes } from './types.ts'
 import { validatorDeclaration, validatorLoader, validatorMap, validatorModule, validatorRuntime } from './validators.ts'
 
-/** Path below the root to content. */
-export type Outputs = Map<string, string>
+/** Path below the root to content; bytes are those of another file, fonts for instance. */
+export type Outputs = Map<string, string | Buffer>
 
 /** Folders that hold generated files only; anything else in them is stale. */
 export const generatedFolders = ['schemas/generated', 'docs/generated', 'docs/reference']
@@ -54,9 +54,9 @@ function csvOutputs(tree: Tree, outputs: Outputs): void {
 }
 
 function docsOutputs(tree: Tree, outputs: Outputs): void {
-  const { toc, files } = referencePages(tree)
+  const { toc, pages, assets } = reference(tree)
   outputs.set('docs/generated/toc.json', asJson(toc))
-  for (const [path, content] of files) outputs.set(path, content)
+  for (const [path, content] of [...pages, ...assets]) outputs.set(path, content)
   for (const [name, schema] of Object.entries(tree.entities)) {
     const map = csvMap(tree, schema)
     if (tree.screens[name]?.bulk) outputs.set(`docs/reference/samples/${map.file}`, sampleFile(tree, name, map))
@@ -99,7 +99,7 @@ export function staleFiles(root: string, outputs: Outputs): StaleFile[] {
   const wrong = [...outputs].flatMap(([path, content]): StaleFile[] => {
     const file = join(root, path)
     if (!existsSync(file)) return [{ path, why: 'missing' }]
-    return readFileSync(file, 'utf8') === content ? [] : [{ path, why: 'changed' }]
+    return readFileSync(file).equals(Buffer.from(content)) ? [] : [{ path, why: 'changed' }]
   })
   const leftOver = generatedFolders
     .flatMap((folder) => filesBelow(join(root, folder)))

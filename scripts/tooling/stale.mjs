@@ -11,7 +11,17 @@ import { at } from './paths.mjs'
 /** @type {Record<'generated' | 'console' | 'service', Product>} */
 export const PRODUCTS = {
   generated: {
-    inputs: ['schemas', 'locales', 'screens', 'renderer/descriptor', 'scripts/generate', 'scripts/generate.ts', 'package-lock.json'],
+    inputs: [
+      'schemas',
+      'locales',
+      'screens',
+      'renderer/descriptor',
+      'renderer/parts/theme',
+      'src/public',
+      'scripts/generate',
+      'scripts/generate.ts',
+      'package-lock.json',
+    ],
     except: ['schemas/generated'],
     // One of each folder: what is committed there does not tell whether the rest has been generated.
     outputs: [

@@ -22,7 +22,7 @@ export async function registerDocs(app: FastifyInstance, env: Pick<Env, 'root'>)
       decorateReply: false,
       redirect: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.setHeader('cache-control', 'no-cache'),
+      setHeaders: (reply, path) => void reply.setHeader('cache-control', path.endsWith('.woff2') ? 'public, max-age=86400' : 'no-cache'),
     })
     pages.get(BASE_PATHS.docs, (_request, reply) => reply.redirect(`${BASE_PATHS.docs}/`, 301))
   })

@@ -2,7 +2,7 @@ import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { requiredByRules } from './field-section.ts'
-import { code, lines, section, table, tag, type Html } from './html.ts'
+import type { Block, Cell, Section } from './page.ts'
 import type { Text } from './text.ts'
 
 function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text): string[] {
@@ -17,52 +17,45 @@ function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text)
 }
 
 /** The columns of the entity's file. */
-export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Html {
+export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Section {
   const { t, language } = text
   const byRule = requiredByRules(schema)
-  const rows = [
-    [code('oid'), '', t('docs.csv.oid')],
-    [code('revision'), '', t('docs.csv.revision')],
-    ...map.columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, byRule, text))]),
+  const rows: Cell[][] = [
+    [{ code: 'oid' }, '', t('docs.csv.oid')],
+    [{ code: 'revision' }, '', t('docs.csv.revision')],
+    ...map.columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', content(column, byRule, text)]),
   ]
-  return section(
-    'csv',
-    t('docs.section.csv'),
-    tag('p', {}, t('docs.csv.about', { file: map.file, key: map.key.map(dottedPath).join(' + ') })),
-    tag('p', {}, tag('a', { href: `../samples/${map.file}`, download: map.file }, t('docs.csv.sample'))),
-    columnTable(rows, text),
-    ...(map.children ?? []).map((child) => listPart({ map, child }, text)),
-    ...(map.children
-      ? [tag('p', {}, t('docs.csv.together', { names: [map.entity, ...map.children.map(({ name }) => name)].join(', ') }))]
-      : []),
-  )
+  const names = [map.entity, ...(map.children ?? []).map(({ name }) => name)].join(', ')
+  return {
+    id: 'csv',
+    title: t('docs.section.csv'),
+    blocks: [
+      { paragraph: t('docs.csv.about', { file: map.file, key: map.key.map(dottedPath).join(' + ') }) },
+      { paragraph: { text: t('docs.csv.sample'), href: `../samples/${map.file}`, download: map.file } },
+      columnTable(rows, text),
+      ...(map.children ?? []).map((child) => listPart({ map, child }, text)),
+      ...(map.children ? [{ paragraph: t('docs.csv.together', { names }) }] : []),
+    ],
+  }
 }
 
-function columnTable(rows: Parameters<typeof table>[1], { t }: Text): Html {
-  return table(
-    ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)),
-    rows,
-  )
+function columnTable(rows: readonly (readonly Cell[])[], { t }: Text): Block {
+  return { table: { heads: ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)), rows } }
 }
 
 /** The columns of the file of a list within the record. */
-function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Text): Html {
+function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Text): Block {
   const { t, language } = text
   const { file, columns, name } = child
   const title = t(`${map.entity}.field.${child.text}`)
   const byKey = child.key.length > 0 ? t('docs.csv.listKey', { key: child.key.map(dottedPath).join(' + ') }) : ''
   const hasId = columns.some(({ id }) => id === 'id')
-  const rows = [
-    [code('sheet'), '', t('docs.csv.sheet', { name })],
-    [code('oid'), '', t('docs.csv.listOid')],
-    [code('revision'), '', t('docs.csv.revision')],
-    ...columns.map((column) => [code(column.id), column.headers[language] ?? '', lines(content(column, new Set(), text))]),
+  const about = [t('docs.csv.list', { file, title }), hasId ? t('docs.csv.listId') : '', byKey].filter((part) => part !== '').join(' ')
+  const rows: Cell[][] = [
+    [{ code: 'sheet' }, '', t('docs.csv.sheet', { name })],
+    [{ code: 'oid' }, '', t('docs.csv.listOid')],
+    [{ code: 'revision' }, '', t('docs.csv.revision')],
+    ...columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', content(column, new Set(), text)]),
   ]
-  return tag(
-    'div',
-    {},
-    tag('h3', {}, title),
-    tag('p', {}, [t('docs.csv.list', { file, title }), hasId ? t('docs.csv.listId') : '', byKey].filter((part) => part !== '').join(' ')),
-    columnTable(rows, text),
-  )
+  return { title, blocks: [{ paragraph: about }, columnTable(rows, text)] }
 }

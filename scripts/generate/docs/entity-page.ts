@@ -9,7 +9,7 @@ import { entityCalls } from '../openapi/entity-calls.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { csvSection } from './csv-section.ts'
 import { fieldSection } from './field-section.ts'
-import { code, section, table, tag, type Html } from './html.ts'
+import type { Block, Cell, Section } from './page.ts'
 import { ruleNotes } from './rule-notes.ts'
 import { rightsSection } from './rights-section.ts'
 import type { Text } from './text.ts'
@@ -34,19 +34,15 @@ function say({ t }: Text): Translate {
 }
 
 /** What may be done with a record in some states alone. */
-export function operationNotes({ schema, text, source }: Pick<EntityPage, 'schema' | 'text' | 'source'>): Html[] {
+export function operationNotes({ schema, text, source }: Pick<EntityPage, 'schema' | 'text' | 'source'>): Block[] {
   const rules = Object.entries(schema['x-operations'] ?? {}).flatMap(([name, all]) => [all].flat().map((rule) => [name, rule] as const))
-  return rules.map(([operation, rule]) =>
-    tag(
-      'p',
-      {},
-      text.t('docs.operation.onlyWhen', {
-        operation: text.t(`docs.action.${operation}`),
-        condition: conditionInWords(rule.when, schema, { t: say(text), source }),
-        reason: text.t(rule.because),
-      }),
-    ),
-  )
+  return rules.map(([operation, rule]) => ({
+    paragraph: text.t('docs.operation.onlyWhen', {
+      operation: text.t(`docs.action.${operation}`),
+      condition: conditionInWords(rule.when, schema, { t: say(text), source }),
+      reason: text.t(rule.because),
+    }),
+  }))
 }
 
 /** Rules of the record and of every object in it. */
@@ -55,42 +51,46 @@ function rulesOf(schema: EntitySchema): Rule[] {
   return rules.filter(({ id }, index) => rules.findIndex((other) => other.id === id) === index)
 }
 
-function ruleSection({ schema, text, source }: EntityPage): Html {
+function ruleSection({ schema, text, source }: EntityPage): Section {
   const { t } = text
   const locale = { t: say(text), source }
   const rules = rulesOf(schema).map((rule) => {
     const { fields, effect, because } = ruleInWords(rule, schema, locale)
     return [fields, effect, because]
   })
-  const unique = (schema['x-unique'] ?? []).map(({ fields, because }) =>
-    tag('p', {}, t('docs.unique', { fields: fieldNames(schema, fields, text), reason: t(because) })),
-  )
+  const unique = (schema['x-unique'] ?? []).map(({ fields, because }) => ({
+    paragraph: t('docs.unique', { fields: fieldNames(schema, fields, text), reason: t(because) }),
+  }))
   const heads = ['fields', 'effect', 'reason'].map((name) => t(`docs.head.${name}`))
-  const body = rules.length ? table(heads, rules) : tag('p', {}, t('docs.noRules'))
-  return section(
-    'rules',
-    t('docs.section.rules'),
-    body,
-    ...unique,
-    ...operationNotes({ schema, text, source }),
-    ...ruleNotes({ schema, locale, text }),
-  )
+  return {
+    id: 'rules',
+    title: t('docs.section.rules'),
+    blocks: [
+      rules.length ? { table: { heads, rows: rules } } : { paragraph: t('docs.noRules') },
+      ...unique,
+      ...operationNotes({ schema, text, source }),
+      ...ruleNotes({ schema, locale, text }),
+    ],
+  }
 }
 
-function listSection({ schema, text, source }: EntityPage): Html {
+function listSection({ schema, text, source }: EntityPage): Section {
   const { t } = text
-  const tabs = Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]) => [
+  const tabs = Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): Cell[] => [
     t(`${schema.$id}.tab.${name}`),
-    code(name),
+    { code: name },
     conditionInWords(condition, schema, { t: say(text), source }),
   ])
-  return section(
-    'lists',
-    t('docs.section.lists'),
-    tag('p', {}, t('docs.lists.search', { fields: fieldNames(schema, schema['x-search'], text) })),
-    tag('p', {}, t('docs.lists.sort', { fields: fieldNames(schema, schema['x-sort'], text) })),
-    tabs.length ? table([t('docs.head.tab'), t('docs.head.name'), t('docs.head.condition')], tabs) : '',
-  )
+  const heads = ['tab', 'name', 'condition'].map((name) => t(`docs.head.${name}`))
+  return {
+    id: 'lists',
+    title: t('docs.section.lists'),
+    blocks: [
+      { paragraph: t('docs.lists.search', { fields: fieldNames(schema, schema['x-search'], text) }) },
+      { paragraph: t('docs.lists.sort', { fields: fieldNames(schema, schema['x-sort'], text) }) },
+      ...(tabs.length ? [{ table: { heads, rows: tabs } }] : []),
+    ],
+  }
 }
 
 /** What a list call may be told, by name. */
@@ -100,45 +100,48 @@ function parametersOf(schema: EntitySchema): string[] {
   return [...(scope === 'tenant' ? [tenantParam] : []), 'page', 'size', 'sort', 'filter', ...(tabs ? ['condition'] : [])]
 }
 
-function callSection({ schema, text }: EntityPage): Html {
+function callSection({ schema, text }: EntityPage): Section {
   const { t } = text
-  const calls = entityCalls(schema).map(({ method, path, purpose }) => [
-    code(`${purpose === 'update' ? 'PUT, PATCH' : method.toUpperCase()} ${path}`),
+  const calls = entityCalls(schema).map(({ method, path, purpose }): Cell[] => [
+    { code: `${purpose === 'update' ? 'PUT, PATCH' : method.toUpperCase()} ${path}` },
     t(`docs.call.${purpose}`),
   ])
   const [before = '', after = ''] = t('docs.calls.about', { link: '\u0000' }).split('\u0000')
-  const link = tag('a', { href: '/openapi.json' }, 'openapi.json')
-  return section(
-    'calls',
-    t('docs.section.calls'),
-    tag('p', {}, before, link, after),
-    tag('p', {}, t('docs.call.parameters', { parameters: parametersOf(schema).join(', ') })),
-    schema['x-entity'].scope === 'overlay' ? tag('p', {}, t('docs.call.overlay')) : '',
-    table([t('docs.head.call'), t('docs.head.purpose')], calls),
-  )
+  return {
+    id: 'calls',
+    title: t('docs.section.calls'),
+    blocks: [
+      { paragraph: [before, { text: 'openapi.json', href: '/openapi.json' }, after] },
+      { paragraph: t('docs.call.parameters', { parameters: parametersOf(schema).join(', ') }) },
+      ...(schema['x-entity'].scope === 'overlay' ? [{ paragraph: t('docs.call.overlay') }] : []),
+      { table: { heads: [t('docs.head.call'), t('docs.head.purpose')], rows: calls } },
+    ],
+  }
 }
 
-function journalSection({ schema, screen, text }: EntityPage): Html {
+function journalSection({ schema, screen, text }: EntityPage): Section {
   const { t } = text
-  const events = (screen?.journal?.events ?? []).map((event) => [t(`${schema.$id}.event.${event}`), code(event)])
-  return section(
-    'journal',
-    t('docs.section.journal'),
-    tag('p', {}, t('docs.journal.about', { theme: schema['x-entity'].theme })),
-    events.length ? table([t('docs.head.event'), t('docs.head.name')], events) : '',
-  )
+  const events = (screen?.journal?.events ?? []).map((event): Cell[] => [t(`${schema.$id}.event.${event}`), { code: event }])
+  return {
+    id: 'journal',
+    title: t('docs.section.journal'),
+    blocks: [
+      { paragraph: t('docs.journal.about', { theme: schema['x-entity'].theme }) },
+      ...(events.length ? [{ table: { heads: [t('docs.head.event'), t('docs.head.name')], rows: events } }] : []),
+    ],
+  }
 }
 
-/** Sections of an entity's page by id, in order; read-only entities have no spreadsheet and no journal. */
-export function entitySections(page: EntityPage): Map<string, Html> {
+/** Sections of an entity's page, in order; read-only entities have no spreadsheet and no journal. */
+export function entitySections(page: EntityPage): Section[] {
   const written = !page.schema['x-entity'].readOnly
-  return new Map([
-    ['fields', fieldSection(page.schema, page.text)],
-    ['rules', ruleSection(page)],
-    ['lists', listSection(page)],
-    ['rights', rightsSection(page.schema, page.text)],
-    ...(written && page.screen?.bulk ? [['csv', csvSection(page.csv, page.schema, page.text)] as const] : []),
-    ['calls', callSection(page)],
-    ...(written && page.screen?.journal ? [['journal', journalSection(page)] as const] : []),
-  ])
+  return [
+    fieldSection(page.schema, page.text),
+    ruleSection(page),
+    listSection(page),
+    rightsSection(page.schema, page.text),
+    ...(written && page.screen?.bulk ? [csvSection(page.csv, page.schema, page.text)] : []),
+    callSection(page),
+    ...(written && page.screen?.journal ? [journalSection(page)] : []),
+  ]
 }

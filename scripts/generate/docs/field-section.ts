@@ -3,7 +3,7 @@ import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { code, lines, section, table, tag, type Html } from './html.ts'
+import type { Inline, Section } from './page.ts'
 import type { Text } from './text.ts'
 
 interface Row {
@@ -96,23 +96,23 @@ function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }
 }
 
 /** The help text or the meaning of the field, else the schema's own description, which is English. */
-function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): string | Html {
+function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): Inline {
   const said = [`${schema.$id}.help.${path}`, `docs.meaning.${schema.$id}.${path}`, `docs.meaning.${path}`].map(maybe).find(Boolean)
-  return said ?? tag('span', { lang: 'en' }, property.description ?? '')
+  return said ?? { text: property.description ?? '', lang: 'en' }
 }
 
 /** Every field with type, limits, default and meaning. */
-export function fieldSection(schema: EntitySchema, text: Text): Html {
+export function fieldSection(schema: EntitySchema, text: Text): Section {
   const { t } = text
   const heads = ['field', 'name', 'type', 'limits', 'default', 'meaning'].map((name) => t(`docs.head.${name}`))
   const byRule = requiredByRules(schema)
   const body = rows(schema).map((row) => [
     t(`${schema.$id}.field.${row.path}`),
-    code(row.path),
-    lines(typeText(schema, row, text)),
-    lines(limits(row, text, byRule.has(row.path))),
+    { code: row.path },
+    typeText(schema, row, text),
+    limits(row, text, byRule.has(row.path)),
     defaultText(schema, row, text),
     meaning(schema, row, text),
   ])
-  return section('fields', t('docs.section.fields'), table(heads, body))
+  return { id: 'fields', title: t('docs.section.fields'), blocks: [{ table: { heads, rows: body } }] }
 }

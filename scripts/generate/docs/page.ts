@@ -1,58 +1,44 @@
-import { languages } from '../tree.ts'
-import { tag, type Html } from './html.ts'
-import type { Text } from './text.ts'
-import type { Toc, TocEntry } from './toc.ts'
+import type { Language } from '../tree.ts'
 
-/** A page before its frame. */
-export interface PageBody {
-  entry: TocEntry
+/** A run of text: plain, a name as it stands in calls and files, a link, or words of another language than the page's. */
+export type Inline = string | { code: string } | { text: string; href: string; download?: string } | { text: string; lang: Language }
+
+/** What stands in a cell; several runs are lines below each other. */
+export type Cell = Inline | readonly Inline[]
+
+/** Rows below a header; the first cell of a row says what it is about. */
+export interface Table {
+  heads: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+/** A page in one of several languages, said in that language. */
+export interface Choice {
+  language: Language
+  name: string
   about: string
-  content: Html[]
+  href: string
 }
 
-/** Addresses are relative, so that the pages work from any folder. */
-function fileOf(entry: TocEntry): string {
-  return entry.id === 'contents' ? 'index.html' : `${entry.id}.html`
+/** A piece of a page: a paragraph of several runs, a table, a list, a choice of languages, or pieces under a heading of their own. */
+export type Block =
+  | { paragraph: Inline | readonly Inline[] }
+  | { table: Table }
+  | { list: readonly (readonly Inline[])[] }
+  | { choices: readonly Choice[] }
+  | { title: string; blocks: readonly Block[] }
+
+/** A part of a page that has a heading and an address: `#<id>`. */
+export interface Section {
+  id: string
+  title: string
+  blocks: readonly Block[]
 }
 
-function languageLinks(entry: TocEntry, { language, t }: Text): Html {
-  const links = languages.map((other) =>
-    tag(
-      'a',
-      { href: `../${other}/${fileOf(entry)}`, hreflang: other, lang: other, ...(other === language ? { 'aria-current': 'true' } : {}) },
-      t(`docs.language.${other}`),
-    ),
-  )
-  return tag('nav', { 'aria-label': t('docs.languages') }, ...links)
-}
-
-function contents(toc: Toc, current: TocEntry, { language, t }: Text): Html {
-  const items = toc.entries.map((entry) => {
-    const own = entry.id === current.id
-    const link = tag('a', { href: fileOf(entry), ...(own ? { 'aria-current': 'page' } : {}) }, entry.title[language])
-    const sections = own ? entry.sections.map(({ id, title }) => tag('li', {}, tag('a', { href: `#${id}` }, title[language]))) : []
-    return tag('li', {}, link, sections.length ? tag('ul', {}, ...sections) : '')
-  })
-  return tag('nav', { 'aria-label': t('docs.contents') }, tag('ul', {}, ...items))
-}
-
-/** A whole page: no script, no inline style, so that the strictest policy lets it through. */
-export function page(toc: Toc, { entry, about, content }: PageBody, text: Text): string {
-  const { language, t } = text
-  const title = entry.title[language]
-  const head = tag(
-    'head',
-    {},
-    tag('meta', { charset: 'utf-8' }),
-    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    tag('title', {}, entry.id === 'contents' ? title : `${title} · ${t('docs.title')}`),
-    tag('link', { rel: 'stylesheet', href: '../style.css' }),
-  )
-  const body = tag(
-    'body',
-    {},
-    tag('header', {}, tag('a', { href: 'index.html' }, t('docs.title')), languageLinks(entry, text)),
-    tag('div', { class: 'page' }, contents(toc, entry, text), tag('main', {}, tag('h1', {}, title), tag('p', {}, about), ...content)),
-  )
-  return `<!doctype html>\n${tag('html', { lang: language }, '\n', head, '\n', body, '\n').html}\n`
+/** What a page says, before the template: data only. */
+export interface PageContent {
+  about?: string
+  /** Blocks before the first section. */
+  blocks?: readonly Block[]
+  sections?: readonly Section[]
 }

@@ -3,13 +3,22 @@ import { join } from 'node:path'
 import { csvMap } from '../csv.ts'
 import type { Tree } from '../tree.ts'
 import { entitySections, type EntityPage } from './entity-page.ts'
-import { tag, type Html } from './html.ts'
-import { page } from './page.ts'
+import type { PageContent } from './page.ts'
 import { rightsPage } from './rights-page.ts'
+import { fontFiles, styleSheet } from './style.ts'
+import { pageMarkup } from './template.tsx'
 import { allTexts, textIn, type Text } from './text.ts'
-import { toc, type Toc, type TocEntry } from './toc.ts'
+import { fileOf, toc, type Toc } from './toc.ts'
 
 const folder = 'docs/reference'
+
+/** The table of contents, and what the service serves at `/docs/`, by path. */
+export interface Reference {
+  toc: Toc
+  pages: Map<string, string>
+  /** Style, fonts and the sign of the product. */
+  assets: Map<string, string | Buffer>
+}
 
 function pageOf(tree: Tree, name: string, text: Text): EntityPage {
   const schema = tree.entities[name]
@@ -17,58 +26,47 @@ function pageOf(tree: Tree, name: string, text: Text): EntityPage {
   return { schema, screen: tree.screens[name], csv: csvMap(tree, schema), text, source: (id) => tree.sources[id] }
 }
 
-function contentsList(contents: Toc, text: Text): Html {
-  const items = contents.entries
+function contentsPage(contents: Toc, { language, t }: Text): PageContent {
+  const list = contents.entries
     .slice(1)
-    .map(({ id, title }) =>
-      tag(
-        'li',
-        {},
-        tag('a', { href: `${id}.html` }, title[text.language]),
-        ' – ',
-        text.t(id === 'rights' ? 'docs.rights.about' : `${id}.about`),
-      ),
-    )
-  return tag('ul', {}, ...items)
+    .map(({ id, title }) => [{ text: title[language], href: fileOf(id) }, ' – ', t(id === 'rights' ? 'docs.rights.about' : `${id}.about`)])
+  return { about: t('docs.about'), blocks: [{ list }] }
 }
 
-function languageChooser(tree: Tree): string {
-  const links = allTexts(tree).map(({ language, t }) =>
-    tag('li', {}, tag('a', { href: `${language}/index.html`, lang: language }, t(`docs.language.${language}`))),
-  )
-  const head = tag(
-    'head',
-    {},
-    tag('meta', { charset: 'utf-8' }),
-    tag('title', {}, textIn(tree, 'en').t('docs.title')),
-    tag('link', { rel: 'stylesheet', href: 'style.css' }),
-  )
-  const body = tag('body', {}, tag('main', {}, tag('h1', {}, textIn(tree, 'en').t('docs.title')), tag('ul', {}, ...links)))
-  return `<!doctype html>\n${tag('html', { lang: 'en' }, head, body).html}\n`
+function contentOf(tree: Tree, { id, contents }: { id: string; contents: Toc }, text: Text): PageContent {
+  if (id === 'contents') return contentsPage(contents, text)
+  if (id === 'rights') return { about: text.t('docs.rights.page'), sections: rightsPage(tree, text) }
+  return { about: text.t(`${id}.about`), sections: entitySections(pageOf(tree, id, text)) }
 }
 
-function bodyOf(tree: Tree, { entry, contents }: { entry: TocEntry; contents: Toc }, text: Text): { about: string; content: Html[] } {
-  if (entry.id === 'contents') return { about: text.t('docs.about'), content: [contentsList(contents, text)] }
-  if (entry.id === 'rights') return { about: text.t('docs.rights.page'), content: rightsPage(tree, text) }
-  return { about: text.t(`${entry.id}.about`), content: [...entitySections(pageOf(tree, entry.id, text)).values()] }
+/** The page at `/docs/`: one card per language, in that language. */
+function firstPage(tree: Tree): string {
+  const text = textIn(tree, 'en')
+  const choices = allTexts(tree).map(({ language, t }) => ({
+    language,
+    name: t(`docs.language.${language}`),
+    about: t('docs.about'),
+    href: `${language}/${fileOf('contents')}`,
+  }))
+  return pageMarkup({ text, title: text.t('docs.title'), content: { blocks: [{ choices }] } })
 }
 
-/** Table of contents and reference pages, by path. */
-export function referencePages(tree: Tree): { toc: Toc; files: Map<string, string> } {
+/** Table of contents, pages and what they are drawn with; `ids`: only these pages, in every language. */
+export function reference(tree: Tree, ids?: readonly string[]): Reference {
   const english = textIn(tree, 'en')
-  const contents = toc(tree, (name) => [...entitySections(pageOf(tree, name, english)).keys()])
-  const files = new Map<string, string>([
-    [`${folder}/style.css`, readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')],
-    [`${folder}/index.html`, languageChooser(tree)],
-  ])
+  const contents = toc(tree, (name) => entitySections(pageOf(tree, name, english)).map(({ id }) => id))
+  const pages = new Map([[`${folder}/index.html`, firstPage(tree)]])
   for (const text of allTexts(tree)) {
-    for (const entry of contents.entries) {
-      const { about, content } = bodyOf(tree, { entry, contents }, text)
-      files.set(
-        `${folder}/${text.language}/${entry.id === 'contents' ? 'index' : entry.id}.html`,
-        page(contents, { entry, about, content }, text),
-      )
+    for (const entry of contents.entries.filter(({ id }) => ids?.includes(id) ?? true)) {
+      const content = contentOf(tree, { id: entry.id, contents }, text)
+      const markup = pageMarkup({ text, title: entry.title[text.language], content, place: { toc: contents, entry } })
+      pages.set(`${folder}/${text.language}/${fileOf(entry.id)}`, markup)
     }
   }
-  return { toc: contents, files }
+  const assets = new Map<string, string | Buffer>([
+    [`${folder}/style.css`, styleSheet()],
+    [`${folder}/favicon.svg`, readFileSync(join(tree.root, 'src', 'public', 'favicon.svg'), 'utf8')],
+    ...fontFiles().map(({ name, content }) => [`${folder}/files/${name}`, content] as const),
+  ])
+  return { toc: contents, pages, assets }
 }

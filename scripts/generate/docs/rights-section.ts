@@ -1,20 +1,20 @@
 import { operationsOn, permissionsOf, roles, tenantTypes } from '../../../schemas/rights/rights.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { code, section, table, tag, type Html } from './html.ts'
+import type { Block, Section } from './page.ts'
 import type { Text } from './text.ts'
 
 /** Which role may do what, per type of tenant, from the one table that the service enforces. */
-export function rightsSection(schema: EntitySchema, text: Text): Html {
+export function rightsSection(schema: EntitySchema, text: Text): Section {
   const { t } = text
-  return section('rights', t('docs.section.rights'), tag('p', {}, t('docs.rights.about')), rightsTable(schema, text))
+  return { id: 'rights', title: t('docs.section.rights'), blocks: [{ paragraph: t('docs.rights.about') }, rightsTable(schema, text)] }
 }
 
 /** Roles down, types of tenants across, operations in the cells. */
-export function rightsTable(schema: EntitySchema, { t, maybe }: Text): Html {
+export function rightsTable(schema: EntitySchema, { t, maybe }: Text): Block {
   const { resource } = schema['x-entity']
   const types = tenantTypes.filter((type) => operationsOn(resource, type).length > 0)
   const rows = roles.map((role) => [
-    code(role),
+    { code: role },
     ...types.map((type) => {
       const granted = permissionsOf(role, type)
       const operations = operationsOn(resource, type).filter((operation) => granted.has(`${resource}:${operation}`))
@@ -22,5 +22,5 @@ export function rightsTable(schema: EntitySchema, { t, maybe }: Text): Html {
     }),
   ])
   const heads = [t('docs.head.role'), ...types.map((type) => maybe(`tenant.option.type.${type}`) ?? type)]
-  return table(heads, rows)
+  return { table: { heads, rows } }
 }

@@ -2,7 +2,7 @@ import { actionInWords, conditionInWords } from '../../../schemas/rules/explain.
 import type { Locale } from '../../../schemas/rules/words.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { Action, EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { tag, type Html } from './html.ts'
+import type { Block } from './page.ts'
 import type { Text } from './text.ts'
 
 /** What a note is made from: the engine's way to speak, and the page's. */
@@ -13,7 +13,7 @@ interface Notes {
 }
 
 /** Who may remove which rows, and what buttons do, one paragraph each. */
-export function ruleNotes(notes: Notes): Html[] {
+export function ruleNotes(notes: Notes): Block[] {
   const nodes = [...allNodes(schemaTree(notes.schema, notes.locale.source))]
   return [
     ...nodes.flatMap((node) => rowNote(node, notes)),
@@ -21,15 +21,15 @@ export function ruleNotes(notes: Notes): Html[] {
   ]
 }
 
-function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, text }: Notes): Html[] {
+function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, text }: Notes): Block[] {
   const access = property['x-rows']?.delete
   if (!access) return []
   const list = text.t(`${schema.$id}.field.${textPath}`)
   const condition = conditionInWords(access.when, schema, { ...locale, pattern: `${pattern}/*` })
-  return [tag('p', {}, text.t('docs.rows.delete', { list, condition, reason: text.t(access.because) }))]
+  return [{ paragraph: text.t('docs.rows.delete', { list, condition, reason: text.t(access.because) }) }]
 }
 
-function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, locale, text }: Notes): Html {
+function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, locale, text }: Notes): Block {
   const { t } = text
   const { set, defaults } = actionInWords(action, schema, { ...locale, pattern })
   const label = t([schema.$id, 'action', textPath, name].filter(Boolean).join('.'))
@@ -43,5 +43,5 @@ function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, 
     ...(condition === undefined ? [] : [t('docs.button.onlyWhen', { condition, reason: t(action.because) })]),
     ...(action.confirm ? [t('docs.button.confirm')] : []),
   ]
-  return tag('p', {}, sentences.join(' '))
+  return { paragraph: sentences.join(' ') }
 }

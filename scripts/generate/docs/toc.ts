@@ -21,6 +21,16 @@ function inAll(make: (language: Language) => string): Record<Language, string> {
   return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, string>
 }
 
+/** The file of a page, below the folder of its language. */
+export function fileOf(id: string): string {
+  return id === 'contents' ? 'index.html' : `${id}.html`
+}
+
+/** Where a page is served, by language. */
+function addressOf(id: string): Record<Language, string> {
+  return inAll((language) => `/docs/${language}/${fileOf(id)}`)
+}
+
 /** Entities in the order of the navigation, then those without a screen. */
 export function documented(tree: Tree): { name: string; screen: Screen | undefined }[] {
   const shown = Object.keys(tree.screens).filter((name) => tree.entities[name])
@@ -31,17 +41,17 @@ export function documented(tree: Tree): { name: string; screen: Screen | undefin
 /** The table of contents; `sectionIds` tells which sections each entity's page has. */
 export function toc(tree: Tree, sectionIds: (entity: string) => string[]): Toc {
   const text = (key: string): Record<Language, string> => inAll((language) => textIn(tree, language).t(key))
-  const contents = { id: 'contents', title: text('docs.title'), address: inAll((language) => `/docs/${language}/index.html`), sections: [] }
+  const contents = { id: 'contents', title: text('docs.title'), address: addressOf('contents'), sections: [] }
   const pages = documented(tree).map(({ name }) => ({
     id: name,
     title: text(`${name}.many`),
-    address: inAll((language) => `/docs/${language}/${name}.html`),
+    address: addressOf(name),
     sections: sectionIds(name).map((id) => ({ id, title: text(`docs.section.${id}`) })),
   }))
   const rights = {
     id: 'rights',
     title: text('docs.section.rights'),
-    address: inAll((language) => `/docs/${language}/rights.html`),
+    address: addressOf('rights'),
     sections: pages.filter(({ id }) => tree.screens[id]).map(({ id, title }) => ({ id, title })),
   }
   return { languages, entries: [contents, rights, ...pages] }

@@ -1,0 +1,223 @@
+import { Fragment, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { languages, type Language } from '../tree.ts'
+import type { Block, Cell, Choice, Inline, PageContent, Section, Table } from './page.ts'
+import type { Text } from './text.ts'
+import { fileOf, type Toc, type TocEntry } from './toc.ts'
+
+/** A page and what stands around it. */
+interface FramedPage {
+  text: Text
+  /** In the window's title, and the page's first heading. */
+  title: string
+  content: PageContent
+  /** Where the page stands in the table of contents; the choice of languages stands in none. */
+  place?: { toc: Toc; entry: TocEntry }
+}
+
+function inline(run: Inline): ReactNode {
+  if (typeof run === 'string') return run
+  if ('code' in run) return <code>{run.code}</code>
+  if ('lang' in run) return <span lang={run.lang}>{run.text}</span>
+  return (
+    <a href={run.href} download={run.download}>
+      {run.text}
+    </a>
+  )
+}
+
+/** Runs one after the other, with something between them. Functions, not components: a table has thousands of cells. */
+function runs(cell: Cell, between?: ReactNode): ReactNode {
+  if (typeof cell === 'string' || !Array.isArray(cell)) return inline(cell as Inline)
+  const all = cell as readonly Inline[]
+  if (all.length < 2) return inline(all[0] ?? '')
+  return all.map((run, index) => (
+    <Fragment key={index}>
+      {index > 0 && between}
+      {inline(run)}
+    </Fragment>
+  ))
+}
+
+const lineBreak = <br />
+
+/** Wide ones scroll within their frame, by keyboard, too. */
+function TableBlock({ table: { heads, rows }, label }: { table: Table; label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by keyboard.
+    <div className="table" role="group" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={index} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first = '', ...rest], index) => (
+            <tr key={index}>
+              <th scope="row">{runs(first, lineBreak)}</th>
+              {rest.map((cell, place) => (
+                <td key={place}>{runs(cell, lineBreak)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ChoiceList({ choices }: { choices: readonly Choice[] }) {
+  return (
+    <ul className="choices">
+      {choices.map(({ language, name, about, href }) => (
+        <li key={language}>
+          <a href={href} hrefLang={language} lang={language}>
+            <strong>{name}</strong> <span>{about}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `label` is the heading that the block stands under. */
+function BlockView({ block, label }: { block: Block; label: string }) {
+  if ('paragraph' in block) return <p>{runs(block.paragraph)}</p>
+  if ('table' in block) return <TableBlock table={block.table} label={label} />
+  if ('choices' in block) return <ChoiceList choices={block.choices} />
+  if ('list' in block) {
+    return (
+      <ul>
+        {block.list.map((item, index) => (
+          <li key={index}>{runs(item)}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div>
+      <h3>{block.title}</h3>
+      <Blocks blocks={block.blocks} label={block.title} />
+    </div>
+  )
+}
+
+function Blocks({ blocks, label }: { blocks: readonly Block[]; label: string }) {
+  return blocks.map((block, index) => <BlockView key={index} block={block} label={label} />)
+}
+
+function SectionView({ section: { id, title, blocks } }: { section: Section }) {
+  return (
+    <section id={id}>
+      <h2>{title}</h2>
+      <Blocks blocks={blocks} label={title} />
+    </section>
+  )
+}
+
+/**
+ * All pages; below the one that is shown, its sections. Where the window is narrow the list shows once the first link has made it the
+ * target of the address; any other link within the page folds it again.
+ */
+function Contents({ toc, entry, text: { language, t } }: { toc: Toc; entry: TocEntry; text: Text }) {
+  return (
+    <nav id="contents" aria-label={t('docs.contents')}>
+      <a className="unfold" href="#contents">
+        {t('docs.contents')}
+      </a>
+      <a className="fold" href="#content">
+        {t('shell.skip')}
+      </a>
+      <ul>
+        {toc.entries.map(({ id, title, sections }) => (
+          <li key={id}>
+            <a href={fileOf(id)} aria-current={id === entry.id ? 'page' : undefined}>
+              {title[language]}
+            </a>
+            {id === entry.id && sections.length > 0 && (
+              <ul>
+                {sections.map((section) => (
+                  <li key={section.id}>
+                    <a href={`#${section.id}`}>{section.title[language]}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function LanguageLinks({ entry, text: { language, t } }: { entry: TocEntry; text: Text }) {
+  return (
+    <nav aria-label={t('docs.languages')}>
+      {languages.map((other: Language) => (
+        <a
+          key={other}
+          href={`../${other}/${fileOf(entry.id)}`}
+          hrefLang={other}
+          lang={other}
+          aria-current={other === language ? 'true' : undefined}
+        >
+          {t(`docs.language.${other}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function FramedPageView({ text, title, content, place }: FramedPage) {
+  const { language, t } = text
+  const base = place ? '../' : ''
+  const { about, blocks = [], sections = [] } = content
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === t('docs.title') ? title : `${title} · ${t('docs.title')}`}</title>
+        <link rel="icon" href={`${base}favicon.svg`} type="image/svg+xml" />
+        <link rel="stylesheet" href={`${base}style.css`} />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          {t('shell.skip')}
+        </a>
+        <header>
+          <a href="index.html">
+            <img src={`${base}favicon.svg`} alt="" width="24" height="24" />
+            {t('shell.product')} <span>{t('docs.title')}</span>
+          </a>
+          {place && <LanguageLinks entry={place.entry} text={text} />}
+        </header>
+        <div className={place ? 'page' : 'page alone'}>
+          {place && <Contents {...place} text={text} />}
+          <main id="content" tabIndex={-1}>
+            <h1>{title}</h1>
+            {about && <p>{about}</p>}
+            <Blocks blocks={blocks} label={title} />
+            {sections.map((section) => (
+              <SectionView key={section.id} section={section} />
+            ))}
+          </main>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+/**
+ * A whole page as HTML. No script and no inline style, so that the strictest policy lets it through; addresses are relative, so that the
+ * pages work from any folder.
+ */
+export function pageMarkup(page: FramedPage): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<FramedPageView {...page} />)}\n`
+}
