@@ -12,9 +12,6 @@ import type { Tree } from './tree.ts'
 /** Name of the function that is compiled: the schema's `$id` is what it is exported by, and an entity's own may hold a dash. */
 const COMPILED = 'check'
 
-/** Compiled code asks for AJV's functions by `require`, also as an ES module; `runtime.js` has the same functions. */
-const required = /const (\w+) = require\("ajv\/dist\/runtime\/(\w+)"\)\.default;?/g
-
 type Options = NonNullable<Parameters<typeof compileSchemaValidatorsCode>[1]>
 
 const options: Options = {
@@ -34,28 +31,20 @@ const options: Options = {
   },
 }
 
-/** Compiles a shape as rjsf does; returns an ES module that lacks its imports, and their names. */
-function compile(shape: Shape): { code: string; imports: string[] } {
-  const imports = new Set<string>()
-  const code = compileSchemaValidatorsCode({ ...shape, $id: COMPILED }, options).replaceAll(
-    required,
-    (_all, variable: string, name: string) => {
-      imports.add(name)
-      return `const ${variable} = ${name};`
-    },
-  )
-  if (code.includes('require(')) throw new Error('a compiled validator still calls require()')
-  return { code, imports: [...imports].sort() }
+/** Compiles a shape as rjsf does; returns an ES module that lacks its imports. */
+function compile(shape: Shape): string {
+  return compileSchemaValidatorsCode({ ...shape, $id: COMPILED }, options)
 }
 
 /** One entity's ahead-of-time compiled validator. */
 export function validatorModule(tree: Tree, name: string, schema: EntitySchema): string {
-  const { code, imports } = compileEntity(schema)
+  const code = compileEntity(schema)
   return [
     generatedNote,
     "import { formats } from '../../vocabulary/formats.ts'",
     "import { validateBy } from '../../vocabulary/schema/compiled-entity.ts'",
-    ...(imports.length ? [`import { ${imports.join(', ')} } from './runtime.js'`] : []),
+    // AJV's code asks for its own functions by `require`, also as an ES module.
+    ...(code.includes('require(') ? ["import { require } from './runtime.js'"] : []),
     `import schema from '${schemaPath(tree, name)
       .replace(/^\.\.\//, '../../')
       .replace(/^\.\//, '../')}' with { type: 'json' }`,
@@ -101,11 +90,17 @@ function unwrapped(module) {
   return typeof module === 'function' ? module : unwrapped(module.default)
 }
 
-/** Deep equality of JSON values. */
-export const equal = unwrapped(equalModule)
+const modules = {
+  'ajv/dist/runtime/equal': { default: unwrapped(equalModule) },
+  'ajv/dist/runtime/ucs2length': { default: unwrapped(ucs2lengthModule) },
+}
 
-/** Length of a text in characters; surrogate pairs count once. */
-export const ucs2length = unwrapped(ucs2lengthModule)
+/** Answers what compiled validators ask for, as AJV wrote them: the same modules, by import, which browsers have. */
+export function require(name) {
+  const module = modules[name]
+  if (module === undefined) throw new Error(\`compiled validators ask for "\${name}"; add it to validatorRuntime in scripts/generate/validators.ts\`)
+  return module
+}
 `
 
 /** All validators at once, for the service. */
