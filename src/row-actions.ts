@@ -2,15 +2,15 @@ import type { RowAction } from '../renderer/host.tsx'
 import type { InvitedUser } from './shell/account/invite.ts'
 import type { TroubleshotBox } from './shell/troubleshoot.ts'
 
-interface Doings {
+interface Actions {
   /** Opens a window of live troubleshooting. */
   troubleshoot: (box: TroubleshotBox) => Promise<void>
-  /** Copies the link with which somebody who was attached begins. */
+  /** Copies the invitation link of an attached user. */
   invite: (user: InvitedUser) => Promise<void>
 }
 
-/** What the application does for rows of lists, by the name that screens use. */
-export function createRowActions({ troubleshoot, invite }: Doings): Readonly<Record<string, RowAction>> {
+/** Row actions that the application implements, by the name that screens use. */
+export function createRowActions({ troubleshoot, invite }: Actions): Readonly<Record<string, RowAction>> {
   return {
     troubleshoot: {
       icon: 'gauge',

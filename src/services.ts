@@ -16,7 +16,7 @@ import type { Loading } from './shell/loading.ts'
 import { createSession } from './session/session.ts'
 import type { Session } from './session/session.ts'
 
-/** What there is one of per page. */
+/** The singletons of a page. */
 export interface Services {
   config: RuntimeConfig
   session: Session

@@ -4,7 +4,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** No server that takes writes could be reached. `code` is that of the cause, where it has one. */
+/** No writable server could be reached. `code` is that of the cause, if it has one. */
 export class DatabaseAway extends Error {
   readonly code: string
 

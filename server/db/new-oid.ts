@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Bytes of an identifier's random part, as the library reads them. */
+/** Random bytes that the library consumes per identifier. */
 const BYTES = 16
 const pool = new Uint8Array(BYTES * 256)
 let used = pool.length
@@ -9,8 +9,8 @@ let msecs = 0
 let seq = 0
 
 /**
- * A new identifier: a UUID v7 that sorts behind every earlier one of this process. An import makes 100,000 at once; the library by
- * itself asks for the random bytes of each one alone, which is most of its time.
+ * A new identifier: a UUID v7 that sorts after every earlier one of this process. Draws random bytes in bulk: an import creates 100,000
+ * identifiers, and the library's own call per identifier would dominate.
  */
 export function newOid(): string {
   if (used === pool.length) {

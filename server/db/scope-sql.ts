@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from './scope.ts'
 
-/** So many ranges are compared with one by one, each by an index; more are a set. */
+/** Up to this many ranges are compared one by one, using an index; more are looked up in a set. */
 const FEW = 16
 
 interface WithinOptions {
-  /** Only what lies below the tops of the ranges. @default false */
+  /** Excludes the roots of the ranges themselves. @default false */
   below?: boolean
 }
 
-/** SQL: whether the path of a row lies in one of the ranges. Its text does not grow with them. */
+/** SQL condition: the path of a row lies in one of the ranges. Its text stays short for any number of them. */
 export function withinScopes(path: string, scopes: readonly Scope[], { below = false }: WithinOptions = {}): RawBuilder<boolean> {
   const column = sql.raw(path)
   const first = scopes.reduce((least, { from }) => (from < least ? from : least), '~')
@@ -50,7 +50,7 @@ const IN_SET =
   ` and ((select current_setting('app.scopes')) = '' or` +
   ` (select coalesce(jsonb_object_agg(s.prefix, 0), '{}') from ${LIST}) ?| ${pathPrefixes(PATH)})`
 
-/** Tenants above a scope, whose names are shown to whoever works below them. */
+/** Ancestors of a scope, whose names are visible from below. */
 const ABOVE =
   `starts_with((select current_setting('app.scope_from')), path) or ((select current_setting('app.scopes')) <> ''` +
   ` and path in (select above from ${LIST}, unnest(${pathPrefixes('s.prefix')}) as above))`

@@ -7,14 +7,14 @@ export interface Scope {
 /** Every tenant: for work of the service itself. Above every label (digits, lower-case letters) and the dot. */
 export const EVERYTHING: readonly Scope[] = [{ from: '', to: '~' }]
 
-/** The settings that the row-level-security policies read. `list` is empty where one range says it all. */
+/** The settings that the row-level security policies read. `list` is empty if there is a single range. */
 export interface ScopeSettings {
   from: string
   to: string
   list: string
 }
 
-/** One hull for index use, and the exact list where the hull holds more than the ranges do. No ranges: nothing is visible. */
+/** The enclosing range, for index use, plus the exact list if there are several ranges. Without ranges nothing is visible. */
 export function scopeSettings(scopes: readonly Scope[]): ScopeSettings {
   const ranges = outermost(scopes)
   const first = ranges[0]
@@ -23,7 +23,7 @@ export function scopeSettings(scopes: readonly Scope[]): ScopeSettings {
   return { from: first.from, to: last.to, list: ranges.length === 1 ? '' : ranges.map(({ from }) => from).join(',') }
 }
 
-/** The ranges in order, those inside another one left out. */
+/** The ranges, sorted, without those nested in another one. */
 export function outermost(scopes: readonly Scope[]): Scope[] {
   const sorted = scopes.filter(({ from, to }) => from < to).toSorted((a, b) => compareText(a.from, b.from) || compareText(b.to, a.to))
   const kept: Scope[] = []
@@ -34,7 +34,7 @@ export function outermost(scopes: readonly Scope[]): Scope[] {
   return kept
 }
 
-/** Order of collation "C"; paths are ASCII, so code units do. */
+/** The order of collation "C"; paths are ASCII, so comparing code units is enough. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -19,14 +19,14 @@ export function opaqueCount(count: number): RawBuilder<number> {
 export const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))
 
 /**
- * Many rows for one statement, as a function in `from`: per column one text that the database takes apart. It reads JSON of rows in
- * twice the time, and the driver writes lists of texts in thrice.
+ * Many rows as one `from` item: each column is sent as a single delimited text and split by the database. Sending rows as JSON takes
+ * twice as long, sending arrays three times.
  */
 export function textColumns(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
   return sql`unnest(${textLists(columns)})`
 }
 
-/** The same of rows. */
+/** Like `textColumns`, given rows. */
 export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
   return textColumns((rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? '')))
 }
@@ -36,13 +36,13 @@ export function textLists(columns: readonly (readonly string[])[]): RawBuilder<u
   const separator = separatorOf(columns)
   const parts = columns.map((texts) => {
     const joined = texts.join(separator)
-    // Of an empty text the database makes no rows instead of one.
+    // Splitting an empty text returns no rows instead of one.
     return joined === '' && texts.length === 1 ? sql`array['']` : sql`string_to_array(${joined}, ${separator})`
   })
   return sql.join(parts)
 }
 
-/** A line feed, which JSON and identifiers never hold, or what no text holds by chance. */
+/** A line feed, which JSON and identifiers never contain, else a random separator. */
 function separatorOf(columns: readonly (readonly string[])[]): string {
   return columns.some((texts) => texts.some((text) => text.includes('\n'))) ? randomUUID() : '\n'
 }

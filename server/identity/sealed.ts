@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Name under which the keys of the embedded provider are stored, sealed. */
+/** Name of the stored, encrypted keys of the embedded provider. */
 export const PROVIDER_KEYS = 'identity.keys'
 
 /** Encrypts a text under a 32-byte key; `name` is bound to it, so that one sealed text cannot stand in for another. */
@@ -15,7 +15,7 @@ export function seal(text: string, name: string, key: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text again; throws when the key, the name or a single bit differs. */
+/** Decrypts; throws if the key, the name or the ciphertext differs. */
 export function unseal(sealed: string, name: string, key: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(name))

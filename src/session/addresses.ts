@@ -11,12 +11,12 @@ export const signInAddresses = {
 
 const strayMessages = /hash does not contain state|no state in response|no matching state found/i
 
-/** Whether the provider's answer belongs to no question of ours (a bookmark, the back button): 'Hash does not contain state'. */
+/** Whether the error means that a sign-in response has no matching request, e.g. after a bookmark or the back button. */
 export function isStrayAnswer(error: unknown): boolean {
   return error instanceof Error && strayMessages.test(error.message)
 }
 
-/** The same address without hash, and without the leftovers of a sign-in round trip. */
+/** The address without its hash and without the parameters of a sign-in response. */
 export function withoutAnswer(href: string): string {
   const url = new URL(href)
   url.hash = ''
@@ -24,7 +24,7 @@ export function withoutAnswer(href: string): string {
   return url.href
 }
 
-/** Whether an address carries a provider's answer in its hash; ours come in the query, so nobody waits for that one. */
+/** Whether the hash carries a sign-in response. Ours come in the query, so such a response is stray. */
 export function hasStrayHash(hash: string): boolean {
   return /[#&](state|error|code|id_token|access_token)=/.test(hash)
 }

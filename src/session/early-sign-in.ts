@@ -3,7 +3,7 @@ import { hasStrayHash, signInAddresses } from './addresses.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { mustAsk } from './sign-in-storage.ts'
 
-/** What a page knows before its application has loaded. */
+/** Configuration and identity, available before the application has loaded. */
 export interface EarlyStart {
   config: RuntimeConfig
   /** Absent: no client id is configured, everybody counts as authenticated (S0 section 1). */
@@ -23,7 +23,7 @@ function signsInSilently({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>
   return pathname !== signInAddresses.callback && pathname !== signInAddresses.signedOut && !hasStrayHash(hash) && !mustAsk()
 }
 
-/** Signs in silently at once; the first call of `signInSilently` gets how that went. */
+/** Starts a silent sign-in at once; the first call of `signInSilently` returns its result. */
 export function signingInAhead(identity: Identity): Identity {
   let ahead: Promise<boolean> | undefined = identity.signInSilently()
   ahead.catch(() => undefined)

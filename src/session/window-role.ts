@@ -1,12 +1,12 @@
 import { signInAddresses } from './addresses.ts'
 
-/** What a window of ours was opened for: the application itself, the way back from sign-in, or a change of password. */
+/** The purpose of this window: the application itself, the redirect target of a sign-in, or a password change. */
 export type WindowRole = 'application' | 'sign-in-return' | 'change-password'
 
 /** Name of the window in which a password is changed. */
 export const changePasswordWindow = 'change-password'
 
-/** Only what this module needs of a window. */
+/** The part of `Window` that this module uses. */
 type Pane = Pick<Window, 'name' | 'opener' | 'parent' | 'location' | 'close'>
 
 export function windowRole(pane: Pane): WindowRole {
@@ -21,12 +21,12 @@ export function windowRole(pane: Pane): WindowRole {
  */
 export function reportSignIn(pane: Pane): void {
   const message = { source: 'oidc-client', url: pane.location.href, keepOpen: false }
-  const asker = (pane.opener ?? (pane.parent === pane ? null : pane.parent)) as Window | null
-  if (asker) {
-    asker.postMessage(message, pane.location.origin)
+  const requester = (pane.opener ?? (pane.parent === pane ? null : pane.parent)) as Window | null
+  if (requester) {
+    requester.postMessage(message, pane.location.origin)
     return
   }
-  // A provider may cut the tie between a popup and its opener.
+  // A provider's COOP header may sever the popup from its opener.
   const state = new URLSearchParams(pane.location.search).get('state')
   if (state) {
     const channel = new BroadcastChannel(`oidc-client-popup-${state}`)

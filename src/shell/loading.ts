@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Something that was asked for once and that any number of renders read. */
+/** A promise that was started once and whose state any number of renders read. */
 export interface Loading<T> {
   whenDone: Promise<T>
-  /** `undefined` until it is there; throws what it failed with. */
+  /** `undefined` while pending; throws the rejection reason. */
   read: () => T | undefined
 }
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const signals = new AsyncLocalStorage<AbortSignal>()
 
-/** What was read for somebody who hung up meanwhile: nobody waits for the answer, and nothing has failed. */
+/** Thrown when the client disconnected while its request was being handled; not a failure. */
 export class CallerGone extends Error {
   constructor(cause?: unknown) {
     super('the caller hung up', { cause })
@@ -10,17 +10,17 @@ export class CallerGone extends Error {
   }
 }
 
-/** Runs work for a caller; the signal says that the caller hung up. */
+/** Runs `work` on behalf of a client; `signal` aborts when it disconnects. */
 export function forCaller<T>(signal: AbortSignal, work: () => T): T {
   return signals.run(signal, work)
 }
 
-/** Whether the caller for whom this runs hung up. */
+/** Whether the client of the current async context has disconnected. */
 export function isCallerGone(): boolean {
   return signals.getStore()?.aborted === true
 }
 
-/** Calls back when the caller for whom this runs hangs up; the answer forgets that. Work for nobody is never given up. */
+/** Calls `work` when the client of the current async context disconnects; returns the unsubscriber. Outside a request it never fires. */
 export function callerGone(work: () => unknown): () => void {
   const signal = signals.getStore()
   if (signal === undefined) return () => undefined

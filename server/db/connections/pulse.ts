@@ -1,13 +1,13 @@
-/** A database that has not answered a statement for this long is taken for dead. */
+/** A database that has not answered a statement for this long counts as dead. */
 const STATEMENT_MS = 10_000
 /** Between two statements of one piece of work: the checks of a large import take a while. */
 const WORK_MS = 120_000
 
-/** Tells a database that is busy from one that is dead, for whoever cannot get a connection to ask it. */
+/** Distinguishes a busy database from a dead one while no connection is free for a health check. */
 export class Pulse {
-  /** Connections that somebody works with. */
+  /** Connections in use. */
   #lent = 0
-  /** Those among them that only ask whether the database is there. */
+  /** Connections in use by health checks. */
   #asking = 0
   #unanswered = 0
   #lastSign = 0
@@ -28,7 +28,7 @@ export class Pulse {
     if (isQuestion) this.#asking--
   }
 
-  /** Follows a statement to its answer, whatever that is. */
+  /** Tracks a statement until it is settled. */
   follow<T>(answer: Promise<T>): Promise<T> {
     if (this.#unanswered++ === 0) this.#lastSign = this.#now()
     const answered = (): void => {
@@ -39,7 +39,7 @@ export class Pulse {
     return answer
   }
 
-  /** Whether somebody else has a connection and gets answers; never while a question itself has a connection and waits. */
+  /** Whether other work holds connections and gets answers; false while a health check itself waits on one. */
   isBusy(): boolean {
     if (this.#asking > 0 || this.#lent === 0) return false
     return this.#now() - this.#lastSign < (this.#unanswered > 0 ? STATEMENT_MS : WORK_MS)

@@ -1,14 +1,14 @@
 import { APP_ROLE } from './roles.ts'
 import { searchFunctions, SMALL_TEXT } from './search-functions.ts'
 
-/** An entity that is a view on other entities' tables, in the layout that tables have; its columns may not change their order or type. */
+/** An entity implemented as a view on other tables, with the columns of an entity table in the same order and types. */
 interface EntityView {
-  /** Dropped before it is made anew. */
+  /** Statements that drop the previous version. */
   drops: string[]
   creates: string[]
 }
 
-/** The overlay's sight of the customer's appliances; of those above a customer nothing. */
+/** The appliances of a customer as its overlay sees them; tenants above customers have none. */
 const overlayAppliance: EntityView = {
   drops: [`drop view if exists entity."overlay-appliance"`, `drop function if exists entity."overlay-appliance_search"(text, text)`],
   creates: [
@@ -24,7 +24,7 @@ const overlayAppliance: EntityView = {
   ],
 }
 
-/** The catalogue as each customer's overlay sees it: the same applications under the same oids in all of them, each with the set that holds it. */
+/** The catalogue as each customer's overlay sees it: the same applications and oids everywhere, plus the overlay's own set that contains them. */
 const saasApplication: EntityView = {
   drops: [`drop view if exists entity."saas-application"`, `drop function if exists entity."saas-application_search"(text, text)`],
   creates: [

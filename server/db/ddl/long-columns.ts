@@ -20,9 +20,9 @@ interface LongColumns {
   indexes: { columns: string; include: string }[]
 }
 
-/** Letters of a searched field without a length of its own, as options and times are. */
+/** Assumed length of a searched field without `maxLength`, e.g. an enum or a timestamp. */
 const MEASURED = 50
-/** Letters of a search text beside which an index has room for what it orders by. */
+/** Maximum length of a search text that still fits into an index entry next to the sort key. */
 const LONGEST = 400
 
 const known = new WeakMap<EntityModel, LongColumns>()

@@ -12,15 +12,15 @@ export function searchedText(text: string): string {
   return `translate(${text}, ${between})`
 }
 
-/** Column of a long list's search texts in small letters, which stand in the indexes of its orders. */
+/** Column with a ranked list's search text in lower case; the indexes of its sort orders include it. */
 export const SMALL_TEXT = 'search_lower'
-/** The same as `searchedText` has it: computing that for every row that the index finds took longer than finding it. */
+/** Stored result of `searchedText`: recomputing it for every index hit took longer than the lookup. */
 export const INDEXED_TEXT = 'search_index'
 
-/** Column that a table is searched by. */
+/** Column used for text search. */
 export type SearchText = 'search_text' | typeof SMALL_TEXT
 
-/** What the trigram index of a table is on. */
+/** The expression of the trigram index. */
 export function indexedText(text: SearchText): string {
   return text === SMALL_TEXT ? INDEXED_TEXT : searchedText(text)
 }
@@ -35,7 +35,7 @@ function declared(text: SearchText): string {
         scope_to constant text := current_setting('app.scope_to');`
 }
 
-/** The condition on a row's search text: what the index finds, then the text itself. */
+/** The condition on a row's search text: the indexed expression, then a recheck of the text itself. */
 function matches(text: SearchText): string {
   const like = text === SMALL_TEXT ? 'like' : 'ilike'
   return `${indexedText(text)} ${like} index_pattern and ${text} ${like} own_pattern`

@@ -2,27 +2,27 @@ import { statfsSync } from 'node:fs'
 import type { Client } from '../connections/connection.ts'
 
 /**
- * What must be free before the embedded database writes: its log grows by 16 MB at a time, and without room for that the engine
- * stands still and with it the process, so nothing of it can be left to chance.
+ * Free space required before the embedded database writes: its WAL grows in steps of 16 MB, and the engine, and with it the process,
+ * hangs if a step does not fit.
  */
 const RESERVE_BYTES = 96 * 1024 * 1024
 const KNOWN_FOR_MS = 250
-/** Not `begin`: what is only read stands in transactions, too. */
+/** Excludes `begin`, because reads run in transactions, too. */
 const WRITES =
   /^\s*(?:(?:insert|update|delete|merge|copy|create|alter|truncate)\b|with\b[^]*\b(?:insert\s+into|update\s+\S+\s+set|delete\s+from)\b)/i
 
-/** How the embedded database says that there is no room: as PostgreSQL does. */
+/** Disk full, with PostgreSQL's own code. */
 class NoRoomError extends Error {
   readonly code = '53100'
 }
 
-/** Bytes that are free where a folder is. */
+/** Free bytes on the file system of a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** The client, which refuses to write while there is little room. What is read, and what ends a transaction, goes on. */
+/** Wraps a client so that it refuses writes while space is low. Reads, commits and rollbacks still run. */
 export function refuseWritesWhenFull(client: Client, free: () => number): Client {
   let known = { at: Number.NEGATIVE_INFINITY, hasRoom: true }
   const hasRoom = (): boolean => {

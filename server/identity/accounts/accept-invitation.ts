@@ -8,7 +8,7 @@ import { endSessionsIn } from '../provider/adapter.ts'
 import { storePassword } from './credentials.ts'
 import { openLink, revokeLinks, type OpenLink } from './invitations.ts'
 
-/** What somebody begins with: absent where the account has a password, with which the person has signed in. */
+/** Name and password chosen on the invitation page; absent if the person signed in to an existing account. */
 export interface Beginning {
   name: string
   passwordHash: string
@@ -33,7 +33,7 @@ export async function acceptInvitation(db: Database, token: string, beginning: B
   })
 }
 
-/** Whoever begins with a link begins alone: sign-ins of whoever had the account before are worth nothing from now on. */
+/** Gives the account to the holder of the link and invalidates the sessions of its previous holder. */
 async function takeAccount(
   queries: Queries,
   { personOid, name: before }: OpenLink,

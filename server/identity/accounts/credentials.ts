@@ -9,14 +9,14 @@ import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
 /** The password of every demo account until its owner changes it; written on the sign-in page and in the documentation. */
 export const DEMO_PASSWORD = 'demo-password'
 
-/** Wrong passwords in a row after which an account rests. */
+/** Consecutive wrong passwords after which an account is locked. */
 const MAX_FAILURES = 10
 const REST_SECONDS = 60
 
-/** What came of a mail address and a password. */
+/** Result of checking a mail address and a password. */
 export type SignInVerdict = { account: Account; mustChange: boolean } | { refused: 'credentials' | 'locked' }
 
-/** What the provider says of a person `p`. */
+/** Columns of an `Account`, for a person `p`. */
 const ACCOUNT = sql.raw(
   `p.oid, p.generation, p.name, p.mail, p.locale, coalesce(lower(p.proven_mail) = lower(p.mail), false) as "isProven"`,
 )
@@ -46,14 +46,14 @@ export async function checkCredentials(db: Database, given: { mail: string; pass
   return { account, mustChange: mustChange === true }
 }
 
-/** Gives a person a password; `mustChange`: it was made by somebody else and serves for one sign-in. */
+/** Sets a person's password; `mustChange`: a temporary password for one sign-in. */
 export async function setPassword(db: Database, given: { personOid: string; password: string; mustChange: boolean }): Promise<void> {
   const { personOid, password, mustChange } = given
   const hash = await hashPassword(password)
   await asService(db, (queries) => storePassword(queries, { personOid, hash, mustChange }))
 }
 
-/** The same of a password that is hashed already, on a connection that is in use already. */
+/** Like `setPassword`, for a hash, on an existing connection. */
 export async function storePassword(queries: Queries, given: { personOid: string; hash: string; mustChange: boolean }): Promise<void> {
   await sql`insert into identity_credential (person_oid, hash, must_change) values (${given.personOid}, ${given.hash}, ${given.mustChange})
     on conflict (person_oid) do update set hash = excluded.hash, must_change = excluded.must_change, failures = 0, locked_until = null, changed_at = now()`.execute(

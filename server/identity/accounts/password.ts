@@ -4,7 +4,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 2 ** 15, r: 8, p: 1 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
-/** Hashes that may be computed at once: each holds 32 MiB. */
+/** Maximum number of concurrent hashes; each needs 32 MiB. */
 const MAX_AT_ONCE = 4
 
 /** Characters that a new password needs at least and may have at most. */
@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return expected.length === found.length && timingSafeEqual(expected, found)
 }
 
-/** Takes as long as a verification, for accounts that do not exist: the time of an answer tells nothing about them. */
+/** Takes as long as a verification, for unknown accounts, so that response times do not reveal which accounts exist. */
 export async function pretendToVerify(password: string): Promise<false> {
   await derive(password, Buffer.alloc(SALT_BYTES), COST)
   return false

@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((text, index) => text + render(parts[index])).join(''))
 }
 
-/** Markup that a library of ours made; the caller vouches for it. */
+/** Marks text as safe HTML; the caller guarantees that it is. */
 export function trusted(text: string): Markup {
   return new Markup(text)
 }
@@ -30,10 +30,10 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** How a page looks whatever the system says. */
+/** Colour mode of a page, overriding the system's. */
 export type Look = 'light' | 'dark'
 
-/** What is around the content of a page that the service draws itself; no inline script or style stands in it. */
+/** The HTML document around the content of a page; contains no inline script or style. */
 export function pageShell(
   { t, language }: { t: Translate; language: Language },
   { title, head, body, look }: { title: string; head: Markup; body: Markup; look?: Look | undefined },

@@ -7,14 +7,14 @@ import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
 import { seal, unseal } from '../sealed.ts'
 
 /**
- * The provider's sessions, codes and grants in the database, so that every copy of the service knows them and a restart forgets none.
- * Whoever reads the tables can take over none of them: what one is found by is stored as its hash, and what it holds is sealed.
+ * Stores the provider's sessions, codes and grants in the database, shared by all replicas and across restarts. Read access to the tables
+ * does not allow taking a session over: identifiers are stored hashed and payloads encrypted.
  */
 export function adapterFor(db: Database): AdapterFactory {
   return (model) => storeOf(db, model)
 }
 
-/** Removes what has expired; the provider itself never looks at it again. */
+/** Deletes expired entries, which the provider itself never deletes. */
 export async function removeExpired(db: Database): Promise<void> {
   await asService(db, (queries) => sql`delete from identity_store where expires_at < now()`.execute(queries))
 }
@@ -24,7 +24,7 @@ export async function endSessions(db: Database, account: string, exceptSession?:
   await asService(db, (queries) => endSessionsIn(queries, account, exceptSession))
 }
 
-/** The same on a connection that is in use already. */
+/** Like `endSessions`, on an existing connection. */
 export async function endSessionsIn(queries: Queries, account: string, exceptSession?: string): Promise<void> {
   await sql`delete from identity_store where payload->>'accountId' = ${account}
     and model in ('Session', 'RefreshToken', 'AuthorizationCode') and id <> ${hashed(exceptSession ?? '')}`.execute(queries)

@@ -7,7 +7,7 @@ import { isKeyOfDatabase } from '../../secret-key/key-id.ts'
 import { SIGNING_ALGORITHM } from './configuration.ts'
 import { PROVIDER_KEYS, seal, unseal } from '../sealed.ts'
 
-/** What the embedded provider signs with. */
+/** Signing keys of the embedded provider. */
 export interface ProviderKeys {
   /** Private keys; the first signs. */
   jwks: JWKS
@@ -15,7 +15,7 @@ export interface ProviderKeys {
   cookieKeys: string[]
 }
 
-/** The keys that all copies of the service share; the first copy makes them. */
+/** The keys shared by all replicas; the first one creates them. */
 export async function providerKeys(db: Database): Promise<ProviderKeys> {
   const known = await readKeys(db)
   if (known !== undefined) return known

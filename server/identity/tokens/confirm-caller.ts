@@ -4,7 +4,7 @@ import { CallerGone } from '../../db/connections/caller-gone.ts'
 import { databaseRefusal } from '../../plugins/database-refusal.ts'
 import type { KnownCaller } from '../../policies/create-caller.ts'
 
-/** What a call has read, and the person's stamp that came with it. */
+/** The result of a read, and the person's stamp read by the same statement. */
 export interface Confirmation<T> {
   value: T
   stamp: string | null | undefined
@@ -29,7 +29,7 @@ export async function confirmed<T>(
   return (await work(request.caller, undefined)).value
 }
 
-/** What the database could not do for the caller as remembered, a statement that takes too long for instance, it is not asked again. */
+/** Rethrows failures of the database, e.g. a statement timeout, which a second try would only repeat. */
 function unlessDatabase(error: unknown): undefined {
   if (error instanceof CallerGone || databaseRefusal(error) !== undefined) throw error
 }

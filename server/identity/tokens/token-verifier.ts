@@ -6,9 +6,9 @@ import type { Expectation } from './token-refusal.ts'
 
 /** Asymmetric algorithms only: a public key must never serve as a shared secret. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519']
-/** Seconds for which a token is accepted after its end; the console renews well before. */
+/** Seconds of clock tolerance after a token's expiry; the console renews well before. */
 const LATE_S = 15
-/** Seconds for which it is accepted before its beginning: the provider's clock may be ahead, and nobody can mend that by signing in again. */
+/** Seconds of clock tolerance before a token's `nbf`/`iat`: the provider's clock may be ahead, and signing in again would not help. */
 const EARLY_S = 300
 /** Verified tokens that are remembered until they expire: the signature of each is checked once. */
 const MAX_REMEMBERED = 5_000
@@ -23,7 +23,7 @@ export interface MailClaims {
   unverifiedMail?: string
 }
 
-/** Whom a verified token speaks for. */
+/** The person that a verified token identifies. */
 export interface TokenIdentity extends MailClaims {
   subject: string
 }
