@@ -50,7 +50,8 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
     show: async (page) => {
       await page.getByRole('link', { name: 'Licences' }).click()
       await page.getByRole('link', { name: 'Summary' }).click()
-      await page.getByRole('heading', { name: 'Use by size' }).waitFor()
+      // Plots and their table come after the headings.
+      await page.getByRole('table').first().waitFor()
     },
   },
   {
