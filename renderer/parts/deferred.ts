@@ -50,7 +50,7 @@ const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const
 const idleTimeoutMs = 3000
 
 /** Fetches modules once the page has been idle, or at the first sign of a person: before they can click on what needs them. */
-export function loadWhenIdle(...modules: Deferred<unknown>[]): void {
+export function loadWhenIdle(...modules: Pick<Deferred<unknown>, 'load'>[]): void {
   const load = () => {
     for (const sign of firstSigns) window.removeEventListener(sign, load, true)
     // Who needs it asks again, and hears of a failure then.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import { pageNameKey } from '../../renderer/descriptor/record-pages.ts'
 import { laneTitleHeight } from '../../renderer/list/row-heights.ts'
+import { loadWhenIdle } from '../../renderer/parts/deferred.ts'
 import { Surface } from '../../renderer/parts/card.tsx'
 import { Late } from '../../renderer/parts/late.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
@@ -46,6 +47,11 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   const loading = useMemo(() => pageParts(entry, kind), [entry, kind])
   const parts = useLoading(loading)
   const isReady = useLoading(useServices().firstRows ?? nothingAwaited)
+  const leadsToEditor = isReady && parts !== undefined && kind === 'list' && entry.screen.editor !== undefined
+  useEffect(() => {
+    // Nobody opens a record before they have moved a pointer or pressed a key.
+    if (leadsToEditor) loadWhenIdle({ load: () => pageParts(entry, 'editor').whenDone })
+  }, [leadsToEditor, entry])
   if (!tenant) return null
   if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
   if (!parts || !isReady) {

@@ -33,10 +33,15 @@ type AnyPageProps = PageProps & {
   oid?: string
 }
 
-const components: Record<PageKind | 'ordered', () => Promise<ComponentType<AnyPageProps>>> = {
+const components: Record<PageKind | 'ordered', (entry: NavigationScreen) => Promise<ComponentType<AnyPageProps>>> = {
   list: async () => (await import('../../renderer/list/list-page.tsx')).ListPage,
   ordered: async () => (await import('../../renderer/list/order/ordered-page.tsx')).OrderedPage,
-  editor: async () => (await import('../../renderer/editor/page/editor-page.tsx')).EditorPage,
+  editor: async ({ entity, screen }) => {
+    const { EditorPage, preloadEditor } = await import('../../renderer/editor/page/editor-page.tsx')
+    // The page asks again for what did not come, and says so.
+    preloadEditor(entity, screen).catch(() => undefined)
+    return EditorPage
+  },
   bulk: async () => (await import('../../renderer/bulk/bulk-page.tsx')).BulkPage,
   journal: async () => (await import('../../renderer/journal/journal-page.tsx')).JournalPage,
   summary: async () => (await import('../../renderer/summary/summary-page.tsx')).SummaryPage,
@@ -62,10 +67,11 @@ export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<Page
   return loading
 }
 
-async function loadParts({ entity }: NavigationScreen, kind: PageKind): Promise<PageParts> {
+async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageParts> {
+  const { entity } = entry
   const below = kind === 'matrix' ? navigationScreens.filter(({ screen }) => screen.matrix?.on === entity) : []
   const [Page, schema, others] = await Promise.all([
-    components[componentOf(entity, kind)](),
+    components[componentOf(entity, kind)](entry),
     loadSchema(entity),
     Promise.all(below.map((each) => shapeOf(each))),
     learnPageTexts(loadTexts, entity),

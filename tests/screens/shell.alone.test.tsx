@@ -23,7 +23,7 @@ vi.mock('../../renderer/list/list-page.tsx', () => ({
     )
   },
 }))
-vi.mock('../../renderer/editor/page/editor-page.tsx', () => ({ EditorPage: () => <h1>An editor</h1> }))
+vi.mock('../../renderer/editor/page/editor-page.tsx', () => ({ preloadEditor: async () => {}, EditorPage: () => <h1>An editor</h1> }))
 vi.mock('../../renderer/bulk/bulk-page.tsx', () => ({ BulkPage: () => <h1>A sheet</h1> }))
 vi.mock('../../renderer/journal/journal-page.tsx', () => ({ JournalPage: () => <h1>A journal</h1> }))
 

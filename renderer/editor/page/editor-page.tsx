@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { preload } from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
@@ -9,6 +10,7 @@ import { useOneQuery } from '../../data/queries/queries.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import type { PageProps } from '../../host.tsx'
+import { Late } from '../../parts/late.tsx'
 import { loadEntityValidator } from '../../rules/entity-validator.ts'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { useBranch, useCommandStart, useLastPlace, whyUnavailable } from './page-start.ts'
@@ -31,6 +33,13 @@ async function fetchParts(entity: string, screen: Screen): Promise<EntityValidat
   const commands = screen.editor?.commands && import('../save/commands.tsx')
   const [validator] = await Promise.all([loadEntityValidator(entity), loadSectionParts(screen), commands])
   return validator
+}
+
+const partsKey = (entity: string) => ['validator', entity] as const
+
+/** Fetches what `EditorPage` draws the records of an entity with, before there is a page. */
+export async function preloadEditor(entity: string, screen: Screen): Promise<void> {
+  await preload(partsKey(entity), () => fetchParts(entity, screen))
 }
 
 interface EditorPageProps extends PageProps {
@@ -59,7 +68,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const { record, error, retry } = useOneQuery(name, oid)
   const { prefill, instead } = useBranch({ schema, screen }, { record, creating: oid === undefined, consult, prefill: start.prefill })
   const place = useLastPlace(schema, oid === undefined, prefill)
-  const validator = useSWRImmutable<EntityValidator, Error>(['validator', name], () => fetchParts(name, screen))
+  const validator = useSWRImmutable<EntityValidator, Error>(partsKey(name), () => fetchParts(name, screen))
 
   const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
   // The redirect target inherits that it is the first page of the window.
@@ -81,8 +90,13 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       />
     )
   }
-  if (!validator.data || !prefill || !place || (oid !== undefined && !record))
-    return <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
+  if (!validator.data || !prefill || !place || (oid !== undefined && !record)) {
+    return (
+      <Late>
+        <EditorSkeleton schema={schema} screen={screen} creating={oid === undefined} />
+      </Late>
+    )
+  }
   const identity = oid === undefined ? `new ${start.of ?? ''} ${key}` : oid
   return (
     <Editor

@@ -10,6 +10,8 @@ import { loaded, under, untilChanged, watchRows, type Loaded } from './in-page.t
 const MAIL = 'owner@demo.test'
 const TENANT = 'platform'
 const RUNS = 7
+/** Between the pointer's arrival on a link and the click. */
+const POINTER_MS = 200
 const STEP_TIMEOUT_MS = 120_000
 
 /** One of the two apps that are compared, at its list of customers. */
@@ -190,13 +192,57 @@ async function stepFigures(ours: App, theirs: App): Promise<Figure[]> {
     figure('next page', await turn(ours)),
     figure('sort', await sort(ours)),
     { ...figure('other list', await change(ours)), note: `theirs ${(await change(theirs)).toFixed(0)} ms` },
+    figure('search', await searching(ours)),
+    figure('other tenant', await changingTenant(ours)),
   ]
+}
+
+/** From Enter, which stands for the end of the pause: two names in turn, each of which leaves a row that was not first. */
+async function searching({ page, cell }: App): Promise<number> {
+  const names = await page.locator('.ag-row [col-id="name"]').allTextContents()
+  const box = 'input[aria-keyshortcuts="/"]'
+  let count = 0
+  const time = await repeated(async () => {
+    await page.locator(box).fill(names[count++ % 2 === 0 ? 3 : 5] ?? '')
+    return untilChanged(page, { click: box, watch: cell, isEnter: true })
+  })
+  await page.locator(box).fill('')
+  return time
+}
+
+/** From the choice of another tenant until the same list of that one stands there. */
+async function changingTenant({ page, cell, home }: App): Promise<number> {
+  await page.goto(home.replace('customers', 'partners'))
+  await loaded(page)
+  const partners = await page.locator('.ag-row [col-id="name"]').allTextContents()
+  await page.goto(home)
+  await loaded(page)
+  const inTurn = partners.slice(0, 2)
+  const choose = async (name: string): Promise<number> => {
+    await page.locator('header button[aria-haspopup=dialog]').first().click()
+    await page.getByRole('dialog').getByRole('combobox').fill(name)
+    await page.waitForFunction((wanted) => {
+      const [option, ...others] = document.querySelectorAll('[role=option]')
+      return others.length === 0 && option?.textContent?.includes(wanted)
+    }, name)
+    const time = await untilChanged(page, { click: '[role=option]', watch: cell })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    return time
+  }
+  // Their scopes are known from then on: entering a tenant for the first time is another measurement.
+  for (const name of inTurn) await choose(name)
+  let count = 0
+  return repeated(() => choose(inTurn[count++ % 2] ?? ''))
 }
 
 /** T3: from the click in the list until the first field stands there; the first opening loads the code. */
 async function editorFigures(ours: App, theirs: App): Promise<Figure[]> {
   const open = async ({ page, cell, input }: App): Promise<number> => {
     const link = `${cell} a, ${cell}`
+    // Whoever clicks has brought the pointer there, and needs a moment for the click.
+    await page.mouse.move(0, 0)
+    await page.locator(cell).hover()
+    await page.waitForTimeout(POINTER_MS)
     const time = await untilChanged(page, { click: link, watch: input, property: 'value' })
     await page.goBack()
     await page.waitForFunction((selector) => Boolean(document.querySelector(selector)?.textContent), cell)

@@ -44,10 +44,10 @@ export async function loaded(page: Page): Promise<Loaded> {
   })
 }
 
-/** Milliseconds from a click in the page until an element has another text than before, and a frame has been drawn. */
-export function untilChanged(page: Page, step: { click: string; watch: string; property?: 'value' }): Promise<number> {
+/** Milliseconds from a click in the page, or from Enter in a box of it, until an element has another text than before, and a frame has been drawn. */
+export function untilChanged(page: Page, step: { click: string; watch: string; property?: 'value'; isEnter?: boolean }): Promise<number> {
   return page.evaluate(
-    ({ click, watch, property }) =>
+    ({ click, watch, property, isEnter }) =>
       new Promise<number>((done, fail) => {
         const read = (): string | null | undefined => {
           const element = document.querySelector(watch)
@@ -63,7 +63,8 @@ export function untilChanged(page: Page, step: { click: string; watch: string; p
         }
         const element = document.querySelector<HTMLElement>(click)
         if (!element) fail(new Error(`there is no ${click}`))
-        element?.click()
+        if (isEnter) element?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+        else element?.click()
         requestAnimationFrame(look)
       }),
     step,
