@@ -53,9 +53,11 @@ describe('the nearest name', () => {
   })
 
   it('is not looked for when the name is too long to be one, and the name is cut', { tags: ['H-6.2'] }, () => {
-    const started = performance.now()
-    expect(hintFor('n'.repeat(10_000_000), ['name'])).toEqual({ name: `${'n'.repeat(64)}…` })
-    expect(performance.now() - started).toBeLessThan(50)
+    const name = 'n'.repeat(10_000_000)
+    const started = process.cpuUsage()
+    expect(hintFor(name, ['name'])).toEqual({ name: `${'n'.repeat(64)}…` })
+    // Of the processor, not of a clock: others may work beside it.
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(50)
     expect(hintFor('n'.repeat(64), ['n'.repeat(65)]).nearest).toBe('n'.repeat(65))
     expect(truncated(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
   })
