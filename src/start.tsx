@@ -2,6 +2,7 @@ import '../renderer/parts/theme/styles.ts'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadWhenIdle } from '../renderer/parts/deferred.ts'
+import { MotionRoot } from '../renderer/parts/motion/motion-root.tsx'
 import { overlays } from '../renderer/parts/overlays.ts'
 import { startColorMode } from '../renderer/parts/theme/color-mode.ts'
 import { ThemeProvider } from '../renderer/parts/theme/theme-provider.tsx'
@@ -33,7 +34,12 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body)
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   // One theme for whatever is shown: a second one would bring its style sheets in another order.
-  const show = (content: ReactNode): void => root.render(<ThemeProvider nonce={nonce}>{content}</ThemeProvider>)
+  const show = (content: ReactNode): void =>
+    root.render(
+      <ThemeProvider nonce={nonce}>
+        <MotionRoot nonce={nonce}>{content}</MotionRoot>
+      </ThemeProvider>,
+    )
   try {
     const language = languageOf(chosenLanguage() ?? navigator.language, offeredLanguages)
     const starting = Promise.all([early, startTexts(language, loadTexts)])

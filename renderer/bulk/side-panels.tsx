@@ -3,6 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
+import { SidePanel, SidePanels } from '../parts/motion/side-panel.tsx'
 import type { BulkController } from './bulk-controller.ts'
 import type { BulkState } from './bulk-state.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
@@ -12,7 +13,7 @@ import type { OpenConflict } from './worker/protocol.ts'
 const line = { borderBottomWidth: '1px', borderBottomStyle: 'solid', borderColor: 'border' } as const
 
 /** Side panel. */
-export const Panel = chakra('aside', {
+const Panel = chakra(SidePanel, {
   base: {
     w: { base: 'full', lg: '19rem' },
     flexShrink: 0,
@@ -25,10 +26,10 @@ export const Panel = chakra('aside', {
 })
 
 /** Header of a panel, with actions on all its items. */
-export const PanelHead = chakra('header', { base: { ...line, display: 'flex', gap: 2, px: 3, py: 2 } })
+const PanelHead = chakra('header', { base: { ...line, display: 'flex', gap: 2, px: 3, py: 2 } })
 
 /** Style of an item. */
-export const panelItem = { ...line, w: 'full', px: 3, py: 2.5, fontSize: 'sm', textAlign: 'start' } as const
+const panelItem = { ...line, w: 'full', px: 3, py: 2.5, fontSize: 'sm', textAlign: 'start' } as const
 
 const Group = chakra('button', {
   base: {
@@ -47,51 +48,55 @@ const Group = chakra('button', {
 export function ProblemPanel({ controller, model }: { controller: BulkController; model: SheetModel }) {
   const { t, language } = useHost()
   const { summary, view } = useSnapshot(controller.state)
-  if (!summary || summary.groups.length === 0) return null
   const { only } = view
+  const groups = summary?.groups ?? []
   const toggle = (group: Pick<ProblemGroup, 'column' | 'key'>, pressed: boolean): void => {
     void controller.show({ kind: 'all', only: pressed ? undefined : { column: group.column, key: group.key } })
   }
   return (
-    <Panel aria-label={t('bulk.problems')}>
-      <PanelHead alignItems="center" justifyContent="space-between">
-        <chakra.h2 textStyle="caption">{t('bulk.problems')}</chakra.h2>
-        {only && (
-          <Button size="sm" variant="ghost" onClick={() => void controller.show({ only: undefined })}>
-            {t('bulk.problems.all')}
-          </Button>
-        )}
-      </PanelHead>
-      {summary.groups.map((group) => {
-        const pressed = only?.column === group.column && only.key === group.key
-        const column = model.map.columns.find((candidate) => candidate.id === group.column)
-        return (
-          <Group
-            key={`${group.severity}/${group.column}/${group.key}`}
-            type="button"
-            aria-pressed={pressed}
-            onClick={() => toggle(group, pressed)}
-          >
-            <chakra.span color={group.severity === 'error' ? 'danger.fg' : 'warning.fg'} display="contents">
-              {group.severity === 'error' ? (
-                <CircleAlert aria-label={t('bulk.severity.error')} />
-              ) : (
-                <TriangleAlert aria-label={t('bulk.severity.warning')} />
-              )}
-            </chakra.span>
-            <chakra.span minW={0} overflowWrap="anywhere">
-              <chakra.span display="block" fontWeight="medium">
-                {column ? (column.headers[language] ?? column.id) : t('bulk.problems.row')}
-              </chakra.span>
-              <chakra.span display="block">{t(group.key, group.params)}</chakra.span>
-              <chakra.span display="block" color="fg.subtle" fontSize="xs" data-numbers>
-                {t('bulk.problems.rows', { count: group.count, lines: group.lines })}
-              </chakra.span>
-            </chakra.span>
-          </Group>
-        )
-      })}
-    </Panel>
+    <SidePanels>
+      {groups.length > 0 && (
+        <Panel key="problems" aria-label={t('bulk.problems')}>
+          <PanelHead alignItems="center" justifyContent="space-between">
+            <chakra.h2 textStyle="caption">{t('bulk.problems')}</chakra.h2>
+            {only && (
+              <Button size="sm" variant="ghost" onClick={() => void controller.show({ only: undefined })}>
+                {t('bulk.problems.all')}
+              </Button>
+            )}
+          </PanelHead>
+          {groups.map((group) => {
+            const pressed = only?.column === group.column && only.key === group.key
+            const column = model.map.columns.find((candidate) => candidate.id === group.column)
+            return (
+              <Group
+                key={`${group.severity}/${group.column}/${group.key}`}
+                type="button"
+                aria-pressed={pressed}
+                onClick={() => toggle(group, pressed)}
+              >
+                <chakra.span color={group.severity === 'error' ? 'danger.fg' : 'warning.fg'} display="contents">
+                  {group.severity === 'error' ? (
+                    <CircleAlert aria-label={t('bulk.severity.error')} />
+                  ) : (
+                    <TriangleAlert aria-label={t('bulk.severity.warning')} />
+                  )}
+                </chakra.span>
+                <chakra.span minW={0} overflowWrap="anywhere">
+                  <chakra.span display="block" fontWeight="medium">
+                    {column ? (column.headers[language] ?? column.id) : t('bulk.problems.row')}
+                  </chakra.span>
+                  <chakra.span display="block">{t(group.key, group.params)}</chakra.span>
+                  <chakra.span display="block" color="fg.subtle" fontSize="xs" data-numbers>
+                    {t('bulk.problems.rows', { count: group.count, lines: group.lines })}
+                  </chakra.span>
+                </chakra.span>
+              </Group>
+            )
+          })}
+        </Panel>
+      )}
+    </SidePanels>
   )
 }
 
@@ -99,17 +104,20 @@ export function ProblemPanel({ controller, model }: { controller: BulkController
 export function ConflictPanel({ controller, model }: { controller: BulkController; model: SheetModel }) {
   const { t } = useHost()
   const { conflicts } = useSnapshot(controller.state) as BulkState
-  if (conflicts.length === 0) return null
   return (
-    <Panel aria-label={t('bulk.conflict.title')}>
-      <PanelHead flexDirection="column">
-        <chakra.h2 textStyle="caption">{t('bulk.conflict.title')}</chakra.h2>
-        <Choices choose={(choice) => void controller.resolve(choice)} />
-      </PanelHead>
-      {conflicts.map((conflict) => (
-        <Conflict key={`${conflict.row}/${conflict.column}`} conflict={conflict} model={model} controller={controller} />
-      ))}
-    </Panel>
+    <SidePanels>
+      {conflicts.length > 0 && (
+        <Panel key="conflicts" aria-label={t('bulk.conflict.title')}>
+          <PanelHead flexDirection="column">
+            <chakra.h2 textStyle="caption">{t('bulk.conflict.title')}</chakra.h2>
+            <Choices choose={(choice) => void controller.resolve(choice)} />
+          </PanelHead>
+          {conflicts.map((conflict) => (
+            <Conflict key={`${conflict.row}/${conflict.column}`} conflict={conflict} model={model} controller={controller} />
+          ))}
+        </Panel>
+      )}
+    </SidePanels>
   )
 }
 

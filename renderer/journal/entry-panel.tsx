@@ -7,12 +7,13 @@ import { reasonText } from '../data/error-texts.ts'
 import { recordPath } from '../descriptor/record-pages.ts'
 import { type PageProps, useHost } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/button.tsx'
+import { SidePanel } from '../parts/motion/side-panel.tsx'
 import { exactTime } from '../widgets/date-time/times.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { ChangeTable } from './change-table.tsx'
 import { entrySentence, type SentencePart, actorName } from './sentences.ts'
 
-const Panel = chakra('aside', {
+const Panel = chakra(SidePanel, {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -23,22 +24,25 @@ const Panel = chakra('aside', {
     borderInlineStartWidth: '1px',
     borderColor: 'border',
     overflowY: 'auto',
-    animation: 'fade',
+    // Over the head of the table, which it passes when it leaves.
+    zIndex: 'sticky',
     // Overlays the table in a narrow window.
-    '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised', zIndex: 'sticky' },
+    '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised' },
   },
 })
 
 interface EntryPanelProps extends PageProps {
   ref: Ref<HTMLElement>
   entry: JournalEntry
+  /** It was open before the page was left. */
+  isBack: boolean
   texts: ChangeTexts
   onTakeBack: () => void
   onClose: () => void
 }
 
 /** Details of an entry: exact time, person, source, all old and new values, and a button to undo the change. */
-export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onClose }: EntryPanelProps) {
+export function EntryPanel({ ref, schema, screen, entry, isBack, texts, onTakeBack, onClose }: EntryPanelProps) {
   const host = useHost()
   const { t, language, listPath } = host
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,7 +57,7 @@ export function EntryPanel({ ref, schema, screen, entry, texts, onTakeBack, onCl
     [t('journal.source'), t(`journal.source.${entry.source}`)],
   ]
   return (
-    <Panel ref={ref} aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <Panel ref={ref} isBack={isBack} aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <chakra.header display="flex" alignItems="flex-start" gap={2} px={4} pt={3} pb={2}>
         <chakra.h2
           ref={heading}

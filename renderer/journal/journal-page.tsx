@@ -12,6 +12,7 @@ import { MissingRight } from '../missing-right.tsx'
 import { Button, ButtonLook } from '../parts/button.tsx'
 import { Surface } from '../parts/card.tsx'
 import { EmptyState, ErrorState } from '../parts/empty-state.tsx'
+import { SidePanels } from '../parts/motion/side-panel.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { TableSkeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -45,7 +46,7 @@ function Journal({ schema, screen }: PageProps) {
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const journal = useJournal(shape)
   const { exporting } = journal
-  const { selected, select, panel } = useSelectedEntry(journal)
+  const { selected, isBack, select, panel } = useSelectedEntry(journal)
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
   const rows = useRef<HTMLDivElement>(null)
@@ -86,21 +87,25 @@ function Journal({ schema, screen }: PageProps) {
         <chakra.div ref={rows} flex={1} minW={0} overflow="auto" tabIndex={0}>
           <Entries {...shape} journal={journal} isExact={isExact} selected={selected} onSelect={select} onTakeBack={setTaken} />
         </chakra.div>
-        {selected && (
-          <EntryPanel
-            {...shape}
-            ref={panel}
-            entry={selected}
-            texts={journal.texts}
-            onTakeBack={() => setTaken(selected)}
-            onClose={() => {
-              const row = rows.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(selected.id)}"]`)
-              // Rows of a collapsed action are not rendered.
-              ;(row ?? rows.current)?.focus()
-              select(undefined)
-            }}
-          />
-        )}
+        <SidePanels>
+          {selected && (
+            <EntryPanel
+              key="details"
+              {...shape}
+              ref={panel}
+              entry={selected}
+              isBack={isBack}
+              texts={journal.texts}
+              onTakeBack={() => setTaken(selected)}
+              onClose={() => {
+                const row = rows.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(selected.id)}"]`)
+                // Rows of a collapsed action are not rendered.
+                ;(row ?? rows.current)?.focus()
+                select(undefined)
+              }}
+            />
+          )}
+        </SidePanels>
       </Surface>
       {exporting.done !== undefined && (
         <ExportDialog
@@ -136,7 +141,7 @@ function useSelectedEntry({ actions }: JournalModel) {
     remember({ entry: entry?.id })
     setId(entry?.id)
   }
-  return { selected, select, panel }
+  return { selected, isBack, select, panel }
 }
 
 interface EntriesProps extends PageProps {

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { ChevronRight, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
+import { FoldArrow } from '../parts/motion/fold.tsx'
 import { exactTime, relativeTime, useNow } from '../widgets/date-time/times.ts'
 import type { JournalAction, JournalModel } from './use-journal.ts'
 import { Sentence } from './entry-panel.tsx'
@@ -106,13 +107,8 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
               <Cell>
                 <chakra.div display="flex" alignItems="center" gap={2}>
                   <ActionButton aria-expanded={isOpen} onClick={() => toggle(action.id)}>
-                    <chakra.span
-                      display="inline-block"
-                      me={1}
-                      transition="transform {durations.fast}"
-                      transform={isOpen ? 'rotate(90deg)' : undefined}
-                    >
-                      <ChevronRight size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-2px' }} />
+                    <chakra.span display="inline-block" me={1} verticalAlign="-2px">
+                      <FoldArrow isOpen={isOpen} />
                     </chakra.span>
                     <Sentence parts={actionSentence(journal.texts, action)} />
                   </ActionButton>

@@ -21,7 +21,14 @@ interface FieldProps {
 /** A label above a control, help and the first error below. */
 export function Field({ id, label, labelHidden = false, required, requiredLabel, help, error, aside, children }: FieldProps) {
   return (
-    <chakra.div display="grid" gap={1.5} alignContent="start" minW={0} data-invalid={error ? '' : undefined}>
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap={1.5}
+      alignContent="start"
+      minW={0}
+      data-invalid={error ? '' : undefined}
+    >
       <chakra.div display="flex" alignItems="center" gap={1.5} minH={labelHidden ? 0 : 5}>
         <chakra.label htmlFor={id} textStyle="label" color="fg" srOnly={labelHidden}>
           {label}

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { AnimatePresence, m } from 'framer-motion'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { LinkLook } from './link-look.tsx'
+import { useMotionOf } from './motion/motion-context.ts'
 import type { StatusName } from './theme/palette.ts'
 
 export interface ToastMessage {
@@ -72,22 +72,19 @@ interface ToastRegionProps {
 
 /** Short messages in the corner that go by themselves; they are read out politely. Mount once. */
 export function ToastRegion({ label, toasts, ...rest }: ToastRegionProps) {
+  const motion = useMotionOf(toasts.length > 0)
+  const messages = toasts.map((toast) =>
+    motion ? (
+      <motion.MovingMessage key={toast.id}>
+        <Toast toast={toast} {...rest} />
+      </motion.MovingMessage>
+    ) : (
+      <Toast key={toast.id} toast={toast} {...rest} />
+    ),
+  )
   return (
     <Region role="region" aria-label={label} aria-live="polite">
-      <AnimatePresence initial={false}>
-        {toasts.map((toast) => (
-          <m.div
-            key={toast.id}
-            layout
-            initial={{ opacity: 0, y: 8 }}
-            animate={{ opacity: 1, y: 0 }}
-            exit={{ opacity: 0 }}
-            transition={{ duration: 0.16 }}
-          >
-            <Toast toast={toast} {...rest} />
-          </m.div>
-        ))}
-      </AnimatePresence>
+      {motion ? <motion.Presence>{messages}</motion.Presence> : messages}
     </Region>
   )
 }

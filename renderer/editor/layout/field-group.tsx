@@ -6,8 +6,9 @@ import { subscribeKey } from 'valtio/utils'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import { Grid } from './field-cell.tsx'
 import { isWithin } from '../draft/pointer.ts'
-import { ChevronRight, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { bareButton } from '../../parts/bare-button.ts'
+import { Fold, FoldArrow } from '../../parts/motion/fold.tsx'
 import { unfold, useEnvironment } from '../page/environment.tsx'
 
 /** Around fields that belong together; painted on its own, so that a key in one group costs no look at the others. */
@@ -63,7 +64,7 @@ export function FieldGroup({ title, places, legendId, ruled = false, fold, child
   const pointers = useMemo(() => controlsWithin(environment, joined.split('\n')), [environment, joined])
   const isSeen = useStates(pointers, () => pointers.some((pointer) => environment.draft.stateAt(pointer).visible))
   const { view } = environment
-  const isOpen = useSnapshot(view).unfolded[fold ?? ''] === true || fold === undefined
+  const isOpen = useSnapshot(view).unfolded[fold ?? ''] === true
   const id = useId()
   if (!isSeen) return null
   return (
@@ -81,18 +82,18 @@ export function FieldGroup({ title, places, legendId, ruled = false, fold, child
           )}
         </Legend>
       )}
-      {isOpen && <Grid id={id}>{children}</Grid>}
+      {fold === undefined ? (
+        <Grid>{children}</Grid>
+      ) : (
+        <Fold isOpen={isOpen}>
+          <Grid id={id}>{children}</Grid>
+        </Fold>
+      )}
     </GroupFrame>
   )
 }
 
-const Toggle = chakra('button', {
-  base: {
-    ...bareButton,
-    '& > svg:first-of-type': { transition: 'transform {durations.fast}' },
-    '&[aria-expanded=true] > svg:first-of-type': { transform: 'rotate(90deg)' },
-  },
-})
+const Toggle = chakra('button', { base: bareButton })
 
 interface FoldButtonProps {
   /** Key of the group among those that are open. */
@@ -112,7 +113,7 @@ function FoldButton({ fold, controls, places, children }: FoldButtonProps) {
   const count = errors.filter(({ pointer }) => places.some((place) => isWithin(pointer, place))).length
   return (
     <Toggle type="button" aria-expanded={open} aria-controls={open ? controls : undefined} onClick={() => unfold(view, fold, !open)}>
-      <ChevronRight size={14} aria-hidden />
+      <FoldArrow isOpen={open} />
       {children}
       {count > 0 && (
         <chakra.span role="img" aria-label={host.t('editor.tab.invalid', { count })} color="danger.fg" display="inline-flex">

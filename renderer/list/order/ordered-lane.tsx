@@ -43,7 +43,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const template = `40px 36px ${columnTracks(columns)} 40px`
   const least = columns.reduce((sum, { width }) => sum + width, 116)
-  const { shown, lifted, announcement, drop, onKey, leave } = useLane({ rows: lane.rows, nameOf, onMove })
+  const { shown, lifted, mover, announcement, drop, onKey, leave } = useLane({ rows: lane.rows, nameOf, onMove })
 
   return (
     <chakra.section minW={0} aria-labelledby={title === undefined ? undefined : `${id}title`}>
@@ -88,6 +88,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
                 rowHeight={rowHeight}
                 keysId={`${id}keys`}
                 isLifted={row.oid === lifted}
+                isAbove={row.oid === mover}
                 closed={closed}
                 isFixed={isImmovable(row)}
                 onKey={onKey}

@@ -7,6 +7,7 @@ import { reasonText } from '../../data/error-texts.ts'
 import { onReturn } from '../../data/page-history.ts'
 import { useHost } from '../../host.tsx'
 import { ButtonLook } from '../../parts/button.tsx'
+import { makeWay, sliding } from '../../parts/motion/use-slide.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import { ChoiceCell, ValueCell } from '../grid-columns.tsx'
 import type { ListColumn } from '../columns/list-columns.ts'
@@ -27,6 +28,8 @@ interface OrderedRowProps {
   keysId: string
   /** Keys have taken it up. */
   isLifted: boolean
+  /** It was moved last and passes over the others. */
+  isAbove: boolean
   /** Why nothing can be moved now. */
   closed: string | undefined
   /** It keeps its place. */
@@ -35,13 +38,29 @@ interface OrderedRowProps {
   onLeave: () => void
 }
 
+const Shown = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'inherit',
+    alignItems: 'center',
+    height: 'full',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    bg: 'bg.surface',
+    _hover: { bg: 'bg.subtle' },
+    '&[data-chosen]': { bg: 'accent.subtle', _hover: { bg: 'bg.subtle' } },
+    '&[data-raised]': { bg: 'accent.subtle', boxShadow: 'raised', _hover: { bg: 'accent.subtle' } },
+  },
+})
+
 /** A row of an ordered list with its handle. */
 export function OrderedRow(props: OrderedRowProps) {
-  const { row, index, columns, template, rowHeight, isLifted, closed, isFixed } = props
+  const { row, index, columns, template, rowHeight, isLifted, isAbove, closed, isFixed } = props
   const { selection, place } = useListContext()
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: row.oid,
     disabled: { draggable: isFixed || closed !== undefined, droppable: false },
+    transition: makeWay,
   })
   const own = useRef<HTMLDivElement>(null)
   const isReturned = place.returned?.kind === 'row' && place.returned.oid === row.oid
@@ -70,42 +89,37 @@ export function OrderedRow(props: OrderedRowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected(selection, row.oid)}
-      display="grid"
-      alignItems="center"
-      borderBottomWidth="1px"
-      borderColor="border"
       position="relative"
-      zIndex={isRaised ? 1 : undefined}
-      bg={isRaised || isSelected(selection, row.oid) ? 'accent.subtle' : 'bg.surface'}
-      boxShadow={isRaised ? 'md' : undefined}
-      _hover={{ bg: isRaised ? 'accent.subtle' : 'bg.subtle' }}
+      zIndex={isRaised || isAbove ? 1 : undefined}
       style={style}
       onClickCapture={({ target }) => {
         if (target instanceof Element && target.closest('a')) place.remember({ kind: 'row', oid: row.oid, index, column: '' })
       }}
     >
-      <chakra.span role="gridcell" display="flex" justifyContent="center">
-        <ChoiceCell data={row} />
-      </chakra.span>
-      <chakra.span role="gridcell" display="flex" justifyContent="center">
-        <Handle {...props} activator={setActivatorNodeRef} listeners={listeners} />
-      </chakra.span>
-      {columns.map((column) => (
-        <chakra.span
-          key={column.field}
-          role="gridcell"
-          px={3}
-          minW={0}
-          truncate
-          fontVariantNumeric="tabular-nums"
-          textAlign={column.numeric ? 'end' : undefined}
-        >
-          <ValueCell data={row} listColumn={column} />
+      <Shown role="presentation" {...sliding} data-raised={isRaised || undefined} data-chosen={isSelected(selection, row.oid) || undefined}>
+        <chakra.span role="gridcell" display="flex" justifyContent="center">
+          <ChoiceCell data={row} />
         </chakra.span>
-      ))}
-      <chakra.span role="gridcell" display="flex" justifyContent="center">
-        <RowActions data={row} />
-      </chakra.span>
+        <chakra.span role="gridcell" display="flex" justifyContent="center">
+          <Handle {...props} activator={setActivatorNodeRef} listeners={listeners} />
+        </chakra.span>
+        {columns.map((column) => (
+          <chakra.span
+            key={column.field}
+            role="gridcell"
+            px={3}
+            minW={0}
+            truncate
+            fontVariantNumeric="tabular-nums"
+            textAlign={column.numeric ? 'end' : undefined}
+          >
+            <ValueCell data={row} listColumn={column} />
+          </chakra.span>
+        ))}
+        <chakra.span role="gridcell" display="flex" justifyContent="center">
+          <RowActions data={row} />
+        </chakra.span>
+      </Shown>
     </chakra.div>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { useHost } from '../../host.tsx'
+import { useSlide } from '../../parts/motion/use-slide.ts'
 import { moved } from './order-moves.ts'
 
 /** A row lifted by keyboard, and its position until it is dropped. */
@@ -21,6 +23,8 @@ export interface LaneModel {
   shown: readonly ServedRecord[]
   /** Identifier of that row. */
   lifted: string | undefined
+  /** Identifier of the row that was moved last; it passes over the others. */
+  mover: string | undefined
   /** What is said to those who do not see it. */
   announcement: string
   drop: (oid: string, at: string) => void
@@ -32,7 +36,9 @@ export interface LaneModel {
 /** Hook: moves of rows, dragged or by keys. */
 export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
   const { t } = useHost()
+  const slide = useSlide()
   const [lifted, setLifted] = useState<Lifted>()
+  const [mover, setMover] = useState<string>()
   const [announcement, setAnnouncement] = useState('')
   const from = rows.findIndex(({ oid }) => oid === lifted?.oid)
   const shown = lifted === undefined || from < 0 ? rows : moved(rows, from, lifted.to)
@@ -41,6 +47,7 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
   const put = async (start: number, to: number) => {
     const row = rows[start]
     if (row === undefined) return
+    setMover(row.oid)
     const after = moved(rows, start, to).indexOf(row)
     if (after === start) return announce('list.order.announce.cancelled', nameOf(row), start + 1)
     const isStored = await onMove(start, to)
@@ -60,6 +67,7 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (key === ' ' || key === 'Enter') {
       if (!isLifted) {
         setLifted({ oid: row.oid, to: index })
+        setMover(row.oid)
         announce('list.order.announce.lifted', nameOf(row), index + 1)
         return true
       }
@@ -69,18 +77,18 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     }
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
-      setLifted(undefined)
+      slide(() => flushSync(() => setLifted(undefined)))
       announce('list.order.announce.cancelled', nameOf(row), from + 1)
       return key === 'Escape'
     }
     const to = targetOf(key, index, rows.length)
     if (to === undefined) return false
-    setLifted({ oid: row.oid, to })
+    slide(() => flushSync(() => setLifted({ oid: row.oid, to })))
     announce('list.order.announce.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
     return true
   }
 
-  return { shown, lifted: lifted?.oid, announcement, drop, onKey, leave: () => setLifted(undefined) }
+  return { shown, lifted: lifted?.oid, mover, announcement, drop, onKey, leave: () => setLifted(undefined) }
 }
 
 /** The position to which a key moves a row. */

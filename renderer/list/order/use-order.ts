@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PlanItem, ServedRecord } from '../../../schemas/plan.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { errorTexts } from '../../data/error-texts.ts'
 import { newIdempotencyKey, useRefresh } from '../../data/changes.ts'
 import { useHost, type PageProps } from '../../host.tsx'
+import { useSlide } from '../../parts/motion/use-slide.ts'
 import { lanesOf, moved, writesOf, type Lane } from './order-moves.ts'
 
 /** The rows of an ordered list as they stand now, and a way to move them. */
@@ -18,6 +20,7 @@ export function useOrder({ schema }: PageProps, rows: readonly ServedRecord[]): 
   const host = useHost()
   const { source, tenant, t, language } = host
   const refresh = useRefresh()
+  const slide = useSlide()
   const [ahead, setAhead] = useState<readonly PlanItem[]>([])
   const { name, theme } = schema['x-entity']
   const lanes = useMemo(() => lanesOf(withWrites(rows, ahead), schema, language), [rows, ahead, schema, language])
@@ -31,7 +34,7 @@ export function useOrder({ schema }: PageProps, rows: readonly ServedRecord[]): 
   const move: OrderModel['move'] = async (lane, from, to) => {
     const items = writesOf(moved(lane.rows, from, to), schema)
     if (items.length === 0 || ahead.length > 0) return false
-    setAhead(items)
+    slide(() => flushSync(() => setAhead(items)))
     try {
       await source.plan({ source: 'inline', tenantOid: tenant.oid, items }, { idempotencyKey: newIdempotencyKey() })
       await refresh({ names: [name, theme] })
@@ -40,7 +43,7 @@ export function useOrder({ schema }: PageProps, rows: readonly ServedRecord[]): 
       await fail(error)
       return false
     } finally {
-      setAhead([])
+      slide(() => flushSync(() => setAhead([])))
     }
   }
   return { lanes, isSaving: ahead.length > 0, move }

@@ -7,7 +7,8 @@ export const easings = {
   inOut: [0.4, 0, 0.2, 1],
 } satisfies Record<string, [number, number, number, number]>
 
-const curve = (points: readonly number[]): string => `cubic-bezier(${points.join(', ')})`
+/** A curve as styles write it. */
+export const curve = (points: readonly number[]): string => `cubic-bezier(${points.join(', ')})`
 
 /** The same as tokens of the theme: `{durations.fast}`, `{easings.out}`, and whole animations by their name. */
 export const motionTokens = {

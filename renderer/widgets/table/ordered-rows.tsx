@@ -6,6 +6,7 @@ import { GripVertical } from 'lucide-react'
 import { useId } from 'react'
 import type { FocusEvent } from 'react'
 import { ButtonLook } from '../../parts/button.tsx'
+import { makeWay } from '../../parts/motion/use-slide.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import type { ListProps } from '../contract.ts'
 import { Row, Rows } from './rows.tsx'
@@ -42,14 +43,14 @@ export function OrderedRows({ table, list: listProps }: { table: TableModel; lis
         collisionDetection={closestCenter}
         modifiers={[upAndDown]}
         accessibility={untold}
-        onDragStart={({ active }) => table.keep(Number(active.id))}
-        onDragEnd={({ active, over }) => over && lift.drop(Number(active.id), Number(over.id))}
+        onDragStart={({ active }) => table.keep(lift.indexOf(String(active.id)))}
+        onDragEnd={({ active, over }) => over && lift.drop(lift.indexOf(String(active.id)), lift.indexOf(String(over.id)))}
       >
-        <SortableContext items={table.order.map(String)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={table.order.map(lift.idOf)} strategy={verticalListSortingStrategy}>
           <Rows
             table={table}
             list={listProps}
-            drawRow={(row, key) => <SortableRow key={key} row={row} lift={lift} keysId={`${id}keys`} closed={closed} />}
+            drawRow={(row) => <SortableRow key={lift.idOf(row.index)} row={row} lift={lift} keysId={`${id}keys`} closed={closed} />}
           />
         </SortableContext>
       </DndContext>
@@ -69,8 +70,9 @@ interface SortableRowProps {
 function SortableRow({ row, lift, keysId, closed }: SortableRowProps) {
   const { index, list, t } = row
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: String(index),
+    id: lift.idOf(index),
     disabled: { draggable: closed !== undefined, droppable: false },
+    transition: makeWay,
   })
   const isLifted = lift.at === index
   const onBlur = ({ relatedTarget }: FocusEvent) => {
@@ -101,6 +103,8 @@ function SortableRow({ row, lift, keysId, closed }: SortableRowProps) {
       </ButtonLook>
     </Tooltip>
   )
-  const moving = { byPx: transform?.y ?? 0, transition, isRaised: isLifted || isDragging }
+  const isRaised = isLifted || isDragging
+  const isAbove = isRaised || lift.mover === lift.idOf(index)
+  const moving = { byPx: transform?.y ?? 0, transition, isRaised, isAbove }
   return <Row {...row} nodeRef={setNodeRef} handle={handle} moving={moving} />
 }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { IconButton } from '../../parts/button.tsx'
+import { sliding } from '../../parts/motion/use-slide.ts'
 import type { InnerValue, ListProps, Translate } from '../contract.ts'
 import { tracksOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
@@ -17,7 +18,7 @@ interface RowsProps {
   table: TableModel
   list: ListProps
   /** Draws a row in another way than where it stands. */
-  drawRow?: (row: RowProps, key: number) => ReactElement
+  drawRow?: (row: RowProps) => ReactElement
 }
 
 /** Head and rows of a list; of the rows those that are to be drawn. */
@@ -76,7 +77,7 @@ export function Rows({ table, list, drawRow }: RowsProps) {
             onRemove: table.fixed ? undefined : table.remove,
             t,
           }
-          return drawRow?.(row, index) ?? <Row key={index} {...row} />
+          return drawRow?.(row) ?? <Row key={index} {...row} />
         })}
       </div>
       {order.length === 0 && <Nothing>{t(locked ? 'editor.table.nothing' : 'editor.table.empty')}</Nothing>}
@@ -105,23 +106,16 @@ export interface RowProps {
   t: Translate
   /** What it is moved by, before its number. */
   handle?: ReactNode
-  /** It is on its way: by how many pixels, and whether it is the one that is moved. */
-  moving?: { byPx: number; transition: string | undefined; isRaised: boolean }
+  /** It may be moved: by how many pixels it is now, and whether it is the one that is moved, or was last. */
+  moving?: { byPx: number; transition: string | undefined; isRaised: boolean; isAbove: boolean }
   nodeRef?: (node: HTMLElement | null) => void
 }
 
 /** A row with its number, its cells and what removes it. */
 export const Row = memo(function Row(props: RowProps) {
   const { inner, columns, index, shown, top, invalid, readOnly, list, fixed, onRemove, t, handle, moving, nodeRef } = props
-  return (
-    <div
-      ref={nodeRef}
-      role="row"
-      aria-rowindex={shown + 2}
-      data-invalid={invalid || undefined}
-      data-raised={moving?.isRaised || undefined}
-      style={{ top, ...(moving && { transform: `translateY(${moving.byPx}px)`, transition: moving.transition }) }}
-    >
+  const cells = (
+    <>
       <span role="cell" className="number">
         {handle}
         {index + 1}
@@ -148,6 +142,25 @@ export const Row = memo(function Row(props: RowProps) {
           />
         )}
       </span>
+    </>
+  )
+  return (
+    <div
+      ref={nodeRef}
+      role="row"
+      aria-rowindex={shown + 2}
+      data-invalid={invalid || undefined}
+      data-raised={moving?.isRaised || undefined}
+      data-above={moving?.isAbove || undefined}
+      style={{ top, ...(moving && { transform: `translateY(${moving.byPx}px)`, transition: moving.transition }) }}
+    >
+      {moving ? (
+        <div role="presentation" className="sliding" {...sliding}>
+          {cells}
+        </div>
+      ) : (
+        cells
+      )}
     </div>
   )
 })

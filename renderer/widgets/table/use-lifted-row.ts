@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Translate } from '../contract.ts'
+import { useSlide } from '../../parts/motion/use-slide.ts'
+import { movedRow } from './order.ts'
 import type { TableModel } from './use-table.ts'
 
 /** A row that keys have taken up. */
@@ -12,6 +14,11 @@ export interface LiftedRow {
   /** Keys of the handle of a row; answers whether the key was one of them. */
   onKey: (key: string, index: number) => boolean
   leave: () => void
+  /** What a row is known by, wherever it is moved; `indexOf` finds it again. */
+  idOf: (index: number) => string
+  indexOf: (id: string) => number
+  /** Identifier of the row that was moved last; it passes over the others. */
+  mover: string | undefined
 }
 
 /** Hook: moves of the rows of a list, dragged or by keys. What is moved stands there at once; escape takes it back. */
@@ -21,9 +28,18 @@ export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>
   const count = order.length
   const announce = (key: string, index: number) => setAnnouncement(t(`editor.table.order.told.${key}`, { row: index + 1, count }))
 
+  const names = useRowNames()
+  const slide = useSlide()
+  const put = (from: number, to: number): void => {
+    slide(() => {
+      names.move(from, to, count)
+      move(from, to)
+    })
+  }
+
   const drop = (from: number, to: number): void => {
     if (from === to) return
-    move(from, to)
+    put(from, to)
     announce('dropped', to)
   }
   const onKey = (key: string, index: number): boolean => {
@@ -36,18 +52,33 @@ export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
       setLifted(undefined)
-      if (key === 'Escape') move(index, lifted.from)
+      if (key === 'Escape') put(index, lifted.from)
       announce(key === 'Escape' ? 'cancelled' : 'dropped', key === 'Escape' ? lifted.from : index)
       return key === 'Escape'
     }
     const to = targetOf(key, index, count)
     if (to === undefined) return false
     setLifted({ ...lifted, at: to })
-    move(index, to)
+    put(index, to)
     announce('moved', to)
     return true
   }
-  return { at: lifted?.at, announcement, drop, onKey, leave: () => setLifted(undefined) }
+  return { at: lifted?.at, announcement, drop, onKey, leave: () => setLifted(undefined), ...names }
+}
+
+/** Names for the rows of a list, which have none: the place where each stood at first. */
+function useRowNames() {
+  const [{ names, mover }, setState] = useState<{ names: readonly number[]; mover?: string }>({ names: [] })
+  const idOf = (index: number): string => String(names[index] ?? index)
+  return {
+    idOf,
+    indexOf: (id: string) => (names.includes(Number(id)) ? names.indexOf(Number(id)) : Number(id)),
+    mover,
+    move(from: number, to: number, count: number) {
+      const whole = Array.from({ length: Math.max(count, names.length) }, (_name, index) => names[index] ?? index)
+      setState({ names: movedRow(whole, from, to), mover: idOf(from) })
+    },
+  }
 }
 
 /** The position to which a key moves a row. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { dismissToast, toastState } from './toast-state.ts'
 
-const MovingToasts = lazy(() => import('./moving-toasts.tsx').then((module) => ({ default: module.MovingToasts })))
+const ToastRegion = lazy(() => import('../../../renderer/parts/toast.tsx').then((module) => ({ default: module.ToastRegion })))
 
 /** The corner in which short messages appear. */
 export function Toasts({ onPage }: { onPage: (path: string) => void }) {
@@ -12,7 +12,7 @@ export function Toasts({ onPage }: { onPage: (path: string) => void }) {
   if (!wasUsed) return null
   return (
     <Suspense>
-      <MovingToasts label={t('shell.toasts')} dismissLabel={t('shell.dismiss')} toasts={toasts} onDismiss={dismissToast} onPage={onPage} />
+      <ToastRegion label={t('shell.toasts')} dismissLabel={t('shell.dismiss')} toasts={toasts} onDismiss={dismissToast} onPage={onPage} />
     </Suspense>
   )
 }

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../parts.fixture.tsx'
+import { Fold, FoldArrow } from './fold.tsx'
+import { useMotion } from './motion-context.ts'
+import { MotionRoot } from './motion-root.tsx'
+import { SidePanel, SidePanels } from './side-panel.tsx'
+
+/** What the system says about motion, and how it changes its mind. */
+const system = { isReduced: false, listeners: new Set<() => void>() }
+
+// Without it the library moves things frame by frame; the tests' browser knows animations, but does not run them.
+Reflect.deleteProperty(Element.prototype, 'animate')
+
+beforeEach(() => {
+  system.isReduced = false
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    get matches() {
+      return media === '(prefers-reduced-motion: reduce)' && system.isReduced
+    },
+    addEventListener: (_type: string, listener: () => void) => system.listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => system.listeners.delete(listener),
+  }))
+})
+afterEach(() => {
+  cleanup()
+  system.listeners.clear()
+  vi.unstubAllGlobals()
+})
+
+const Probe = () => <output>{useMotion() ? 'moves' : 'still'}</output>
+
+function Group({ begins = false }: { begins?: boolean }) {
+  const [isOpen, setOpen] = useState(begins)
+  return (
+    <>
+      <button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <FoldArrow isOpen={isOpen} />
+        Advanced
+      </button>
+      <Fold isOpen={isOpen}>
+        <input aria-label="Area" />
+      </Fold>
+    </>
+  )
+}
+
+function Journal({ isBack }: { isBack?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>Entry</button>
+      <SidePanels>
+        {isOpen && (
+          <SidePanel key="details" aria-label="Details" {...(isBack === undefined ? {} : { isBack })}>
+            Text
+          </SidePanel>
+        )}
+      </SidePanels>
+    </>
+  )
+}
+
+/** Shows a part within the root. */
+const show = (part: React.ReactElement) =>
+  showPart(
+    <MotionRoot>
+      <Probe />
+      {part}
+    </MotionRoot>,
+  )
+
+/** The same once the features have come, as they do at the first sign of a person. */
+async function showMoving(part: React.ReactElement) {
+  const shown = show(part)
+  fireEvent.pointerMove(window)
+  await screen.findByText('moves')
+  return shown
+}
+
+const field = () => screen.queryByRole('textbox', { name: 'Area' })
+const fold = () => field()?.parentElement
+const panel = () => screen.queryByRole('complementary', { name: 'Details' })
+
+describe.each(['before the features have come', 'under reduced motion'])('%s', (when) => {
+  beforeEach(() => {
+    system.isReduced = when === 'under reduced motion'
+  })
+
+  it('folds and panels come and go at once', async () => {
+    const { user } = show(
+      <>
+        <Group />
+        <Journal />
+      </>,
+    )
+    if (system.isReduced) fireEvent.pointerMove(window)
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(fold()?.getAttribute('style')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(field()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
+    expect(panel()?.getAttribute('style')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
+    expect(panel()).toBeNull()
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Advanced' }))
+  })
+
+  it('the arrow points where it should', () => {
+    show(<Group />)
+    const arrow = () => screen.getByRole('button', { name: 'Advanced' }).querySelector('span')?.style.transform
+    expect(arrow()).toBe('rotate(0deg)')
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(arrow()).toBe('rotate(90deg)')
+  })
+})
+
+it('needs no features where the system asks for reduced motion, until it changes its mind', async () => {
+  system.isReduced = true
+  show(<Group />)
+  fireEvent.pointerMove(window)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.getByText('still')).toBeDefined()
+  system.isReduced = false
+  act(() => system.listeners.forEach((listener) => listener()))
+  await act(async () => {})
+  fireEvent.pointerMove(window)
+  await screen.findByText('moves')
+  system.isReduced = true
+  act(() => system.listeners.forEach((listener) => listener()))
+  expect(screen.getByText('still')).toBeDefined()
+})
+
+describe('once the features have come', () => {
+  it('a fold slides open', async () => {
+    await showMoving(<Group />)
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(fold()?.style).toMatchObject({ height: '0px', opacity: '0', overflow: 'clip' })
+    await waitFor(() => expect(fold()?.style).toMatchObject({ height: 'auto', opacity: '1', overflow: 'visible' }))
+  })
+
+  it('a fold that shuts is inert at once, and gone at the end', async () => {
+    await showMoving(<Group />)
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(fold()?.inert).toBe(true)
+    await waitFor(() => expect(field()).toBeNull())
+  })
+
+  it('a fold that is opened while it shuts is the same as before', async () => {
+    await showMoving(<Group />)
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    const before = field()
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(field()).toBe(before)
+    expect(fold()?.inert).toBe(false)
+    await waitFor(() => expect(fold()?.style).toMatchObject({ height: 'auto', opacity: '1' }))
+  })
+
+  it('what was there before the features came stays as it is, and moves when it comes next', async () => {
+    show(<Group begins />)
+    const before = field()
+    fireEvent.pointerMove(window)
+    await screen.findByText('moves')
+    expect(field()).toBe(before)
+    expect(fold()?.getAttribute('style')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(field()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    expect(fold()?.style.opacity).toBe('0')
+  })
+
+  it('a panel slides in, and is inert as soon as it leaves', async () => {
+    await showMoving(<Journal />)
+    fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
+    expect(panel()?.style).toMatchObject({ opacity: '0', transform: 'translateX(24px)' })
+    await waitFor(() => expect(panel()?.style).toMatchObject({ opacity: '1', transform: 'none' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
+    expect(panel()?.inert).toBe(true)
+    await waitFor(() => expect(panel()).toBeNull())
+  })
+
+  it('a panel that was open before is simply there again', async () => {
+    await showMoving(<Journal isBack />)
+    fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
+    expect(panel()?.style.opacity).toBe('1')
+  })
+
+  it('the arrow turns', async () => {
+    await showMoving(<Group />)
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Advanced' }).querySelector('span')?.style.transform).toBe('rotate(90deg)'),
+    )
+  })
+})

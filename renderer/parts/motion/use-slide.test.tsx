@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showPart } from '../parts.fixture.tsx'
+import { useMotion } from './motion-context.ts'
+import { MotionRoot } from './motion-root.tsx'
+import { sliding, useSlide } from './use-slide.ts'
+
+const rowHeightPx = 36
+
+// The tests' browser lays nothing out: a row stands where it is among its like.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
+    const row = this.closest('[role=row]')
+    const index = row?.parentElement ? [...row.parentElement.children].indexOf(row) : 0
+    return new DOMRect(0, index * rowHeightPx, 200, rowHeightPx)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function List() {
+  const [names, setNames] = useState(['a', 'b', 'c'])
+  const slide = useSlide()
+  const turnOver = () => flushSync(() => setNames(names.toReversed()))
+  return (
+    <>
+      <output>{useMotion() ? 'moves' : 'still'}</output>
+      <button onClick={() => slide(turnOver)}>Move</button>
+      <button onClick={turnOver}>Sort</button>
+      <div role="rowgroup">
+        {names.map((name) => (
+          <div key={name} role="row">
+            <div {...sliding}>{name}</div>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const show = () =>
+  showPart(
+    <MotionRoot>
+      <List />
+    </MotionRoot>,
+  )
+
+/** The rows, and by how many pixels each is seen away from its place. */
+const rows = () =>
+  screen.getAllByRole('row').map(({ textContent, firstElementChild }) => {
+    const [, byPx = 0] = /translate3d\(0px, (-?[\d.]+)px/.exec((firstElementChild as HTMLElement).style.transform) ?? []
+    return [textContent, Number(byPx)]
+  })
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }))
+  // The library measures at the end of the task.
+  await act(async () => {})
+}
+
+it('lets rows start where they were before they were moved', async () => {
+  show()
+  fireEvent.pointerMove(window)
+  await screen.findByText('moves')
+  await press('Move')
+  const [[first, down], middle, [last, up]] = rows() as [[string, number], [string, number], [string, number]]
+  expect([first, middle, last]).toEqual(['c', ['b', 0], 'a'])
+  // On their way from where they were, 72 px away, some milliseconds later.
+  expect(down).toBeGreaterThan(rowHeightPx)
+  expect(down).toBeLessThanOrEqual(2 * rowHeightPx)
+  expect(up).toBeCloseTo(-down)
+})
+
+it('has rows in their places at once where their order changes for another reason, and before the features have come', async () => {
+  show()
+  await press('Move')
+  fireEvent.pointerMove(window)
+  await screen.findByText('moves')
+  await press('Sort')
+  expect(rows()).toEqual([
+    ['a', 0],
+    ['b', 0],
+    ['c', 0],
+  ])
+})
