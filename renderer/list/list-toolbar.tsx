@@ -71,7 +71,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         onChange={(filters) => list.change({ filters })}
         onClear={() => list.change({ filters: {} })}
       />
-      <chakra.div display="flex" gap={1} ms="auto">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap={1} ms="auto">
         {isRows && <ColumnChooser columns={columns} fieldName={fieldName} />}
         {isChanged && (
           <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}>

@@ -148,7 +148,14 @@ export function ListPager({ page, pages, isOpen, size, onPage, onSize }: ListPag
   const number = new Intl.NumberFormat(language)
   return (
     <>
-      <chakra.nav aria-label={t('list.pages')} display="flex" alignItems="center" gap={0.5} fontVariantNumeric="tabular-nums">
+      <chakra.nav
+        aria-label={t('list.pages')}
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap={0.5}
+        fontVariantNumeric="tabular-nums"
+      >
         <Step label={t('list.page.first')} isEnd={page <= 1} onClick={() => onPage(1)}>
           <ChevronFirst aria-hidden />
         </Step>
