@@ -46,7 +46,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     const headers = { authorization: `Bearer ${await service.token(as)}`, ...(key !== '' && { 'idempotency-key': key }) }
     return service.app.inject({ method: 'POST', url: `/livemon/v1/${to}/sessions`, headers, payload: body as object })
   }
-  const asking = (edgeBoxId: string): object => ({ data: [{ edgeBoxId, edgeBoxName: 'Harbour' }] })
+  const asking = (edgeBoxId: string): object => ({ data: [{ edgeBoxId, edgeBoxName: 'Example' }] })
 
   async function open(edgeBoxId = box, as = MANAGED): Promise<Opened> {
     const answer = await post(asking(edgeBoxId), { as })
@@ -124,7 +124,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
         (await post(asking(oid), { as })).json<{ errors: unknown[] }>().errors[0]
       expect(await errorOf(bare, MANAGED)).toMatchObject({
         key: 'service.livemon.noSerialNumber',
-        params: { name: expect.stringMatching(/^Harbour <North> \d+$/) },
+        params: { name: expect.stringMatching(/^Example <North> \d+$/) },
       })
       for (const oid of [elsewhere, foreign]) expect(await errorOf(oid, MSP)).toEqual(await errorOf('x', MSP))
     })
@@ -152,7 +152,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       const page = await get(path, cookie)
       expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, 'no-store', 'no-referrer'])
       expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
-      expect(page.body).toContain('<title>Harbour &lt;North&gt; ')
+      expect(page.body).toContain('<title>Example &lt;North&gt; ')
       expect(page.body).toContain('Simulated data.')
       expect((await get(path.slice(0, -1))).headers['location']).toBe(path)
     })
@@ -173,7 +173,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       const session = await open(await plantBox(world.database, overlay(), { wans: { wan1, wan2: { state: 'disabled' } } }))
       const whole = await dataOf(session)
       expect(whole.box).toMatchObject({
-        name: expect.stringMatching(/^Harbour <North> \d+$/),
+        name: expect.stringMatching(/^Example <North> \d+$/),
         serialNumber: expect.stringMatching(/^0A1B2C\d+$/),
       })
       expect(whole.wans.map(({ isEnabled, samples }) => [isEnabled, samples.length])).toEqual([

@@ -98,7 +98,7 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
       const page = await show(ticket)
       expect(page.statusCode).toBe(200)
       expect(page.body).toContain('The telemetry on this page is simulated')
-      expect(page.body).toMatch(/Harbour &lt;North&gt;/)
+      expect(page.body).toMatch(/Example &lt;North&gt;/)
       expect(page.body).not.toMatch(/ style=|<script/)
       const german = await service.app.inject({ url: dashboard(), query: { ticket, lang: 'de' } })
       expect(german.body).toContain('Telemetrie auf dieser Seite ist simuliert')

@@ -17,7 +17,7 @@ export async function plantBox(database: Database, overlayOid: string, changes: 
   return plantRecord(database, {
     table: 'edge-box',
     overlayOid,
-    data: { name: `Harbour <North> ${number}`, serialNumber: `0A1B2C${number}`, wans, ...changes },
+    data: { name: `Example <North> ${number}`, serialNumber: `0A1B2C${number}`, wans, ...changes },
   })
 }
 
