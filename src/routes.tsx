@@ -5,7 +5,7 @@ import { settingsPages } from '../screens/settings-pages.ts'
 import { hasMatrixPage, navigationScreens, settingsPath } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
-import { learnPageTexts } from './i18n/texts.ts'
+import { learnTexts } from './i18n/texts.ts'
 import { EntityPage } from './shell/entity-page.tsx'
 import { Disconnected, LogoutPage } from './shell/disconnected.tsx'
 import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
@@ -74,7 +74,7 @@ function ownRoutes(entry: NavigationScreen): RouteObject[] {
 
 /** Addresses at which views of other services stand in a frame. */
 function embeddedRoutes(): RouteObject[] {
-  const load = async () => (await Promise.all([import('./shell/views/embedded-pages.tsx'), learnPageTexts(loadTexts)]))[0]
+  const load = async () => (await Promise.all([import('./shell/views/embedded-pages.tsx'), learnTexts(loadTexts, ['pages'])]))[0]
   return [
     { path: 'supervision/d/:dashboardOid', lazy: async () => ({ Component: (await load()).DashboardPage }) },
     ...Object.values<EmbeddedView>(embeddedViews).map((view) => ({

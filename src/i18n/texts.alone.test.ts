@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts'
 import { loadTexts, offeredLanguages } from './load-texts.ts'
-import { hasText, learnPageTexts, showLanguage, startTexts, translate } from './texts.ts'
+import { hasText, learnTexts, showLanguage, startTexts, translate } from './texts.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 beforeAll(() => startTexts('en', loadTexts))
@@ -22,15 +22,15 @@ it('speaks the language that was asked for, and says so to the browser', async (
 
 it('asks again for texts that did not come', async () => {
   const broken = vi.fn(() => Promise.reject(new Error('gone')))
-  await expect(learnPageTexts(broken)).rejects.toThrow('gone')
-  await learnPageTexts(loadTexts)
+  await expect(learnTexts(broken, ['pages'])).rejects.toThrow('gone')
+  await learnTexts(loadTexts, ['pages'])
   expect(hasText('bulk.title')).toBe(true)
 })
 
 it('knows the names of entities from the start, the texts of pages once they are needed, in every language from then on', async () => {
   expect(translate('partner.many')).toBe('Partners')
   expect(hasText('partner.field.contactName')).toBe(false)
-  await learnPageTexts(loadTexts, 'partner')
+  await learnTexts(loadTexts, ['pages', 'partner'])
   expect(translate('partner.field.contactName')).toBe('Contact name')
   expect(hasText('customer.field.contactName')).toBe(false)
   await showLanguage('de', loadTexts)

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultLanguage } from './languages.ts'
 
-/** `base`: what the shell needs before any page is open; `pages`: what all pages need; or an entity, with those that it refers to. */
+/** `base`: what the shell and lists need; `pages`: what all other pages need; or an entity, with those that it refers to. */
 export type TextPart = 'base' | 'pages' | EntityName
 
 /** Loads the texts of one part in a language. */
@@ -33,11 +33,10 @@ function loadPart(language: string, part: TextPart, loadTexts: LoadTexts): Promi
   return loading
 }
 
-/** Makes the texts of pages known in the language of the moment, and those of an entity; the fallback's come behind. */
-export async function learnPageTexts(loadTexts: LoadTexts, entity?: EntityName): Promise<void> {
+/** Makes further parts known in the language of the moment; the fallback's come behind. */
+export async function learnTexts(loadTexts: LoadTexts, wanted: readonly TextPart[]): Promise<void> {
   await starting
-  parts.add('pages')
-  if (entity !== undefined) parts.add(entity)
+  for (const part of wanted) parts.add(part)
   await load(i18next.language, loadTexts)
   if (i18next.language !== defaultLanguage) void load(defaultLanguage, loadTexts)
 }

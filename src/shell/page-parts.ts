@@ -6,7 +6,7 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
-import { learnPageTexts } from '../i18n/texts.ts'
+import { learnTexts } from '../i18n/texts.ts'
 import { navigationScreens } from '../screen-addresses.ts'
 import type { NavigationScreen } from '../screen-addresses.ts'
 import { loadingOf, type Loading } from './loading.ts'
@@ -70,18 +70,20 @@ export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<Page
 async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageParts> {
   const { entity } = entry
   const below = kind === 'matrix' ? navigationScreens.filter(({ screen }) => screen.matrix?.on === entity) : []
+  const component = componentOf(entity, kind)
   const [Page, schema, others] = await Promise.all([
-    components[componentOf(entity, kind)](entry),
+    components[component](entry),
     loadSchema(entity),
     Promise.all(below.map((each) => shapeOf(each))),
-    learnPageTexts(loadTexts, entity),
+    // A list speaks with the texts of the shell.
+    learnTexts(loadTexts, component === 'list' ? [entity] : ['pages', entity]),
   ])
   return { Page, schema, others }
 }
 
 /** What else stands on a page of another entity. */
 async function shapeOf({ entity, screen }: NavigationScreen): Promise<PageProps> {
-  const [schema] = await Promise.all([loadSchema(entity), learnPageTexts(loadTexts, entity)])
+  const [schema] = await Promise.all([loadSchema(entity), learnTexts(loadTexts, ['pages', entity])])
   return { schema, screen }
 }
 

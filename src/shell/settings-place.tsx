@@ -8,13 +8,13 @@ import { FormSkeleton } from '../../renderer/parts/skeleton.tsx'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
-import { learnPageTexts } from '../i18n/texts.ts'
+import { learnTexts } from '../i18n/texts.ts'
 import { navigationScreens, settingsPath, tenantRoot } from '../screen-addresses.ts'
 import { maySee } from './places.ts'
 import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.ts'
 
 const SettingsPage = lazy(async () => {
-  const [module] = await Promise.all([import('../../renderer/settings-page/settings-page.tsx'), learnPageTexts(loadTexts)])
+  const [module] = await Promise.all([import('../../renderer/settings-page/settings-page.tsx'), learnTexts(loadTexts, ['pages'])])
   return { default: module.SettingsPage }
 })
 
@@ -22,7 +22,7 @@ const SettingsPage = lazy(async () => {
 async function loadTab(entity: string): Promise<PageProps> {
   const found = navigationScreens.find((each) => each.entity === entity)
   if (!found || !isEntityName(entity)) throw new Error(`No screen for "${entity}" in screens/index.ts`)
-  const [schema] = await Promise.all([loadSchema(entity), learnPageTexts(loadTexts, entity)])
+  const [schema] = await Promise.all([loadSchema(entity), learnTexts(loadTexts, ['pages', entity])])
   return { schema, screen: found.screen }
 }
 

@@ -124,5 +124,76 @@ const tooltip = defineSlotRecipe({
   },
 })
 
+const beside = '@media (min-width: 1024px)'
+
+// What is selected is marked by the tab itself: the component's own indicator is measured after the first paint, and would come late.
+const tabs = defineSlotRecipe({
+  slots: ['root', 'list', 'trigger'],
+  base: {
+    root: { display: 'contents' },
+    list: { display: 'flex', gap: 1 },
+    trigger: {
+      fontSize: 'sm',
+      color: 'fg.muted',
+      outlineOffset: '-2px !important',
+      transition: 'color {durations.fast}, border-color {durations.fast}, background-color {durations.fast}',
+      '&[aria-disabled=true]': { color: 'fg.muted', opacity: 0.55, cursor: 'not-allowed' },
+    },
+  },
+  variants: {
+    variant: {
+      line: {
+        list: { overflowX: 'auto', scrollbarWidth: 'none', borderBottomWidth: '1px', borderBottomStyle: 'solid', borderColor: 'border' },
+        trigger: {
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 1.5,
+          h: 'row',
+          px: 2.5,
+          mb: '-1px',
+          fontWeight: 'medium',
+          whiteSpace: 'nowrap',
+          borderBottomWidth: '2px',
+          borderBottomStyle: 'solid',
+          borderColor: 'transparent',
+          _hover: { color: 'fg' },
+          _selected: { color: 'fg', borderColor: 'accent.solid' },
+        },
+      },
+      subtle: {
+        list: {
+          flexWrap: 'wrap',
+          pb: 3,
+          borderBottomWidth: '1px',
+          borderColor: 'border',
+          [beside]: {
+            position: 'sticky',
+            top: 0,
+            flexDirection: 'column',
+            flexWrap: 'nowrap',
+            gap: 0.5,
+            alignSelf: 'start',
+            pb: 0,
+            borderBottomWidth: 0,
+          },
+        },
+        trigger: {
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          minH: 'control',
+          px: 2.5,
+          textAlign: 'start',
+          borderRadius: 'md',
+          '&:hover:not([aria-selected=true])': { bg: 'bg.muted', color: 'fg' },
+          _selected: { bg: 'bg.selected', color: 'accent.fg', fontWeight: 'medium' },
+          [beside]: { width: 'full', justifyContent: 'space-between' },
+        },
+      },
+    },
+  },
+  defaultVariants: { variant: 'line' },
+})
+
 /** Looks of the styling library's components, as far as `renderer/parts` uses them. */
-export const slotRecipes = { dialog, menu, popover, tooltip }
+export const slotRecipes = { dialog, menu, popover, tabs, tooltip }

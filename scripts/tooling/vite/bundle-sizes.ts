@@ -33,13 +33,21 @@ const validatorOf = (entity: EntityName): string => `schemas/generated/validator
 const bytesOf = (entity: EntityName): number => statSync(join(root, schemaOf(entity))).size + statSync(join(root, validatorOf(entity))).size
 /** What comes with an entity's page: of all entities the one with most to say. */
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
-const entity = [schemaOf(largest), 'virtual:texts/en/pages', `virtual:texts/en/${largest}`]
+const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx']
 /** What draws whole sections comes when an editor opens, without being asked for. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
 /** The form controls, all in one file with this one. */
 const controls = 'renderer/widgets/secret/control.tsx'
-const editor = [...shell, ...entity, 'renderer/editor/page/editor-page.tsx', validatorOf(largest), controls, ...sections]
+const editor = [
+  ...shell,
+  ...entity,
+  'virtual:texts/en/pages',
+  'renderer/editor/page/editor-page.tsx',
+  validatorOf(largest),
+  controls,
+  ...sections,
+]
 
 /** A tab of settings opens; the largest of their entities is none of those with most to say. */
 const settings = [

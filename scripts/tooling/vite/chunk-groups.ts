@@ -39,9 +39,28 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     includeDependenciesRecursively: false,
     priority: 15,
   },
+  // Apart from what merely happens to be shared by as many pages, which would come along with them.
+  {
+    name: 'components',
+    test: anyOf(packages('@ark-ui|@zag-js'), /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/]/),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 12,
+  },
+  // Lists evaluate no rules; of the vocabulary they need only how months are written.
+  {
+    name: 'rules',
+    test: /[\\/]schemas[\\/](?:rules|vocabulary[\\/](?!months))/,
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 11,
+  },
   {
     name: 'shared',
-    test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/](?:rules|vocabulary)[\\/])/,
+    test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL_BYTES,

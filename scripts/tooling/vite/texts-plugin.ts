@@ -13,10 +13,10 @@ const withheld = new Set(
 )
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'
-/** What every page needs. */
+/** What the shell and every list need. */
 const basePart = 'base'
 
-/** What only pages need, whatever entity they are of. */
+/** What other pages than lists need, whatever entity they are of. */
 const pagesPart = 'pages'
 
 /** First words of keys of page kinds, and of parts of the shell that open by themselves. */
@@ -27,8 +27,8 @@ const editorTextsOfAll = new Set(['because', 'inherited', 'month', 'search', 'se
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
- * Makes modules of the texts of a language, from `locales/<language>/*.json`: what the shell needs before any page is open, what all
- * pages need, and one per entity. `virtual:texts` names a loader for each; that of an entity brings the texts of the entities that it
+ * Makes modules of the texts of a language, from `locales/<language>/*.json`: what the shell and lists need, what all
+ * other pages need, and one per entity. `virtual:texts` names a loader for each; that of an entity brings the texts of the entities that it
  * refers to. A key that stands in two files ends the build.
  */
 export function textsPlugin(folder: string): Plugin {

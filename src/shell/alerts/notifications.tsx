@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { IconButton } from '../../../renderer/parts/button.tsx'
 import { loadTexts } from '../../i18n/load-texts.ts'
-import { learnPageTexts } from '../../i18n/texts.ts'
+import { learnTexts } from '../../i18n/texts.ts'
 import { dashboardAddress } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
@@ -14,7 +14,7 @@ import { usePolled } from '../use-polled.ts'
 import { readSummary, severityKinds, type Notified } from './alert-summary.ts'
 
 const NotificationPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./notification-panel.tsx'), learnPageTexts(loadTexts)])
+  const [module] = await Promise.all([import('./notification-panel.tsx'), learnTexts(loadTexts, ['pages'])])
   return { default: module.NotificationPanel }
 })
 

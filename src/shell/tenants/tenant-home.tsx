@@ -7,7 +7,7 @@ import { NoRight } from '../../../renderer/parts/empty-state.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
 import { PageHeader } from '../../../renderer/parts/page-header.tsx'
 import { loadTexts } from '../../i18n/load-texts.ts'
-import { learnPageTexts } from '../../i18n/texts.ts'
+import { learnTexts } from '../../i18n/texts.ts'
 import { entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import { canList, isAllowed } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
@@ -33,7 +33,7 @@ const Tile = chakra(Link, {
 
 /** The figures come with a library of plots; the home stands before they do. */
 const OverviewTiles = lazy(async () => {
-  const [module] = await Promise.all([import('../overview/overview-tiles.tsx'), learnPageTexts(loadTexts)])
+  const [module] = await Promise.all([import('../overview/overview-tiles.tsx'), learnTexts(loadTexts, ['pages'])])
   return { default: module.OverviewTiles }
 })
 
