@@ -60,7 +60,10 @@ type Shown = Awaited<ReturnType<typeof show>>
 
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) })
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
-const open = async ({ user }: Pick<Shown, 'user'>, name: string) => user.click(tab(name))
+const open = async ({ user }: Pick<Shown, 'user'>, name: string) => {
+  await user.click(tab(name))
+  await waitFor(() => expect(tab(name).getAttribute('aria-selected')).toBe('true'))
+}
 const button = (key: string) => screen.getByRole('button', { name: text(key) })
 const retype = async ({ user }: Pick<Shown, 'user'>, label: string, value: string) => {
   const field = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) })
