@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
-import { Tabs, type TabItem } from '../parts/tabs.tsx'
+import type { TabItem } from '../parts/light-tabs.tsx'
+import { Tabs } from '../parts/tabs.tsx'
 import type { BulkController } from './bulk-controller.ts'
 import type { BulkState } from './bulk-state.ts'
 import { sheetName } from './sheet/sheet-model.ts'

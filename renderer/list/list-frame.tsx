@@ -10,7 +10,7 @@ import { onReturn, useReturnPlace, type ReturnPlace } from '../data/page-history
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList } from '../parts/alert-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { Tabs } from '../parts/tabs.tsx'
+import { LightTabs } from '../parts/light-tabs.tsx'
 import { ListExportDialog } from './export/export-menu.tsx'
 import { ListContextProvider, type ListContextValue, type ListPlace } from './list-context.ts'
 import { ListHeader } from './list-header.tsx'
@@ -76,7 +76,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
         <div {...head}>
           <ListHeader schema={schema} screen={screen} can={list.can} />
         </div>
-        <Tabs
+        <LightTabs
           label={t('list.tabs')}
           items={list.tabs.map(({ name: tab, count }) => ({
             id: tab,

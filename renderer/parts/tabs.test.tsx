@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showPart } from './parts.fixture.tsx'
+import { LightTabs } from './light-tabs.tsx'
 import { Tabs } from './tabs.tsx'
 
 afterEach(cleanup)
@@ -54,4 +55,18 @@ it('brings a tab of a long row into sight when it is selected', async () => {
   await user.click(screen.getByRole('tab', { name: /Broken/ }))
   expect(screen.getByRole('tablist').scrollLeft).toBe(140)
   vi.restoreAllMocks()
+})
+
+it('moves in the same way in a list, whose tabs are lighter', async () => {
+  function Light() {
+    const [tab, setTab] = useState('all')
+    return <LightTabs label="Filter" items={items} selected={tab} onSelect={setTab} formatCount={String} />
+  }
+  const { user } = showPart(<Light />)
+  await user.tab()
+  await user.keyboard('{ArrowLeft}')
+  expect(selected()).toBe('Broken')
+  await user.keyboard('{Home}{ArrowRight}')
+  expect(selected()).toContain('Active')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
 })

@@ -1,22 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Tabs as ChakraTabs } from '@chakra-ui/react/tabs'
 import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { showSelected, TabCount, type TabItem } from './light-tabs.tsx'
 import { Tooltip } from './tooltip.tsx'
-
-const Count = chakra('span', { base: { color: 'fg.subtle', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' } })
-
-export interface TabItem {
-  id: string
-  label: ReactNode
-  count?: number | undefined
-  /** Something in the tab needs attention; `label` says what to assistive technology. */
-  alert?: { kind: 'danger' | 'warning'; label: string }
-  /** Appears beside the tab under the pointer or focus. */
-  about?: ReactNode
-  /** The tab does not open and says this on hover and focus. */
-  reason?: string | undefined
-}
 
 interface TabsProps {
   label: string
@@ -31,16 +17,6 @@ interface TabsProps {
   variant?: 'line' | 'subtle'
   /** @default horizontal */
   orientation?: 'horizontal' | 'vertical'
-}
-
-/** Scrolls a long row of tabs, and nothing but the row, to where its selected tab is seen. */
-function showSelected(list: HTMLElement | null): void {
-  const tab = list?.querySelector('[aria-selected=true]')
-  if (!list || !tab) return
-  const { left, right } = tab.getBoundingClientRect()
-  const frame = list.getBoundingClientRect()
-  if (left < frame.left) list.scrollLeft -= frame.left - left
-  else if (right > frame.right) list.scrollLeft += right - frame.right
 }
 
 /** Tabs with optional counts. One that does not open takes the focus, so that its reason can be read. */
@@ -64,7 +40,7 @@ export function Tabs(props: TabsProps) {
           <Tooltip key={id} text={reason ?? about}>
             <ChakraTabs.Trigger id={tabId(id)} value={id} aria-disabled={reason === undefined ? undefined : true}>
               {text}
-              {count !== undefined && <Count>{formatCount(count)}</Count>}
+              {count !== undefined && <TabCount>{formatCount(count)}</TabCount>}
               {alert && <chakra.span role="img" aria-label={alert.label} boxSize="1.5" borderRadius="full" bg={`${alert.kind}.solid`} />}
             </ChakraTabs.Trigger>
           </Tooltip>

@@ -42,7 +42,12 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Apart from what merely happens to be shared by as many pages, which would come along with them.
   {
     name: 'components',
-    test: anyOf(packages('@ark-ui|@zag-js'), /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/]/),
+    test: anyOf(
+      packages('@ark-ui|@zag-js'),
+      /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/]/,
+      /[\\/]renderer[\\/]parts[\\/]tabs\.tsx$/,
+    ),
+    includeDependenciesRecursively: false,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL_BYTES,
