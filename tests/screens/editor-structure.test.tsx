@@ -113,7 +113,7 @@ describe('a tab that does not open', () => {
     await user.click(screen.getByLabelText('hub'))
     expect(tab().getAttribute('aria-selected')).toBe('false')
     await user.click(tab())
-    expect(screen.getByLabelText(/^lan\.protocol/)).toBeDefined()
+    expect(await screen.findByLabelText(/^lan\.protocol/)).toBeDefined()
     await user.click(screen.getByLabelText('spoke'))
     expect(screen.queryByLabelText(/^lan\.protocol/)).toBeNull()
   })
