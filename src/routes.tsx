@@ -1,5 +1,6 @@
-import { createBrowserRouter, matchRoutes, Navigate } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
+import { Redirect } from '../renderer/parts/redirect.tsx'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import { settingsPages } from '../screens/settings-pages.ts'
 import { hasMatrixPage, navigationScreens, settingsPath } from './screen-addresses.ts'
@@ -55,7 +56,7 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
     [hasMatrixPage(entry), path, 'matrix'],
   ]
   // Records whose list is that of others have theirs below it (`ipengines/edgeBoxes`).
-  const toList = screen.list || entry.tabOf || hasMatrixPage(entry) ? [] : [{ path, element: <Navigate to=".." relative="path" replace /> }]
+  const toList = screen.list || entry.tabOf || hasMatrixPage(entry) ? [] : [{ path, element: <Redirect to=".." relative="path" /> }]
   const routes = pages
     .filter(([isThere]) => isThere)
     .map(([, address, kind, consult]) => entityRoute({ path: address, entry, kind, consult: consult ?? false }))

@@ -9,7 +9,7 @@ interface TooltipProps {
   placement?: Placement
   /** `label`: the text is the control's only name. `description`: the control has a name, this adds to it. @default description */
   as?: 'label' | 'description'
-  /** Whether a press puts the text away, or shows it at once because the control does nothing else. @default hide */
+  /** Whether a press puts the text away, or shows it at once because the control does nothing else. @default show for a disabled control, else hide */
   onPress?: 'hide' | 'show'
   /** One control that takes focus and mouse events. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
@@ -45,8 +45,9 @@ export interface TooltipLayerProps {
  * Text that appears beside a control under the pointer or focus; Escape puts it away. Chakra's tooltip is mounted for a control when
  * that first needs it: a list has hundreds of controls, and most are never pointed at.
  */
-export function Tooltip({ text, placement = 'top', as = 'description', onPress = 'hide', children }: TooltipProps) {
+export function Tooltip({ text, placement = 'top', as = 'description', children, ...rest }: TooltipProps) {
   const own = children.props
+  const { onPress = String(own['aria-disabled']) === 'true' ? 'show' : 'hide' } = rest
   const [id, ownId] = [useId(), useId()]
   const controlId = own.id ?? ownId
   const [handle] = useState(() => createRef<TooltipHandle>())

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
 import { pageNameKey } from '../../renderer/descriptor/record-pages.ts'
 import { laneTitleHeight } from '../../renderer/list/row-heights.ts'
 import { loadWhenIdle } from '../../renderer/parts/deferred.ts'
@@ -10,6 +9,7 @@ import { Late } from '../../renderer/parts/late.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
 import { FormSkeleton, Skeleton, TableSkeleton } from '../../renderer/parts/skeleton.tsx'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { Redirect } from '../../renderer/parts/redirect.tsx'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
@@ -53,7 +53,7 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
     if (leadsToEditor) loadWhenIdle({ load: () => pageParts(entry, 'editor').whenDone })
   }, [leadsToEditor, entry])
   if (!tenant) return null
-  if (!canList(permissions, tenant, entry.resource)) return <Navigate to={`${tenantRoot(tenant.oid)}/admin`} replace />
+  if (!canList(permissions, tenant, entry.resource)) return <Redirect to={`${tenantRoot(tenant.oid)}/admin`} />
   if (!parts || !isReady) {
     return (
       <Late>

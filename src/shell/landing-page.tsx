@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { NoRight } from '../../renderer/parts/empty-state.tsx'
+import { Redirect } from '../../renderer/parts/redirect.tsx'
 import { landingAddress } from '../landing.ts'
 import { dashboardAddress, tenantRoot } from '../screen-addresses.ts'
 import { contextState } from '../session/context-state.ts'
@@ -14,7 +14,7 @@ import { useCurrentTenant, usePermissions } from './tenants/use-current-tenant.t
 export function RootPage() {
   const { user, all } = useSnapshot(contextState)
   const home = user?.tenant?.oid ?? (all ? allTenants : undefined)
-  return home ? <Navigate to={tenantRoot(home)} replace /> : <NoTenant />
+  return home ? <Redirect to={tenantRoot(home)} /> : <NoTenant />
 }
 
 /** `/oid/{tenantOid}`: the primary dashboard of a customer, else its home; elsewhere the first list. */
@@ -24,7 +24,7 @@ export function TenantPage() {
   if (!tenant || !isCustomer(tenant)) return <AdministrationPage />
   const overlay = scope?.resources?.overlay
   const primary = isAllowed(permissions, tenant.oid, 'supervision:read') && overlay?.dashboards.find((dashboard) => dashboard.primary)
-  if (primary) return <Navigate to={dashboardAddress(tenant.oid, primary.oid)} replace />
+  if (primary) return <Redirect to={dashboardAddress(tenant.oid, primary.oid)} />
   return <TenantHome tenant={tenant} overlayOid={overlay?.oid} />
 }
 
@@ -34,7 +34,7 @@ export function AdministrationPage() {
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
   const address = tenant && landingAddress(permissions, tenant)
-  if (address) return <Navigate to={address} replace />
+  if (address) return <Redirect to={address} />
   return (
     <NoRight isPage title={t('shell.home.nothing')}>
       {t('admin.no.match')}

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { SettingsPage as Descriptor } from '../../renderer/descriptor/settings-page.ts'
 import type { PageProps } from '../../renderer/host.tsx'
 import { PageHeader } from '../../renderer/parts/page-header.tsx'
+import { Redirect } from '../../renderer/parts/redirect.tsx'
 import { FormSkeleton } from '../../renderer/parts/skeleton.tsx'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
@@ -42,7 +43,7 @@ export function SettingsPlace({ page }: { page: Descriptor }) {
   }, [title, name, t])
   if (!tenant) return null
   const root = tenantRoot(tenant.oid)
-  if (!maySee(page, { permissions, tenant })) return <Navigate to={root} replace />
+  if (!maySee(page, { permissions, tenant })) return <Redirect to={root} />
   const skeleton = (
     <>
       <PageHeader title={title} about={t(`${page.text}.about`)} />

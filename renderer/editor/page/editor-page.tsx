@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { preload } from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
@@ -11,6 +11,7 @@ import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import type { PageProps } from '../../host.tsx'
 import { Late } from '../../parts/late.tsx'
+import { Redirect } from '../../parts/redirect.tsx'
 import { loadEntityValidator } from '../../rules/entity-validator.ts'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { useBranch, useCommandStart, useLastPlace, whyUnavailable } from './page-start.ts'
@@ -73,7 +74,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const unavailable = oid === undefined ? (whyUnavailable(schema, host) ?? start.unavailable) : undefined
   // The redirect target inherits that it is the first page of the window.
   const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
-  if (instead !== undefined) return <Navigate to={instead} state={opened} replace />
+  if (instead !== undefined) return <Redirect to={instead} state={opened} />
   if (unavailable) return <EditorUnavailable schema={schema} unavailable={unavailable} />
   const failure = error ?? start.error ?? validator.error
   if (failure) {
