@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom'
 import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../data/labels.ts'
 import { useHost } from '../host.tsx'
-import { Checkbox } from '../parts/controls.tsx'
+import { NativeCheckbox } from '../parts/controls.tsx'
 import { widgetNamed } from '../widgets/registry.ts'
 import { useListContext } from './list-context.ts'
 import { headState, isSelected, withRows } from './actions/selection.ts'
@@ -178,7 +178,7 @@ export function ChoiceCell({ data }: RowData) {
   const { selection, select, nameOf, tabIndex } = useListContext()
   if (!data) return null
   return (
-    <Checkbox
+    <NativeCheckbox
       tabIndex={tabIndex}
       aria-label={t('list.select.row', { name: nameOf(data) })}
       checked={isSelected(selection, data.oid)}
@@ -197,7 +197,7 @@ export function ChoiceHeader() {
     if (box.current) box.current.indeterminate = state === 'some'
   }, [state])
   return (
-    <Checkbox
+    <NativeCheckbox
       ref={box}
       tabIndex={tabIndex}
       aria-label={t('list.select.page')}

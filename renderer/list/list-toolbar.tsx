@@ -13,7 +13,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import type { ColumnsModel } from './columns/use-columns.ts'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
 import type { ListModel } from './use-list.ts'
-import { SegmentGroup, SegmentLook } from '../parts/segments.tsx'
+import { NativeSegment, NativeSegments } from '../parts/native-segments.tsx'
 import { listViews } from './list-state.ts'
 
 interface ListToolbarProps extends PageProps {
@@ -100,13 +100,13 @@ export function ViewSwitch({ schema, screen, view, onChange }: PageProps & { vie
   const views = listViews({ screen })
   if (views.length === 1) return null
   return (
-    <SegmentGroup role="radiogroup" aria-label={t('list.view')}>
+    <NativeSegments role="radiogroup" aria-label={t('list.view')}>
       {views.map((one) => (
-        <SegmentLook key={one}>
+        <NativeSegment key={one}>
           <input type="radio" name={name} checked={one === view} onChange={() => onChange(one)} />
           <chakra.span>{one === 'list' ? t('list.view.list') : t(`${schema['x-entity'].name}.view.${one}`)}</chakra.span>
-        </SegmentLook>
+        </NativeSegment>
       ))}
-    </SegmentGroup>
+    </NativeSegments>
   )
 }

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Checkbox, Radio } from './controls.tsx'
+import { NativeCheckbox, Radio } from './controls.tsx'
 import { cssOf, showPart } from './parts.fixture.tsx'
 
 describe('a box to tick and a point to choose', () => {
   it('are drawn by the theme, ticked or not, so that dark mode has no grey of the browser', () => {
     showPart(
       <>
-        <Checkbox aria-label="box" />
+        <NativeCheckbox aria-label="box" />
         <Radio aria-label="point" />
       </>,
     )

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Search, X } from 'lucide-react'
 import { createContext, memo, useContext } from 'react'
 import type { ComponentProps } from 'react'
-import { radioPoint, tickBox } from './tick.ts'
+import { radioPoint, switchThumb, switchThumbOn, switchTrack, tickBox } from './control-looks.ts'
 
 const edge = {
   w: 'full',
@@ -69,38 +69,21 @@ export const NativeSelect = chakra('select', {
   variants: { size: { sm: { h: 'controlSmall', fontSize: 'sm', px: 1.5 }, md: {} } },
 })
 
-/** A box to tick; draw its label beside it. */
-export const Checkbox = chakra('input', { base: tickBox }, { defaultProps: { type: 'checkbox' } })
+/** A box to tick for grids, which have hundreds: the browser's own in the look of `Checkbox`. */
+export const NativeCheckbox = chakra('input', { base: tickBox }, { defaultProps: { type: 'checkbox' } })
 
 /** One of several to choose from; draw its label beside it. */
 export const Radio = chakra('input', { base: radioPoint }, { defaultProps: { type: 'radio' } })
 
-/** On or off, at once; draw its label beside it. */
-export const Switch = chakra(
+/** A switch for tables, which have hundreds: the browser's own in the look of `Switch`. */
+export const NativeSwitch = chakra(
   'input',
   {
     base: {
+      ...switchTrack,
       appearance: 'none',
-      position: 'relative',
-      flexShrink: 0,
-      w: 8,
-      h: '1.125rem',
-      m: 0,
-      borderRadius: 'full',
-      bg: 'border.control',
-      transition: 'background-color {durations.fast}',
-      _after: {
-        content: '""',
-        position: 'absolute',
-        top: '2px',
-        left: '2px',
-        boxSize: '0.875rem',
-        borderRadius: 'full',
-        bg: 'white',
-        transition: 'transform {durations.moderate} {easings.out}',
-      },
-      '&:checked': { bg: 'accent.solid', _after: { transform: 'translateX(0.875rem)' } },
-      '&:is(:disabled, [aria-disabled=true])': { opacity: 0.55 },
+      _after: { ...switchThumb, content: '""' },
+      '&:checked::after': switchThumbOn,
     },
   },
   { defaultProps: { type: 'checkbox', role: 'switch' } },

@@ -1,5 +1,5 @@
 import { NativeSelect } from '../parts/controls.tsx'
-import { SegmentGroup, SegmentLook } from '../parts/segments.tsx'
+import { SegmentGroup } from '../parts/segment-group.tsx'
 import type { ControlProps } from './contract.ts'
 import { controlAttributes, isInvalid } from './control-attributes.ts'
 
@@ -35,12 +35,17 @@ export function SelectControl(props: ControlProps) {
 
 /** A few values side by side: radio buttons underneath, so arrow keys choose. */
 export function SegmentedControl(props: ControlProps) {
+  const choices = props.options.enumOptions ?? []
+  const chosen = choices.findIndex(({ value }) => value === props.value)
   return (
     <SegmentGroup
-      role="radiogroup"
       id={props.id}
+      label={props.label}
+      items={choices.map(({ label }, index) => ({ value: String(index), label }))}
+      value={chosen < 0 ? undefined : String(chosen)}
+      disabled={props.disabled === true || props.readonly === true}
+      onChange={(index) => props.onChange(choices[Number(index)]?.value)}
       tabIndex={-1}
-      aria-label={props.label}
       aria-describedby={props.options.describedBy}
       aria-invalid={isInvalid(props) ? true : undefined}
       aria-busy={props.options.busy}
@@ -48,20 +53,7 @@ export function SegmentedControl(props: ControlProps) {
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur(props.id, props.value)
       }}
-    >
-      {props.options.enumOptions?.map(({ value, label }) => (
-        <SegmentLook key={String(value)}>
-          <input
-            type="radio"
-            name={props.id}
-            checked={value === props.value}
-            disabled={props.disabled === true || props.readonly === true}
-            onChange={() => props.onChange(value)}
-          />
-          <span>{label}</span>
-        </SegmentLook>
-      ))}
-    </SegmentGroup>
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { CircleAlert, GitCompareArrows, PencilLine, Plus, TriangleAlert } from '
 import type { LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { useHost } from '../../host.tsx'
-import { Checkbox } from '../../parts/controls.tsx'
+import { NativeCheckbox } from '../../parts/controls.tsx'
 import type { RowWindow } from '../sheet/view.ts'
 
 interface Look {
@@ -40,8 +40,8 @@ export function CellTemplates({ ref }: { ref: Ref<HTMLDivElement> }) {
           <Icon size={14} aria-hidden />
         </chakra.span>
       ))}
-      <Checkbox data-template="choice" tabIndex={-1} aria-label={t('bulk.select.row')} />
-      <Checkbox data-template="choice-of-all" aria-label={t('bulk.select.all')} />
+      <NativeCheckbox data-template="choice" tabIndex={-1} aria-label={t('bulk.select.row')} />
+      <NativeCheckbox data-template="choice-of-all" aria-label={t('bulk.select.all')} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { Switch } from '../../parts/controls.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { useEnvironment } from './environment.tsx'
 
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 2.5, minHeight: 'control', marginBottom: 4 } })
@@ -17,12 +17,7 @@ export function ModeToggle({ mode }: { mode: string }) {
   const hasHelp = host.hasText(help)
   return (
     <Row>
-      <Switch
-        id={id}
-        checked={on}
-        aria-describedby={hasHelp ? `${id}-help` : undefined}
-        onChange={(event) => setMode(mode, event.target.checked)}
-      />
+      <Switch id={id} checked={on} aria-describedby={hasHelp ? `${id}-help` : undefined} onChange={(isOn) => setMode(mode, isOn)} />
       <span>
         <chakra.label htmlFor={id} textStyle="label" display="block">
           {host.t(`${entity}.mode.${mode}`)}

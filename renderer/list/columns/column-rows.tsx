@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId } from 'react'
 import { useHost } from '../../host.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { Checkbox, Switch } from '../../parts/controls.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { PinMenu } from './column-menus.tsx'
 import type { ColumnsModel } from './use-columns.ts'
 
@@ -18,10 +18,11 @@ const rowStyle = {
   '& [data-active]': { color: 'accent.fg' },
 }
 
+const columnStyle = { flex: 1, minH: 'controlSmall', px: 2, fontSize: 'sm', '& > [data-part=label]': { truncate: true } }
+
 /** The columns of a list with what shows, hides and moves them, and the height of its rows. */
 export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fieldName: (field: string) => string }) {
   const { t } = useHost()
-  const id = useId()
   const { all, visible } = columns
   return (
     <>
@@ -31,10 +32,9 @@ export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fiel
           const isLast = !hidden && visible.length === 1
           return (
             <chakra.li key={field} css={rowStyle}>
-              <chakra.label flex={1} minW={0} display="flex" alignItems="center" gap={2} minH="controlSmall" px={2} fontSize="sm">
-                <Checkbox checked={!hidden} disabled={isLast} onChange={() => columns.show(field, hidden)} />
-                <chakra.span truncate>{fieldName(field)}</chakra.span>
-              </chakra.label>
+              <Checkbox css={columnStyle} checked={!hidden} disabled={isLast} onChange={(isShown) => columns.show(field, isShown)}>
+                {fieldName(field)}
+              </Checkbox>
               {!hidden && <PinMenu columns={columns} column={column} fieldName={fieldName} />}
               {index > 0 && (
                 <IconButton
@@ -65,17 +65,13 @@ export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fiel
         gap={2}
         px={3}
         py={2}
+        fontSize="sm"
         borderTopWidth="1px"
         borderColor="border"
       >
-        <chakra.label htmlFor={`${id}-density`} display="flex" alignItems="center" gap={2} fontSize="sm">
-          <Switch
-            id={`${id}-density`}
-            checked={columns.density === 'compact'}
-            onChange={(event) => columns.setDensity(event.target.checked ? 'compact' : 'comfortable')}
-          />
+        <Switch checked={columns.density === 'compact'} onChange={(isCompact) => columns.setDensity(isCompact ? 'compact' : 'comfortable')}>
           {t('list.columns.compact')}
-        </chakra.label>
+        </Switch>
         {columns.isChanged && (
           <Button variant="link" size="sm" onClick={columns.reset}>
             {t('list.columns.reset')}

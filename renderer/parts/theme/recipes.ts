@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
+import { segment, segmentsFrame, switchThumb, switchThumbOn, switchTrack, tickBox } from '../control-looks.ts'
 
 // Only what opens moves: a layer that closes waits for the end of its animation, if it has one then.
 
@@ -195,5 +196,28 @@ const tabs = defineSlotRecipe({
   defaultVariants: { variant: 'line' },
 })
 
+const ring = { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '1px' }
+const labelled = { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: 2 }
+
+const checkbox = defineSlotRecipe({
+  slots: ['root', 'control', 'label', 'indicator', 'group'],
+  base: { root: { ...labelled, minW: 0 }, control: { ...tickBox, '&[data-focus-visible]': ring }, label: { minW: 0 } },
+})
+
+const switchRecipe = defineSlotRecipe({
+  slots: ['root', 'control', 'thumb', 'label', 'indicator'],
+  base: {
+    root: labelled,
+    control: { ...switchTrack, '&[data-focus-visible]': ring },
+    thumb: { ...switchThumb, '&[data-state=checked]': switchThumbOn },
+    label: { minW: 0 },
+  },
+})
+
+const segmentGroup = defineSlotRecipe({
+  slots: ['root', 'label', 'item', 'itemText', 'itemControl', 'indicator'],
+  base: { root: segmentsFrame, item: segment },
+})
+
 /** Looks of the styling library's components, as far as `renderer/parts` uses them. */
-export const slotRecipes = { dialog, menu, popover, tabs, tooltip }
+export const slotRecipes = { checkbox, dialog, menu, popover, segmentGroup, switch: switchRecipe, tabs, tooltip }

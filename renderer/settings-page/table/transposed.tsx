@@ -3,7 +3,7 @@ import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { Switch } from '../../parts/controls.tsx'
+import { NativeSwitch } from '../../parts/controls.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import type { InnerValue, Translate } from '../../widgets/contract.ts'
 import { CellNote } from '../../widgets/table/edit-cell.tsx'
@@ -202,7 +202,7 @@ function SwitchCell({ inner, index, field, name }: SwitchCellProps) {
   return (
     <Tooltip text={note}>
       <span>
-        <Switch
+        <NativeSwitch
           data-cell={path}
           aria-label={`${inner.label(field)}: ${typeof called === 'string' ? called : index + 1}`}
           aria-invalid={error === undefined ? undefined : true}

@@ -1,10 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { Checkbox } from '../../parts/controls.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
 import type { FilterProps } from '../contract.ts'
 
 type Option = string | number | boolean
 
 const isOption = (value: unknown): value is Option => value !== null && ['string', 'number', 'boolean'].includes(typeof value)
+
+const optionStyle = {
+  minH: 'controlSmall',
+  px: 2,
+  fontSize: 'sm',
+  borderRadius: 'sm',
+  overflowWrap: 'anywhere',
+  _hover: { bg: 'bg.muted' },
+}
 
 /** Any of the values of an enumeration, or yes and no, to tick. */
 export function SelectFilter({ id, label, value, property, optionLabel, countOf, onChange }: FilterProps) {
@@ -17,33 +26,22 @@ export function SelectFilter({ id, label, value, property, optionLabel, countOf,
   return (
     <chakra.div role="group" aria-label={label} display="grid" gridTemplateColumns="minmax(0, 1fr)">
       {options.map((option, place) => (
-        <chakra.label
+        <Checkbox
           key={String(option)}
-          display="flex"
-          alignItems="center"
-          gap={2}
-          minH="controlSmall"
-          px={2}
-          fontSize="sm"
-          borderRadius="sm"
-          _hover={{ bg: 'bg.muted' }}
+          css={optionStyle}
+          describedBy={countOf && `${id}-${place}-count`}
+          checked={chosen.includes(option)}
+          onChange={() => toggle(option)}
+          aside={
+            countOf && (
+              <chakra.span id={`${id}-${place}-count`} ms="auto" ps={3} color="fg.subtle" fontVariantNumeric="tabular-nums">
+                {countOf(option)}
+              </chakra.span>
+            )
+          }
         >
-          <Checkbox
-            id={`${id}-${String(option)}`}
-            aria-labelledby={`${id}-${place}-name`}
-            aria-describedby={countOf && `${id}-${place}-count`}
-            checked={chosen.includes(option)}
-            onChange={() => toggle(option)}
-          />
-          <chakra.span id={`${id}-${place}-name`} minW={0} overflowWrap="anywhere">
-            {optionLabel(option)}
-          </chakra.span>
-          {countOf && (
-            <chakra.span id={`${id}-${place}-count`} ms="auto" ps={3} color="fg.subtle" fontVariantNumeric="tabular-nums">
-              {countOf(option)}
-            </chakra.span>
-          )}
-        </chakra.label>
+          {optionLabel(option)}
+        </Checkbox>
       ))}
     </chakra.div>
   )

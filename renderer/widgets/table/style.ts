@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { bareButton } from '../../parts/bare-button.ts'
-import { tickBox } from '../../parts/tick.ts'
+import { tickBox } from '../../parts/control-looks.ts'
 
 /** Height of a row in pixels; the list positions its rows by it. */
 export const rowHeightPx = 36

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Switch } from '../../parts/controls.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 
@@ -17,7 +17,7 @@ export function ToggleControl(props: ControlProps<boolean>) {
         aria-required={undefined}
         checked={on}
         disabled={props.disabled === true || props.readonly === true}
-        onChange={(event) => props.onChange(event.target.checked)}
+        onChange={(isOn) => props.onChange(isOn)}
         onBlur={() => props.onBlur(props.id, on)}
       />
       <span aria-hidden>{props.registry.formContext.t(on ? 'editor.toggle.on' : 'editor.toggle.off')}</span>
