@@ -83,14 +83,17 @@ export const SectionView = memo(function SectionView({ section, use }: { section
   )
 })
 
-/** Hook: one value in words: the name of a referenced record, the label of an option; empty for nothing. */
+/** Hook: one value in words: the name of a referenced record, the label of an option; empty for nothing and for a name that is still loading. */
 function useText({ draft, references, schema, texts }: EditorEnvironment, pointer: string): string {
   const { value } = useSnapshot(draft.slot(pointer), { sync: true })
   const reference = propertyAt(schema, parsePointer(pointer))['x-ref']
   // Read so that a name that arrives is shown.
   useSnapshot(references.state).loaded satisfies number
   if (value === undefined || value === null || value === '') return ''
-  return reference && typeof value === 'string' ? references.label(reference.entity, value) : texts.value(pointer, value)
+  if (!reference || typeof value !== 'string') return texts.value(pointer, value)
+  const name = references.label(reference.entity, value)
+  // An identifier is longer than most names: what stands beside it would move when the name comes.
+  return references.isLoading(reference.entity, value) ? '' : name
 }
 
 /** Hook: rows that the service knows of the record that a reference names. */

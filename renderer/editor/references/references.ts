@@ -39,7 +39,7 @@ const identifier = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
  * is called when one was loaded, could not be loaded, or is being retried.
  */
 export class References {
-  /** Counts loaded records; controls that show labels subscribe to it. */
+  /** Counts records that were loaded or could not be; controls that show labels subscribe to it. */
   readonly state = proxy({ loaded: 0 })
   private readonly records = new Map<string, Rec>()
   private readonly labels = new Map<string, string>()
@@ -80,6 +80,12 @@ export class References {
     return oid
   }
 
+  /** Whether the name of a referenced record is on its way. */
+  isLoading(entity: string, oid: string): boolean {
+    const key = `${entity}/${oid}`
+    return !this.records.has(key) && !this.labels.has(key) && !this.failed.has(key) && !this.isNew(entity, oid)
+  }
+
   /** Loading state of records that rules await. */
   loadingState(awaited: readonly NeededReference[] | undefined): Waiting | undefined {
     if (awaited === undefined) return undefined
@@ -95,6 +101,7 @@ export class References {
       this.keep(entity, await this.ports.source.one(entity, oid, this.ports.tenantOid))
     } catch {
       this.failed.add(key)
+      this.state.loaded += 1
     }
     this.pending.delete(key)
     this.onTurn(entity, oid)

@@ -14,7 +14,11 @@ export function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<S
   const estimated = columns.visible.filter(({ isEstimated }) => isEstimated).map(({ field }) => field)
   const [first] = useState(estimated)
   const [phase, setPhase] = useState<'fitting' | 'shown' | 'unfit'>(estimated.length > 0 ? 'fitting' : 'shown')
-  if (phase === 'fitting' && estimated.length === 0) setPhase('shown')
+  const isFit = estimated.length === 0
+  // The grid takes new columns over in an effect of its own, which runs before this one.
+  useEffect(() => {
+    if (isFit) setPhase((now) => (now === 'fitting' ? 'shown' : now))
+  }, [isFit])
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'fitting' ? 'unfit' : now)), fitTimeoutMs)
     return () => clearTimeout(timer)
@@ -28,8 +32,8 @@ export function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<S
   const onColumnResized = ({ finished, source, columns: sized }: ColumnResizedEvent) => {
     if (!finished || !sized || (source !== 'autosizeColumns' && source !== 'uiColumnResized')) return
     const widths = Object.fromEntries(sized.map((column) => [column.getColId(), Math.round(column.getActualWidth())]))
-    const isFit = source === 'autosizeColumns' && sized.every((column) => estimated.includes(column.getColId()))
-    if (isFit) columns.fit(widths)
+    const isFirst = source === 'autosizeColumns' && sized.every((column) => estimated.includes(column.getColId()))
+    if (isFirst) columns.fit(widths)
     else for (const [field, width] of Object.entries(widths)) columns.resize(field, width)
   }
   const options: GridOptions<ServedRecord> = {

@@ -26,7 +26,8 @@ export const globalCss = {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // However short, a transition makes everything change a frame late, and what is inherited a frame per level.
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
   },

@@ -29,7 +29,7 @@ export function OverviewTiles({ overlayOid }: { overlayOid: string }) {
       >
         <Devices stats={stats} />
         <Connections stats={stats} />
-        <Tile title={t('overview.applicationGroups')}>
+        <Tile title={t('overview.applicationGroups')} room="figure">
           {stats && <Figure value={stats.applicationGroupsCount} language={i18n.language} note={t('overview.applicationGroups.about')} />}
         </Tile>
       </Grid>
@@ -37,7 +37,9 @@ export function OverviewTiles({ overlayOid }: { overlayOid: string }) {
         <Traffic stats={stats} of="flowsCount" />
         <Traffic stats={stats} of="throughputValue" />
       </Grid>
-      {stats?.simulated === true && <chakra.p textStyle="hint">{t('overview.simulated')}</chakra.p>}
+      <chakra.p textStyle="hint" minH="1lh">
+        {stats?.simulated === true && t('overview.simulated')}
+      </chakra.p>
     </chakra.section>
   )
 }
@@ -54,7 +56,7 @@ function Devices({ stats }: StatsProps) {
     { id: 'teleEngines', label: t('overview.teleEngines'), value: stats.teleEnginesCount },
   ]
   return (
-    <Tile title={t('overview.edgeBoxes')}>
+    <Tile title={t('overview.edgeBoxes')} room="threeBars">
       {stats && parts && (
         <>
           <Figure
@@ -76,7 +78,7 @@ function Connections({ stats }: StatsProps) {
     { id: 'external', label: t('overview.external'), value: stats.connections.externalCount },
   ]
   return (
-    <Tile title={t('overview.connections')}>
+    <Tile title={t('overview.connections')} room="twoBars">
       {stats && parts && (
         <>
           <Figure value={stats.connectionsCount} language={i18n.language} note={t('overview.connections.about')} />
@@ -97,7 +99,7 @@ function Traffic({ stats, of }: StatsProps & { of: 'flowsCount' | 'throughputVal
   const history = stats && historyPlot(stats, { label: title, language: i18n.language, of })
   const [value, most] = stats ? measured(stats, isFlows) : [0, 0]
   return (
-    <Tile title={title} isTall>
+    <Tile title={title} room="history">
       {stats && (
         <>
           <Figure value={say(value)} language={i18n.language} note={t('overview.ofMost', { most: say(most) })} />
@@ -116,25 +118,22 @@ function measured({ apo }: OverlayStats, isFlows: boolean): [value: number, most
   return isFlows ? [apo.flowsCount, apo.flowsMaxCount] : [mbps(apo.throughputValue), mbps(apo.throughputMaxValue)]
 }
 
-/** A card that keeps its shape while nothing is known yet. */
-function Tile({ title, isTall = false, children }: { title: string; isTall?: boolean; children: ReactNode }) {
+/** Heights of what tiles contain: a figure, and what stands below it. */
+const rooms = { figure: '2.625rem', twoBars: '7.875rem', threeBars: '9.5rem', history: '12rem' }
+
+/** A card that has its height while nothing is known yet. */
+function Tile({ title, room, children }: { title: string; room: keyof typeof rooms; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Card title={title}>
-      {children || (
-        <chakra.div
-          role="status"
-          aria-label={t('overview.loading', { title })}
-          display="grid"
-          gap={3}
-          minH={isTall ? '52' : '28'}
-          alignContent="start"
-        >
-          <Skeleton width="30%" height="8" />
-          <Skeleton width="60%" />
-          <Skeleton width="full" height={isTall ? '28' : '8'} borderRadius="md" />
-        </chakra.div>
-      )}
+      <chakra.div minH={rooms[room]}>
+        {children || (
+          <chakra.div role="status" aria-label={t('overview.loading', { title })} display="grid" gap={3}>
+            <Skeleton width="30%" height="7.5" />
+            {room !== 'figure' && <Skeleton width="full" height={room === 'history' ? '36' : '20'} borderRadius="md" />}
+          </chakra.div>
+        )}
+      </chakra.div>
     </Card>
   )
 }

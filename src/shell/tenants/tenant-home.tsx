@@ -37,6 +37,9 @@ const OverviewTiles = lazy(async () => {
   return { default: module.OverviewTiles }
 })
 
+/** Height of the figures in one, two and three columns. */
+const overviewHeight = { base: '71rem', md: '40.5rem', xl: '32.875rem' }
+
 /** Where a customer starts: how its overlay does, and what can be done here. */
 export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; overlayOid: string | undefined }) {
   const { t } = useTranslation()
@@ -55,7 +58,7 @@ export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; over
       />
       {overlayOid !== undefined && isAllowed(permissions, tenant.oid, 'overlay:read') && (
         <chakra.div mb={6}>
-          <Suspense fallback={<chakra.div minH="37rem" />}>
+          <Suspense fallback={<chakra.div minH={overviewHeight} />}>
             <OverviewTiles overlayOid={overlayOid} />
           </Suspense>
         </chakra.div>
