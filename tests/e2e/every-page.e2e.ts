@@ -267,68 +267,6 @@ it('sends a content security policy with every page', async () => {
   }
 })
 
-/** How much has moved by itself since the page was loaded (CLS), once it rests. */
-async function layoutShift(page: Page): Promise<number> {
-  await page.waitForTimeout(500)
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sum = (entries: PerformanceEntryList) =>
-          (entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            .filter(({ hadRecentInput }) => !hadRecentInput)
-            .reduce((total, { value }) => total + value, 0)
-        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // Where nothing has moved nothing is reported.
-        setTimeout(() => resolve(0), 200)
-      }),
-  )
-}
-
-describe('a first visit', () => {
-  const rows = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
-  const editor = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Update|Close)$/ }).waitFor()
-  const screenOf = (entity: string): NavigationScreen => {
-    const found = navigationScreens.find((screen) => screen.entity === entity)
-    if (!found) throw new Error(`No page shows "${entity}"`)
-    return found
-  }
-  const listOf = (entity: string) => async (): Promise<string> => places.address(screenOf(entity))
-  const editorOf = (entity: string) => async (): Promise<string> => {
-    const { oid } = await recordsOf(service, places).some(screenOf(entity))
-    return places.address(screenOf(entity), `/edit/${encodeURIComponent(oid)}`)
-  }
-  it.each<{ name: string; mail?: string; address: () => Promise<string>; ready: (page: Page) => Promise<void> }>([
-    { name: 'the list of customers', address: listOf('customer'), ready: rows },
-    { name: 'the list of devices', mail: 'customer@demo.test', address: listOf('ip-engine'), ready: rows },
-    {
-      name: 'the overview',
-      mail: 'customer@demo.test',
-      address: async () => service.origin,
-      ready: (page) => page.locator('main [aria-busy=false]').getByRole('slider').first().waitFor(),
-    },
-    {
-      name: 'the editor of an edge box',
-      mail: 'customer@demo.test',
-      address: editorOf('edge-box'),
-      ready: async (page) => {
-        await editor(page)
-        await page.getByRole('main').getByRole('list', { name: 'WANs' }).waitFor()
-      },
-    },
-    { name: 'the editor of a partner', address: editorOf('partner'), ready: editor },
-    {
-      name: 'a journal',
-      address: async () => places.address(screenOf('customer'), '/journal'),
-      ready: (page) => page.getByRole('row').nth(1).waitFor(),
-    },
-  ])('does not shift the layout of $name', async ({ mail = 'owner@demo.test', address, ready }) => {
-    const { page } = await visitAs(mail, await address())
-    await ready(page)
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
-  })
-})
-
 // Pages of rows.
 describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entity', (navigated) => {
   it('stands where it will stand before its page and its rows come', async () => {

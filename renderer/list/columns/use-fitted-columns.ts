@@ -15,9 +15,9 @@ export function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<S
   const [first] = useState(estimated)
   const [phase, setPhase] = useState<'fitting' | 'shown' | 'unfit'>(estimated.length > 0 ? 'fitting' : 'shown')
   const isFit = estimated.length === 0
-  // The grid takes new columns over in an effect of its own, which runs before this one.
+  // The grid takes new columns over in an effect of its own, which runs before this one: shown earlier, they would move.
   useEffect(() => {
-    if (isFit) setPhase((now) => (now === 'fitting' ? 'shown' : now))
+    if (isFit) queueMicrotask(() => setPhase((now) => (now === 'fitting' ? 'shown' : now)))
   }, [isFit])
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'fitting' ? 'unfit' : now)), fitTimeoutMs)
