@@ -39,13 +39,29 @@ function idOf(control: HTMLElement | null, fallback: string): string {
 const firstFocus = (content: HTMLElement | null): HTMLElement | null => content?.querySelector<HTMLElement>('[data-autofocus]') ?? null
 
 /**
- * Hook: focuses what carries `data-autofocus` before the next key can come; Chakra does it a frame later.
+ * Hook: focuses what carries `data-autofocus` before the next key can come, and keeps the focus there until Chakra does, a frame or two
+ * later: what has closed just before may give its own focus back meanwhile.
  *
  * @returns what had the focus before
  */
 function useFocusAtOnce(content: RefObject<HTMLElement | null>): HTMLElement | null {
   const [opener] = useState(() => (document.activeElement instanceof HTMLElement ? document.activeElement : null))
-  useLayoutEffect(() => firstFocus(content.current)?.focus({ preventScroll: true }), [content])
+  useLayoutEffect(() => {
+    const focus = () => firstFocus(content.current)?.focus({ preventScroll: true })
+    const keep = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !content.current?.contains(target)) focus()
+    }
+    focus()
+    document.addEventListener('focusin', keep)
+    const letGo = () => document.removeEventListener('focusin', keep)
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(letGo)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      letGo()
+    }
+  }, [content])
   return opener
 }
 

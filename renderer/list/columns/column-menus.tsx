@@ -83,6 +83,9 @@ interface HeadMenuHost extends Pick<ColumnMenuProps, 'columns' | 'fieldName'> {
   api: RefObject<GridApi<ServedRecord> | null>
 }
 
+/** How long a changed head may take to be drawn. */
+const headDrawnMs = 1_000
+
 /** Hook: the menu at the heads of a grid's columns, by the secondary button of the pointer, the menu key, or Alt with the arrow down. */
 export function useHeadMenu({ columns, fieldName, api }: HeadMenuHost) {
   const [opened, setOpened] = useState<{ field: string; head: HTMLElement }>()
@@ -95,15 +98,18 @@ export function useHeadMenu({ columns, fieldName, api }: HeadMenuHost) {
     event.stopPropagation()
     setOpened({ field: field ?? '', head })
   }
-  // A head that moves to another part of the grid is another element: the focus follows it, or goes to the neighbour of a hidden one.
+  // A head that moves to another part of the grid is another element: the focus follows it, or goes to the neighbour of a hidden one,
+  // as soon as the grid has drawn it.
   const focusAfterChange = (field: string | undefined) => {
-    const grid = api.current
-    if (!grid || field === undefined) return
+    if (field === undefined) return
+    const until = performance.now() + headDrawnMs
     const focus = () => {
-      grid.removeEventListener('displayedColumnsChanged', focus)
-      requestAnimationFrame(() => grid.setFocusedHeader(field))
+      api.current?.setFocusedHeader(field)
+      const head = document.activeElement?.closest('.ag-header-cell')
+      const isDone = head !== opened?.head && head?.getAttribute('col-id') === field
+      if (!isDone && performance.now() < until) requestAnimationFrame(focus)
     }
-    grid.addEventListener('displayedColumnsChanged', focus)
+    requestAnimationFrame(focus)
   }
   const index = columns.visible.findIndex(({ field }) => field === opened?.field)
   const column = columns.visible[index]
