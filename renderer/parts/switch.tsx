@@ -21,6 +21,8 @@ export function Switch({ checked, onChange, id, disabled = false, children, ...i
   })
   const content = (
     <>
+      <ChakraSwitch.Control />
+      {/* After what is drawn, so that it lies over it. */}
       <ChakraSwitch.HiddenInput
         {...input}
         ref={ref}
@@ -28,7 +30,6 @@ export function Switch({ checked, onChange, id, disabled = false, children, ...i
         style={overControl}
         {...(children === undefined && { 'aria-labelledby': '' })}
       />
-      <ChakraSwitch.Control />
       {children !== undefined && <ChakraSwitch.Label>{children}</ChakraSwitch.Label>}
     </>
   )

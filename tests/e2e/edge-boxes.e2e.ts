@@ -29,7 +29,7 @@ describe('without a mouse', () => {
 
     await tabTo(page, /^Interfaces/)
     await press('ArrowRight')
-    expect(await focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isSeen: true })
+    await expect.poll(() => focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isSeen: true })
     const subnets = page.getByRole('tabpanel', { name: 'Subnets' })
     await subnets.getByLabel('Prefix, row 1', { exact: true }).waitFor()
     await tabTo(page, 'Prefix, row 1')
@@ -46,7 +46,7 @@ describe('without a mouse', () => {
 
     await tabTo(page, /^WAN 1/)
     await press('ArrowRight', 'ArrowRight')
-    expect((await focusOf(page)).name).toMatch(/^WAN 3/)
+    await expect.poll(async () => (await focusOf(page)).name).toMatch(/^WAN 3/)
     await tabTo(page, 'Transport network')
     await press('ControlOrMeta+a')
     await page.keyboard.type('5')
