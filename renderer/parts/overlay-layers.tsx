@@ -60,8 +60,12 @@ function useFocusAtOnce(content: RefObject<HTMLElement | null>): HTMLElement | n
     return () => {
       cancelAnimationFrame(frame)
       letGo()
+      // As soon as the window is gone: Chakra gives the focus back a moment later, and the next key may come before.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
+      })
     }
-  }, [content])
+  }, [content, opener])
   return opener
 }
 

@@ -45,8 +45,10 @@ describe('without a mouse', () => {
     })
 
     await tabTo(page, /^WAN 1/)
-    await press('ArrowRight', 'ArrowRight')
-    await expect.poll(async () => (await focusOf(page)).name).toMatch(/^WAN 3/)
+    for (const next of [/^WAN 2/, /^WAN 3/]) {
+      await press('ArrowRight')
+      await expect.poll(async () => (await focusOf(page)).name).toMatch(next)
+    }
     await tabTo(page, 'Transport network')
     await press('ControlOrMeta+a')
     await page.keyboard.type('5')
