@@ -142,6 +142,11 @@ interface ListPagerProps {
   onSize: (size: PageSize) => void
 }
 
+/** A narrow window has room for the number of the current page only. */
+const onOneLine = {
+  '@media (max-width: 30rem)': { '& > [data-page]:not([aria-current])': { display: 'none' } },
+} as const
+
 /** `|‹ ‹ 1 2 3 › ›|` and the page sizes. It keeps its place and length while pages turn. */
 export function ListPager({ page, pages, isOpen, size, onPage, onSize }: ListPagerProps) {
   const { t, language } = useHost()
@@ -151,10 +156,10 @@ export function ListPager({ page, pages, isOpen, size, onPage, onSize }: ListPag
       <chakra.nav
         aria-label={t('list.pages')}
         display="flex"
-        flexWrap="wrap"
         alignItems="center"
         gap={0.5}
         fontVariantNumeric="tabular-nums"
+        css={onOneLine}
       >
         <Step label={t('list.page.first')} isEnd={page <= 1} onClick={() => onPage(1)}>
           <ChevronFirst aria-hidden />
@@ -164,13 +169,14 @@ export function ListPager({ page, pages, isOpen, size, onPage, onSize }: ListPag
         </Step>
         {[...pagerItems(page, pages), ...(isOpen ? (['gap'] as const) : [])].map((item, index) =>
           item === 'gap' ? (
-            <chakra.span key={`gap${index}`} minW={7} textAlign="center" color="fg.subtle" aria-hidden>
+            <chakra.span key={`gap${index}`} data-page="" minW={7} textAlign="center" color="fg.subtle" aria-hidden>
               …
             </chakra.span>
           ) : (
             <ButtonLook
               key={item}
               type="button"
+              data-page=""
               size="sm"
               variant="ghost"
               minW={7}
