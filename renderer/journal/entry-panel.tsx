@@ -18,7 +18,6 @@ const Panel = chakra(SidePanel, {
     display: 'flex',
     flexDirection: 'column',
     w: '27rem',
-    maxW: 'calc(100vw - 2rem)',
     flexShrink: 0,
     bg: 'bg.surface',
     borderInlineStartWidth: '1px',
@@ -27,7 +26,7 @@ const Panel = chakra(SidePanel, {
     // Over the head of the table, which it passes when it leaves.
     zIndex: 'sticky',
     // Overlays the table in a narrow window.
-    '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, boxShadow: 'raised' },
+    '@media (max-width: 1100px)': { position: 'absolute', insetBlock: 0, insetInlineEnd: 0, maxW: 'full', boxShadow: 'raised' },
   },
 })
 

@@ -43,6 +43,17 @@ const Head = chakra('th', {
   },
 })
 
+/** In a narrow window when and who stand above what. */
+const stacked = {
+  '@media (max-width: 40rem)': {
+    '&, & > tbody': { display: 'block' },
+    '& > thead': { srOnly: true },
+    '& > tbody > tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, max-content)' },
+    '& > tbody > tr > td:nth-of-type(3)': { gridColumn: '1 / -1', pt: 0 },
+    '& > tbody > tr > td:empty': { display: 'none' },
+  },
+} as const
+
 interface JournalTableProps extends PageProps {
   journal: JournalModel
   /** Exact times instead of "3 minutes ago". */
@@ -79,6 +90,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       aria-busy={journal.isStale}
       opacity={journal.isStale ? 0.55 : 1}
       transition="opacity {durations.moderate}"
+      css={stacked}
       // Fixed widths for when and who, however long a name without spaces is.
       style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
     >

@@ -31,7 +31,7 @@ export function JournalToolbar({ journal, isExact, onExact }: JournalToolbarProp
         onChange={(text) => (text === '' ? search.applyNow('') : search.type(text))}
         onKeyDown={(event) => event.key === 'Enter' && search.applyNow()}
       />
-      <chakra.div display="flex" alignItems="center" gap={2} marginInlineStart="auto">
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} marginInlineStart="auto">
         <chakra.div role="group" aria-label={t('journal.size')} display="flex" gap={0.5} fontVariantNumeric="tabular-nums">
           {journalSizes.map((size) => (
             <ButtonLook

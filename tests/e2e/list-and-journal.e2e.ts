@@ -234,6 +234,24 @@ describe('a list in the browser', () => {
 })
 
 describe('a journal in the browser', () => {
+  it('is read on a phone: when and who above what, and the details of an entry, within the window', async () => {
+    const { page } = await visitAs('customer@demo.test', service.origin, { width: 390, height: 844 })
+    await page.waitForURL(/\/oid\//)
+    await page.goto(`${page.url().split('/').slice(0, 5).join('/')}/network/ipengines/edgeBoxes/journal`)
+    const what = page.getByRole('row').nth(1).getByRole('cell').nth(2)
+    await what.waitFor()
+    const widest = (): Promise<number> =>
+      page.locator('main *').evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)))
+    expect((await what.boundingBox())?.width).toBeGreaterThan(200)
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['When', 'Who', 'What'])
+    await page.locator('td button[aria-pressed]').first().click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.waitFor()
+    const [frame, panel] = [await page.getByRole('main').boundingBox(), await details.boundingBox()]
+    expect(panel?.x).toBeGreaterThanOrEqual(frame?.x ?? 0)
+    expect(await widest()).toBeLessThanOrEqual(390)
+  })
+
   it('tells what was done to many at once and takes it back', async () => {
     const [first, second] = ['Zzz journal 2', 'Zzz journal 1']
     await makeCustomers([first, second])
