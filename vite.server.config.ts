@@ -15,7 +15,7 @@ export default defineConfig({
       input: {
         'main.js': 'server/main.ts',
         'embedded-worker.mjs': 'server/db/embedded/embedded-worker.mjs',
-        'settle-worker.js': 'server/plan/settle-worker.ts',
+        'settle-worker.js': 'server/plan/checks/settle-worker.ts',
       },
       output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,9 +1,9 @@
 import { takeRecords } from '../server/backup/take-records.ts'
-import { DataFolderInUse } from '../server/data-folder.ts'
-import { EnvError } from '../server/env-error.ts'
-import { readEnv } from '../server/env.ts'
+import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env/env.ts'
 import { verifyJournal, type JournalFault, type JournalVerdict } from '../server/journal/verify.ts'
-import { openOrRefuse } from '../server/open-database.ts'
+import { openOrRefuse } from '../server/start/open-database.ts'
 import { checkKey } from '../server/secret-key/check-key.ts'
 import { keyState } from '../server/secret-key/key-state.ts'
 

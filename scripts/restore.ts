@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restoreBackup, RestoreRefused } from '../server/backup/restore.ts'
-import { DataFolderInUse, lockDataFolder, prepareDataFolder } from '../server/data-folder.ts'
-import { EnvError } from '../server/env-error.ts'
-import { readEnv } from '../server/env.ts'
+import { DataFolderInUse, lockDataFolder, prepareDataFolder } from '../server/data-folder/data-folder.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env/env.ts'
 
 /**
  * `npm run restore -- <file> [--force]`: puts a backup into an empty data folder; with `--force` into a used one, whose records it keeps

@@ -1,8 +1,8 @@
 import { takeRecords } from '../server/backup/take-records.ts'
-import { DataFolderInUse } from '../server/data-folder.ts'
-import { EnvError } from '../server/env-error.ts'
-import { readEnv } from '../server/env.ts'
-import { openOrRefuse } from '../server/open-database.ts'
+import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
+import { EnvError } from '../server/env/env-error.ts'
+import { readEnv } from '../server/env/env.ts'
+import { openOrRefuse } from '../server/start/open-database.ts'
 import { countOtherConnections, rotateKey, RotationRefused } from '../server/secret-key/rotate.ts'
 import { rotationKeys } from '../server/secret-key/rotation-keys.ts'
 

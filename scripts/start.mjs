@@ -1,4 +1,4 @@
-import { refusalOfFolder } from '../server/folder-owner.mjs'
+import { refusalOfFolder } from '../server/data-folder/folder-owner.mjs'
 import { buildIfStale } from './tooling/build.mjs'
 import { endWithNpm } from './tooling/follow-npm.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'

@@ -1,7 +1,7 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Env } from './env.ts'
+import type { Env } from './env/env.ts'
 import { createPageMetadata, createProviderOrigins } from './identity/tokens/provider-metadata.ts'
-import { RequestLog } from './log.ts'
+import { RequestLog, requestIdOf } from './log.ts'
 import { giveUpWithCaller } from './plugins/caller-gone.ts'
 import { registerConfig, runtimeConfig } from './plugins/config.ts'
 import { registerConsole } from './plugins/console.ts'
@@ -11,7 +11,6 @@ import { registerMetrics } from './plugins/metrics.ts'
 import { watchMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
 import { BODY_LIMIT, registerSecurity } from './plugins/security.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** What the service is put together from. */
 export interface AppParts extends Readiness {

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import { v7 } from 'uuid'
 import { pino, type Logger, type DestinationStream } from 'pino'
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Env } from './env.ts'
+import type { Env } from './env/env.ts'
 
 /** Where secrets may stand in what is logged. */
 const REDACTED = [
@@ -21,6 +23,9 @@ const REDACTED = [
 
 /** Query parameters that never reach the log: codes and tokens of a sign-in, tickets of views. */
 const SECRET_PARAMETERS = /([?&](?:code|state|nonce|token|ticket|id_token_hint|access_token|login_hint)=)[^&]*/g
+
+/** Form of a sent request id that is safe in logs and headers. */
+const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9_.-]{8,64}$/
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -69,4 +74,10 @@ function describeError(error: unknown): object {
 
 function describeRequest(request: { method?: string; url?: string; ip?: string }): object {
   return { method: request.method, url: request.url?.replace(SECRET_PARAMETERS, '$1***'), ip: request.ip }
+}
+
+/** The caller's `X-Request-Id` where it is harmless, else a new UUID v7. Logs, answers and the console's error texts carry it. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && ACCEPTED_REQUEST_ID.test(sent) ? sent : v7()
 }

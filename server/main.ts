@@ -1,7 +1,7 @@
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
-import { takeDataFolder } from './data-folder.ts'
-import { readEnv } from './env.ts'
-import { PRINT_SETUP_SQL, printSetupSql } from './print-setup-sql.ts'
+import { takeDataFolder } from './data-folder/data-folder.ts'
+import { readEnv } from './env/env.ts'
+import { PRINT_SETUP_SQL, printSetupSql } from './start/print-setup-sql.ts'
 
 /** Entry of the service: starts it, or says in one sentence why it cannot. */
 main().catch((error: unknown) => {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     release()
     throw error
   }
-  const { start } = await import('./start.ts')
+  const { start } = await import('./start/start.ts')
   await start(env, release)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { databaseFolderOf, takeDataFolder } from '../data-folder.ts'
-import { EnvError } from '../env-error.ts'
-import type { Env } from '../env.ts'
+import { databaseFolderOf, takeDataFolder } from '../data-folder/data-folder.ts'
+import { EnvError } from '../env/env-error.ts'
+import type { Env } from '../env/env.ts'
 import { refuseUnfinishedRestore } from './unfinished.ts'
 
 /**

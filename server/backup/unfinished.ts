@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { EnvError } from '../env-error.ts'
-import type { Env } from '../env.ts'
+import { EnvError } from '../env/env-error.ts'
+import type { Env } from '../env/env.ts'
 
 /** Where a backup is unpacked, within the data folder. */
 export const UNFINISHED = 'restoring'

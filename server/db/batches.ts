@@ -1,4 +1,4 @@
-import { Turns } from '../in-turns.ts'
+import { Turns } from '../event-loop/in-turns.ts'
 
 /** Rows per statement. */
 const BATCH = 2_500

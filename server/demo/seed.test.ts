@@ -5,11 +5,11 @@ import type { EdgeBox } from '../../schemas/generated/types/edge-box.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { verifyJournal } from '../journal/verify.ts'
-import { openSecrets } from '../plan/secrets.ts'
+import { openSecrets } from '../entities/records/secrets.ts'
 import { writeWorld } from './seed.ts'
-import { wholeSchema } from './stored.ts'
-import { testWorld } from './test-world.ts'
-import type { DemoRecord } from './world.ts'
+import { wholeSchema } from './world/records.ts'
+import { testWorld } from './world/test-world.ts'
+import type { DemoRecord } from './world/world.ts'
 
 const keysOf = ({ record }: DemoRecord): string[] => {
   const { wans, lan } = record as unknown as EdgeBox

@@ -4,14 +4,14 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { ipEngineHooks, rebuildIpEngines } from '../domain/ip-engines.ts'
-import { tableOf } from '../entities/field.ts'
-import { orderKeysOf, searchText } from '../entities/record-texts.ts'
+import { tableOf } from '../entities/model/field.ts'
+import { orderKeysOf, searchText } from '../entities/model/record-texts.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
 import { entryDetails } from '../journal/entries-of.ts'
-import { hasSecrets, sealSecrets, withMarks } from '../plan/secrets.ts'
-import { groups } from './groups.ts'
-import { wholeSchema } from './stored.ts'
-import { identifier, type DemoEvent, type DemoRecord, type DemoWorld } from './world.ts'
+import { hasSecrets, sealSecrets, withMarks } from '../entities/records/secrets.ts'
+import { groupBy } from './world/group-by.ts'
+import { wholeSchema } from './world/records.ts'
+import { identifier, type DemoEvent, type DemoRecord, type DemoWorld } from './world/world.ts'
 
 /** Rows per statement. */
 const BATCH = 2_000
@@ -21,7 +21,8 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
   await writeTenants(queries, world)
   await writePeople(queries, world)
   await writeCatalogue(queries, world)
-  for (const [entity, records] of groups(world.records, ({ entity }) => entity)) await writeRecords(queries, { entity, records, secretKey })
+  for (const [entity, records] of groupBy(world.records, ({ entity }) => entity))
+    await writeRecords(queries, { entity, records, secretKey })
   await rebuildIpEngines(queries, [
     ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
   ])
@@ -159,7 +160,7 @@ function untold(world: DemoWorld): DemoEvent[] {
 /** In order of time, one action after the other. */
 async function writeJournal(queries: Queries, events: readonly DemoEvent[], secretKey: Buffer): Promise<void> {
   const inOrder = events.toSorted((a, b) => a.atMs - b.atMs)
-  for (const group of groups(inOrder, ({ actionId }) => actionId).values()) {
+  for (const group of groupBy(inOrder, ({ actionId }) => actionId).values()) {
     const [first] = group
     if (!first) continue
     const { actionId, atMs, author, source } = first

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { orderKey } from '../entities/record-texts.ts'
-import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
-import { loadStored } from '../plan/load-drafts.ts'
-import { loadReferences } from '../plan/references.ts'
+import { orderKey } from '../entities/model/record-texts.ts'
+import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
+import { loadStored } from '../plan/drafts/load-drafts.ts'
+import { loadReferences } from '../plan/checks/references.ts'
 import { LEAVE, deletedTenants } from './deleted-tenants.ts'
 
 /** Refuses to move an appliance whose serial number an edge box uses, because the box would lose its device. */

@@ -1,5 +1,5 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { Draft, PlanWork } from '../plan/draft.ts'
+import type { Draft, PlanWork } from '../plan/drafts/draft.ts'
 
 /** A command that replaces an item on a record. */
 export interface RowCommand {

@@ -1,5 +1,5 @@
-import { loadTenants } from '../entities/tenant-context.ts'
-import { activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
+import { loadTenants } from '../entities/records/tenant-context.ts'
+import { activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 import type { TenantNode } from '../policies/caller.ts'
 
 /** Journal step for the consequences of a tenant's deletion. */

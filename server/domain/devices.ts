@@ -4,7 +4,7 @@ import { addressToNumber, numberToAddress } from '../../schemas/vocabulary/forma
 import { childOf, valueAt, withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
+import { isRefused, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 import { checkSiteSubnets, concernsSite } from './site-subnets.ts'
 
 /** Overlays allocate addresses from 100.64.0.0/10 (shared address space), except the first and the last. */

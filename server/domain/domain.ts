@@ -1,7 +1,7 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Queries } from '../db/database.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
-import type { TenantContext } from '../entities/tenant-context.ts'
+import type { TenantContext } from '../entities/records/tenant-context.ts'
 
 /** State of a tenant besides its record: deleted with it, kept in the journal, and restored with it. */
 export interface KeptTenant {

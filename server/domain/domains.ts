@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityModel } from '../entities/entity-model.ts'
+import type { EntityModel } from '../entities/model/entity-model.ts'
 import type { Domain, DomainContext, DomainRow } from './domain.ts'
 import { ipEngineHooks } from './ip-engines.ts'
 import { tenants } from './tenants.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { newOid } from '../db/new-oid.ts'
-import type { EntityModel } from '../entities/entity-model.ts'
-import { readerOf } from '../entities/served-record.ts'
-import { loadStored } from '../plan/load-drafts.ts'
-import { isRefused, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/draft.ts'
+import type { EntityModel } from '../entities/model/entity-model.ts'
+import { readerOf } from '../entities/records/served-record.ts'
+import { loadStored } from '../plan/drafts/load-drafts.ts'
+import { isRefused, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 
 /** The entity of requests. */
 export const REQUEST = 'request'

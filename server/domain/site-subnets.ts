@@ -3,8 +3,8 @@ import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { subnetAround, subnetText, type Subnet } from '../../schemas/vocabulary/ipv4.ts'
 import { childOf, valueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { tableOf } from '../entities/field.ts'
-import { refuseField, type Draft, type PlanWork } from '../plan/draft.ts'
+import { tableOf } from '../entities/model/field.ts'
+import { refuseField, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 import { keyColumn } from './entity-sql.ts'
 
 /** A subnet of a device. */

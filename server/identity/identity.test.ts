@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../env/env.ts'
 import { registerIdentity } from './identity.ts'
 
 let provider: Server

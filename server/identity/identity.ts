@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import type { AuthenticationOptions } from './tokens/authenticate.ts'
 import type { registerEmbeddedProvider } from './provider/provider.ts'
 import { createTokenVerifier } from './tokens/token-verifier.ts'

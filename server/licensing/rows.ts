@@ -2,7 +2,7 @@ import { isUnchanged } from '../../schemas/vocabulary/equality.ts'
 import { formatPointer } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { RowCommand } from '../domain/command-work.ts'
-import { refuse, refuseField, type Draft } from '../plan/draft.ts'
+import { refuse, refuseField, type Draft } from '../plan/drafts/draft.ts'
 
 const NAMES = ['licenseType', 'licenseSize', 'startDate', 'duration'] as const
 type Name = (typeof NAMES)[number]

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../domain/domain.ts'
-import type { Draft, PlanWork } from '../plan/draft.ts'
+import type { Draft, PlanWork } from '../plan/drafts/draft.ts'
 import { mayOwn, newBreaches, reportCalendar, type LicenceOwner } from './tell-calendar.ts'
 
 /** Entities whose records are licences, or use them. */

@@ -1,7 +1,7 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Queries } from '../db/database.ts'
-import type { Catalogue } from '../entities/entity-model.ts'
-import { findRows, oneRecordIn } from '../entities/one-record.ts'
+import type { Catalogue } from '../entities/model/entity-model.ts'
+import { findRows, oneRecordIn } from '../entities/records/one-record.ts'
 import { isObject } from '../plan/read-plan.ts'
 import type { Caller } from '../policies/caller.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { catalogueOf } from '../entities/catalogue.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'

@@ -1,4 +1,4 @@
-import { orderKeySql } from '../entities/record-texts.ts'
+import { orderKeySql } from '../entities/model/record-texts.ts'
 import type { Migration } from './migration.ts'
 
 /** Tenants are found in the order of lists, which knows neither case nor marks: the folded name is stored, for folding many takes long. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OverlayStats } from '../../schemas/supervision.ts'
 import type { Queries } from '../db/database.ts'
-import type { Catalogue } from '../entities/entity-model.ts'
+import type { Catalogue } from '../entities/model/entity-model.ts'
 import { mostFlows, overlayTelemetry } from '../telemetry/overlay-telemetry.ts'
 
 /** Whoever may read this resource sees the figures. */

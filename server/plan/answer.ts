@@ -2,12 +2,12 @@ import type { PlanItemResult, PlanResult, ServedRecord } from '../../schemas/pla
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import { SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { hiddenPaths, visibleValue } from '../entities/guarded-places.ts'
-import type { EntityModel } from '../entities/entity-model.ts'
-import { findRows, readerOfRow } from '../entities/one-record.ts'
-import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/served-record.ts'
-import { inTurns, mapInTurns } from '../in-turns.ts'
-import { byModel, type Draft, type PlanWork } from './draft.ts'
+import { hiddenPaths, visibleValue } from '../entities/model/guarded-places.ts'
+import type { EntityModel } from '../entities/model/entity-model.ts'
+import { findRows, readerOfRow } from '../entities/records/one-record.ts'
+import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/records/served-record.ts'
+import { inTurns, mapInTurns } from '../event-loop/in-turns.ts'
+import { byModel, type Draft, type PlanWork } from './drafts/draft.ts'
 
 /** The answer to a plan with more items contains its refused items only. */
 export const MAX_ANSWERED = 1_000

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../db/database.ts'
 import { codeOf } from '../db/errors.ts'
 import { EVERYTHING, scopeSettings } from '../db/scope.ts'
-import { jsonInTurns } from '../json-in-turns.ts'
+import { jsonInTurns } from '../event-loop/json-in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 

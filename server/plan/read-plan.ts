@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
 import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import { mapInTurns } from '../in-turns.ts'
+import { mapInTurns } from '../event-loop/in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 
 /** Most items of one plan. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../env/env.ts'
 import { runtimeConfig } from './config.ts'
 
 const forwarded = { UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999', VIEWS_URL: 'http://127.0.0.1:8081/' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProviderAddresses, RuntimeConfig } from '../../schemas/tenancy.ts'
-import { BASES_WITH_VIEWS, type Env } from '../env.ts'
+import { BASES_WITH_VIEWS, type Env } from '../env/env.ts'
 import { changePasswordUrlOf } from '../identity/identity.ts'
 import { LANGUAGES } from '../identity/pages/texts.ts'
 

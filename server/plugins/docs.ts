@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { BASE_PATHS } from './config.ts'
 import { registerPages } from './security.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp, buildViewsApp } from '../app.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../env/env.ts'
 import { createLog } from '../log.ts'
 
 const log = createLog({ logLevel: 'silent' })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { BASES, BASES_WITH_VIEWS, type Base, type Env } from '../env.ts'
+import { BASES, BASES_WITH_VIEWS, type Base, type Env } from '../env/env.ts'
 import { BASE_PATHS } from './config.ts'
 import { HttpProblem, sendProblem } from './problem.ts'
 import { DATA_HEADERS } from './security.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { BeyondLimit, JSON_LIMITS, parseInSlices, type JsonLimit } from './parse-in-slices.ts'
+import { BeyondLimit, JSON_LIMITS, parseInSlices, type JsonLimit } from '../event-loop/parse-in-slices.ts'
 import { HttpProblem } from './problem.ts'
 
 const SENTENCES: Record<JsonLimit, string> = {

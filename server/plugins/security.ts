@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { readJsonInSlices } from './json-body.ts'
 import { HttpProblem } from './problem.ts'
 

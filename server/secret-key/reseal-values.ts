@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { entityViews } from '../db/ddl/entity-views.ts'
-import { catalogueOf } from '../entities/catalogue.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { seal, unseal } from '../identity/sealed.ts'
-import { resealSecrets } from '../plan/secrets.ts'
+import { resealSecrets } from '../entities/records/secrets.ts'
 import type { Rotation } from './rotation.ts'
 
 const BATCH = 500

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { keyInFile } from '../data-folder.ts'
-import { EnvError } from '../env-error.ts'
-import { readOldKey, type Env } from '../env.ts'
-import { keyFileOf } from '../folder-owner.mjs'
+import { keyInFile } from '../data-folder/data-folder.ts'
+import { EnvError } from '../env/env-error.ts'
+import { readOldKey, type Env } from '../env/env.ts'
+import { keyFileOf } from '../data-folder/folder-owner.mjs'
 
 /** The key of a data folder that is about to replace the one in it. */
 export function nextKeyFileOf(folder: string): string {

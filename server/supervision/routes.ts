@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AlertSummary } from '../../schemas/supervision.ts'
 import type { Database } from '../db/database.ts'
-import { catalogueOf } from '../entities/catalogue.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
 import { alertRules, alertsOf, summaryOf } from './alerts.ts'
 import { overlayBoxes } from './overlay-boxes.ts'

@@ -11,7 +11,7 @@ import { USER_ROLE, userRoleOid } from '../domain/user-role-rows.ts'
 import { hasUnstorable } from '../entities/filter/parse-filter.ts'
 import { appendEntries, writtenEntry } from '../journal/append.ts'
 import { answerOnce, bodyHash } from '../plan/idempotency.ts'
-import { englishText } from '../plan/english-text.ts'
+import { englishText } from '../plugins/english-text.ts'
 import { HttpProblem, shortPointer } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TenantsAnswer } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
-import { integer, text, type Query } from '../entities/read-query.ts'
+import { integer, text, type Query } from '../entities/http/read-query.ts'
 import { planOptions } from '../plan/plan-http.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { profileOf, saveProfile } from './profile.ts'

@@ -2,7 +2,7 @@ import type { CurrentUser, PermissionData, TenantScope, UserContext, UserInfo } 
 import { isResource, scopeOf } from '../../schemas/rights/rights.ts'
 import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { Queries } from '../db/database.ts'
-import { loadTenants } from '../entities/tenant-context.ts'
+import { loadTenants } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { catalogueOf } from '../entities/catalogue.ts'
-import { readTable } from '../entities/own-records.ts'
-import { rowColumns, type StoredRow } from '../entities/served-record.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
+import { readTable } from '../entities/records/own-records.ts'
+import { rowColumns, type StoredRow } from '../entities/records/served-record.ts'
 import type { ViewContext } from './own-view.ts'
 
 /** An application set as views show it. */

@@ -1,5 +1,5 @@
 import type { Alert } from '../../schemas/supervision.ts'
-import { catalogueOf } from '../entities/catalogue.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { html, type Markup } from '../identity/pages/markup.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { alertRules, alertsOf } from '../supervision/alerts.ts'

@@ -1,5 +1,5 @@
 import type { OverlayStats } from '../../schemas/supervision.ts'
-import { catalogueOf } from '../entities/catalogue.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { html, type Markup } from '../identity/pages/markup.ts'
 import { overlayStats } from '../overlay-api/stats.ts'
 import { alertRules, alertsOf, type AlertRule } from '../supervision/alerts.ts'

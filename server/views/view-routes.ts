@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { typefaceFile } from '../identity/pages/assets.ts'
 import { html, type Look, pageShell } from '../identity/pages/markup.ts'
 import { chooseLanguage, type Language, loadTexts, type Translate } from '../identity/pages/texts.ts'

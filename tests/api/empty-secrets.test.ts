@@ -4,7 +4,7 @@ import { formatPointer, parsePointer, valueAt, withValueAt } from '../../schemas
 import { allNodes, eachPlace, schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
 import { secretMarkOf } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { hasSecrets } from '../../server/plan/secrets.ts'
+import { hasSecrets } from '../../server/entities/records/secrets.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../support/api/api-world.ts'
 import { callsOf } from '../support/api/entity-calls.ts'
 import { sampleFileOf } from '../support/samples/sample-fixtures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expandSamples } from '../../schemas/rules/checks/whole-samples.ts'
-import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { catalogueOf } from '../../server/entities/model/catalogue.ts'
 import { apiWorld, bothPlaces, type ApiWorld } from '../support/api/api-world.ts'
 import { stockAppliance } from '../support/browser/devices.ts'
 import { plantReferences, sampleFileOf } from '../support/samples/sample-fixtures.ts'

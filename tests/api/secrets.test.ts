@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
-import { hasSecrets } from '../../server/plan/secrets.ts'
+import { hasSecrets } from '../../server/entities/records/secrets.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../support/api/api-world.ts'
 import { callsOf } from '../support/api/entity-calls.ts'
 import { sampleFileOf } from '../support/samples/sample-fixtures.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { keyOfDataFolder } from '../../server/data-folder.ts'
+import { keyOfDataFolder } from '../../server/data-folder/data-folder.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 

@@ -7,7 +7,7 @@ import type { Can, ListAnswer, PlanItem, PlanResult, ServedRecord } from '../../
 import type { UserInfo } from '../../schemas/tenancy.ts'
 import { withValueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
-import { ACCOUNTS } from '../../server/demo/accounts.ts'
+import { ACCOUNTS } from '../../server/demo/tenants/accounts.ts'
 import { listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { isTabOfMany, pagesBelow, pageScreens } from '../support/browser/page-screens.ts'
 import { moveTo, visitAs } from '../support/browser/browser.ts'

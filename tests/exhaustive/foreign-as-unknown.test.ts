@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueOf } from '../../server/entities/catalogue.ts'
+import { catalogueOf } from '../../server/entities/model/catalogue.ts'
 import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
 import { foreignCalls, type Families, type ForeignCall } from '../support/api/foreign-calls.ts'
 import { plantRecord } from '../support/api/live-boxes.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlOf, layoutOf } from '../../renderer/editor/layout/layout.ts'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
 import { screens } from '../../screens/index.ts'
-import { wholeSchema } from '../../server/demo/stored.ts'
+import { wholeSchema } from '../../server/demo/world/records.ts'
 import type { FactId } from '../proofs/facts.ts'
 
 type Name = keyof typeof screens

@@ -1,7 +1,7 @@
-import { fieldAt } from '../../entities/field-at.ts'
-import { indexName, type EntityModel } from '../../entities/entity-model.ts'
-import { orderExpression } from '../../entities/record-texts.ts'
-import { tabsOf } from '../../entities/tabs.ts'
+import { fieldAt } from '../../entities/model/field-at.ts'
+import { indexName, type EntityModel } from '../../entities/model/entity-model.ts'
+import { orderExpression } from '../../entities/model/record-texts.ts'
+import { tabsOf } from '../../entities/list/tabs.ts'
 import { RANK_KEY } from './rank-triggers.ts'
 import { INDEXED_TEXT, searchedText, SMALL_TEXT } from './search-functions.ts'
 

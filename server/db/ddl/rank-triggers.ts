@@ -1,6 +1,6 @@
-import type { EntityModel } from '../../entities/entity-model.ts'
-import { constant } from '../../entities/field.ts'
-import { tabsOf } from '../../entities/tabs.ts'
+import type { EntityModel } from '../../entities/model/entity-model.ts'
+import { constant } from '../../entities/model/field.ts'
+import { tabsOf } from '../../entities/list/tabs.ts'
 import { ownerTrigger } from './functions.ts'
 
 /** Column of a row's place in the order by rank (`x-entity.ranked`). */

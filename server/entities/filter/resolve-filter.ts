@@ -1,9 +1,9 @@
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import { didYouMean, hintFor, truncated } from '../../../schemas/vocabulary/names.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
-import type { EntityModel } from '../entity-model.ts'
-import { fieldAt, selectorsOf } from '../field-at.ts'
-import type { Field, FieldType } from '../field.ts'
+import type { EntityModel } from '../model/entity-model.ts'
+import { fieldAt, selectorsOf } from '../model/field-at.ts'
+import type { Field, FieldType } from '../model/field.ts'
 import type { Comparison, Filter, Operator } from './parse-filter.ts'
 
 /** A filter with selectors resolved to readable fields and values converted to the fields' types. */

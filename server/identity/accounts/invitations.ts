@@ -4,7 +4,7 @@ import type { Role } from '../../../schemas/tenancy.ts'
 import { asService, type Database, type Queries } from '../../db/database.ts'
 import { mayAssign } from '../../domain/proofs.ts'
 import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
-import { tenantJson } from '../../entities/tenant-context.ts'
+import { tenantJson } from '../../entities/records/tenant-context.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
 import { loadIssuer } from '../../policies/load-caller.ts'
 

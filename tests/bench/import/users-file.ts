@@ -1,6 +1,6 @@
-import { CULTURES } from '../../../server/demo/cultures.ts'
-import { createNames } from '../../../server/demo/names.ts'
-import { createRandom } from '../../../server/demo/random.ts'
+import { CULTURES } from '../../../server/demo/world/cultures.ts'
+import { createNames } from '../../../server/demo/world/names.ts'
+import { createRandom } from '../../../server/demo/world/random.ts'
 
 /** A spreadsheet of new people of one tenant, whom nobody knew before. */
 export function usersFile(tenantName: string, rows: number): string {

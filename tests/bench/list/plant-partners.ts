@@ -1,7 +1,7 @@
 import type { PlanItem } from '../../../schemas/plan.ts'
-import { CULTURES } from '../../../server/demo/cultures.ts'
-import { createNames } from '../../../server/demo/names.ts'
-import { createRandom } from '../../../server/demo/random.ts'
+import { CULTURES } from '../../../server/demo/world/cultures.ts'
+import { createNames } from '../../../server/demo/world/names.ts'
+import { createRandom } from '../../../server/demo/world/random.ts'
 import type { RunningService } from '../../support/service/service.ts'
 import { numbers, plant, tenantOf } from './plant.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
-import { catalogueOf } from '../../../server/entities/catalogue.ts'
-import type { EntityModel } from '../../../server/entities/entity-model.ts'
-import { pairSides } from '../../../server/entities/pair-records.ts'
+import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
+import type { EntityModel } from '../../../server/entities/model/entity-model.ts'
+import { pairSides } from '../../../server/entities/records/pair-records.ts'
 
 /** Written through the service's public API: their records are more than rows of one table. */
 const BY_PLANS = new Set(['partner', 'customer', 'user-role'])

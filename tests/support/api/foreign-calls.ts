@@ -1,4 +1,4 @@
-import type { Catalogue, EntityModel } from '../../../server/entities/entity-model.ts'
+import type { Catalogue, EntityModel } from '../../../server/entities/model/entity-model.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
 import type { KnownRoute } from './whole-service.ts'

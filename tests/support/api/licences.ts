@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { monthAfter, monthOf } from '../../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { tableOf } from '../../../server/entities/field.ts'
+import { tableOf } from '../../../server/entities/model/field.ts'
 import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts'
 
 /** A world with a seller in consumption mode (`seller`, its customers `shop` and `shop2`) and one that subscribes (`msp`). */

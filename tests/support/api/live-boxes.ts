@@ -4,7 +4,7 @@ import { entitySchemas, type EntityName } from '../../../schemas/generated/entit
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { orderKeysOf, searchText } from '../../../server/entities/record-texts.ts'
+import { orderKeysOf, searchText } from '../../../server/entities/model/record-texts.ts'
 
 const enabled = { state: 'enabled', access: { upBandwidth: 20_000, downBandwidth: 100_000 } }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { buildApp } from '../../../server/app.ts'
-import { readEnv } from '../../../server/env.ts'
+import { readEnv } from '../../../server/env/env.ts'
 import { authorizationRequest, Browser } from '../../../server/identity/browser.ts'
 import { setPassword } from '../../../server/identity/accounts/credentials.ts'
 import { createLog } from '../../../server/log.ts'

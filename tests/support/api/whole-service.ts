@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
 import { buildApp, buildViewsApp } from '../../../server/app.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { readEnv } from '../../../server/env.ts'
+import { readEnv } from '../../../server/env/env.ts'
 import { createLog } from '../../../server/log.ts'
 import { registerRoutes } from '../../../server/routes.ts'
 

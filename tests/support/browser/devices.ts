@@ -5,7 +5,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { rollBackWith } from '../../../server/db/database.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { ipEngineHooks, rebuildIpEngines } from '../../../server/domain/ip-engines.ts'
-import { orderKeysOf, searchText } from '../../../server/entities/record-texts.ts'
+import { orderKeysOf, searchText } from '../../../server/entities/model/record-texts.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { OWNER, type ApiWorld } from '../api/api-world.ts'
 

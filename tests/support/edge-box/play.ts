@@ -16,7 +16,7 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { mergeRecords, changedPointersOf } from '../../../schemas/vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import { withRowIds } from '../../../server/plan/row-ids.ts'
+import { withRowIds } from '../../../server/plan/drafts/row-ids.ts'
 import { text } from '../browser/texts.ts'
 import type { Control, RuleRow } from './rule-row.ts'
 

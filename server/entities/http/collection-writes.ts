@@ -1,0 +1,107 @@
+import type { FieldError, Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { mapInTurns } from '../../event-loop/in-turns.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import { isObject } from '../../plan/read-plan.ts'
+import type { EntityModel } from '../model/entity-model.ts'
+
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
+
+/** Properties that the service adds to served records; ignored when clients send them back. */
+const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+/**
+ * Converts the body of a collection call to a plan: `{data: [...]}` with records to change, or identifiers to delete. Entities with `wire`
+ * also accept a bare list.
+ */
+export async function planOf(
+  model: EntityModel,
+  method: WriteMethod,
+  { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
+): Promise<Plan> {
+  const { wire } = model.meta
+  const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
+  if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
+  const own = model.meta.singleton === true && model.meta.scope === 'overlay' ? tenantOid : undefined
+  const items = await mapInTurns(data.entries(), ([index, record]) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
+  return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
+}
+
+/** Number of records in a body; 0 when it is malformed. */
+export function countOf(body: unknown): number {
+  const data = Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
+  return Array.isArray(data) ? data.length : 0
+}
+
+/** An overlay's singleton record needs no identifier, because the call names the overlay. */
+function named(record: unknown, own: string | undefined): unknown {
+  return own !== undefined && isObject(record) && record['oid'] === undefined ? { ...record, oid: own } : record
+}
+
+function itemOf(model: EntityModel, action: PlanItem['action'], { record, index }: { record: unknown; index: number }): PlanItem {
+  const refuse = (why: string): never => {
+    throw new HttpProblem(400, `data/${index} ${why}`)
+  }
+  if (!isObject(record)) return refuse('must be an object.')
+  const { oid, revision, ...changes } = model.meta.wire === undefined ? record : fromWire(record, model.meta.wire, refuse)
+  for (const name of SERVED) delete changes[name]
+  if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
+  const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true
+  if (action === 'create' || isNew) return { entity: model.name, action: 'create', changes }
+  if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
+  const named = {
+    entity: model.name,
+    action,
+    oid: joinedOid(model, oid, record),
+    ...(revision !== undefined && { revision: revision as number }),
+  }
+  return action === 'delete' ? named : { ...named, changes }
+}
+
+/** The oid of a record; joins the parts that a call may send separately (`x-entity.compoundOid`). */
+function joinedOid({ meta }: EntityModel, oid: string, record: Rec): string {
+  const parent = meta.parent === undefined ? undefined : record[meta.parent]
+  return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
+}
+
+/** Maps a `wire` record to our property names: its `id`, and the objects that stand for parents. */
+function fromWire({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
+  if (id !== undefined && record['oid'] !== undefined && id !== record['oid']) return refuse(`has two identifiers: its id, and its oid.`)
+  const found: Rec = id === undefined ? record : { oid: id, ...record }
+  for (const [object, property] of Object.entries(objects)) {
+    const value = record[object]
+    if (value === undefined) continue
+    delete found[object]
+    const oid = isObject(value) ? value['oid'] : undefined
+    if (typeof oid !== 'string') return refuse(`names its ${object} by no oid.`)
+    if (record[property] !== undefined && record[property] !== oid)
+      return refuse(`has two values for '${property}': that, and its ${object}.`)
+    found[property] = oid
+  }
+  return found
+}
+
+/** The plan's tenant: the common parent of the sent records. */
+function sharedParent({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
+  const parents = new Set(items.map(({ changes }) => (meta.parent === undefined ? undefined : changes?.[meta.parent])))
+  const [parent] = parents
+  return parents.size === 1 && typeof parent === 'string' && parent !== '' ? parent : undefined
+}
+
+/** A tenant's singleton record is changed in that tenant. */
+function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | undefined {
+  return meta.singleton === true && items.length === 1 ? items[0]?.oid : undefined
+}
+
+/** The answer of a collection call: the current records; raised requests are listed separately. */
+export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
+  const data = items.map(({ record, oid, raised }) => ({ ...(record ?? { oid }), ...(raised !== undefined && { raised }) }))
+  return { data, actionId, ...(dryRun && { dryRun }) }
+}
+
+/** Maps error pointers from plan items to the body of the collection call, with the records at `at`. */
+export function collectionErrors(errors: readonly FieldError[], at: '' | '/data'): FieldError[] {
+  return errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/(\d+)(?:\/changes)?/, `${at}/$1`) }))
+}

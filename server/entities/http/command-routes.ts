@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Database } from '../../db/database.ts'
+import { applyPlan } from '../../plan/apply-plan.ts'
+import { errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
+import { isObject } from '../../plan/read-plan.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import { catalogueOf } from '../model/catalogue.ts'
+
+/** `POST <route>/{tenantId}` of every command: a thin wrapper around a plan of this one item. */
+export function commandRoutes(app: FastifyInstance, database: Database): void {
+  for (const { name, meta } of catalogueOf(database).commands.values())
+    app.post(`${meta.route}/:tenantId`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
+      const changes = bodyOf(request)
+      const { tenantId } = request.params as { tenantId: string }
+      const plan = { items: [{ entity: name, action: 'create' as const, changes }], source: 'api' as const, tenantOid: tenantId }
+      const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
+      const { items, actionId, dryRun } = outcome.result
+      if (outcome.status === 200) return { data: items.flatMap(({ records = [] }) => records), actionId, ...(dryRun && { dryRun }) }
+      const errors = errorsOf(outcome.result).map((error) => ({
+        ...error,
+        pointer: error.pointer.replace(/^\/items\/0(?:\/changes)?/, ''),
+      }))
+      return sendRefusal(request, reply, { outcome, errors })
+    })
+}
+
+function bodyOf({ body }: FastifyRequest): Rec {
+  if (!isObject(body)) throw new HttpProblem(400, 'The body must be an object.')
+  return body
+}

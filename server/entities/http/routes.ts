@@ -1,0 +1,218 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Plan } from '../../../schemas/plan.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { cloudSecurityRoutes } from '../../cloud-security/routes.ts'
+import type { Database } from '../../db/database.ts'
+import { sendInTurns } from '../../event-loop/json-in-turns.ts'
+import { applyPlan } from '../../plan/apply-plan.ts'
+import { licenceSummaryRoute } from '../../licensing/summary-route.ts'
+import { overlayRoutes } from '../../overlay-api/routes.ts'
+import { errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
+import { readPlan } from '../../plan/read-plan.ts'
+import { journalRoutes } from '../../journal/routes.ts'
+import { confirmed } from '../../identity/tokens/confirm-caller.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import { TENANT_PARAMETERS } from '../../plugins/parameters.ts'
+import type { Caller } from '../../policies/caller.ts'
+import { catalogueOf } from '../model/catalogue.ts'
+import { collectionAnswer, collectionErrors, countOf, planOf, type WriteMethod } from './collection-writes.ts'
+import { withRowCommands } from '../records/command-can.ts'
+import { commandRoutes } from './command-routes.ts'
+import { dependentsOf } from '../records/dependents.ts'
+import type { EntityModel } from '../model/entity-model.ts'
+import { listRecords } from '../list/list-records.ts'
+import { integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
+import { matrixOf } from '../list/matrix.ts'
+import { oneRecord } from '../records/one-record.ts'
+import { compressedAnswer } from './compressed-answer.ts'
+import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
+import { tabsOf } from '../list/tabs.ts'
+
+const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
+
+/** Routes of all entities (list, single record, writes), of plans and of the journal. Requires `request.caller`. */
+export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    for (const model of catalogueOf(database).models.values()) addEntity(app, database, model)
+    app.post('/api/v1/plans', { config: { parameters: ['dryRun'] }, preParsing: refuseWithoutRole }, async (request, reply) => {
+      const plan = await readPlan(request.body, (tenantOid, items) => admit(database, request, { tenantOid, items }))
+      const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
+      return outcome.status === 200 || outcome.result.dryRun ? sendInTurns(reply, outcome.result) : sendRefusal(request, reply, { outcome })
+    })
+    commandRoutes(app, database)
+    licenceSummaryRoute(app, database)
+    overlayRoutes(app, database)
+    cloudSecurityRoutes(app, database)
+    journalRoutes(app, database)
+  }
+}
+
+/** Refuses callers without any role before a large body is read. */
+async function refuseWithoutRole({ caller }: FastifyRequest): Promise<void> {
+  if (caller.scopes().length === 0) throw new HttpProblem(403, 'You have no role here.')
+}
+
+/** Up to this many items are validated before the tenant is looked up; with more, the tenant comes first. */
+const FEW_ITEMS = 100
+
+async function admit(
+  database: Database,
+  { caller }: FastifyRequest,
+  { tenantOid, items }: { tenantOid: string; items: number },
+): Promise<void> {
+  if (items > FEW_ITEMS) await listTenant(database, caller, tenantOid === 'all' ? undefined : tenantOid)
+}
+
+function addEntity(app: FastifyInstance, database: Database, model: EntityModel): void {
+  const { route, tenantParam } = model.meta
+  const tenants = [...new Set([...TENANT_PARAMETERS, ...(tenantParam === undefined ? [] : [tenantParam])])]
+  const list = (request: FastifyRequest, asked: Partial<ListRequest> = {}): Promise<unknown> =>
+    confirmed(request, async (caller, stampNow) => {
+      const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
+      return listRecords(database, caller, { model, request: wanted, stampNow })
+    })
+  if (model.meta.singleton === true) return addOwnRecord(app, database, model)
+  if (model.meta.pairs !== undefined) addMatrix(app, database, model)
+  app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
+  if (model.meta.listRoute !== undefined)
+    app.get(
+      model.meta.listRoute.replace('{tenantOid}', ':tenantOid'),
+      { config: { confirmsCaller: true, parameters: LIST_PARAMETERS } },
+      (request) => list(request),
+    )
+  const isListed = model.meta.conditionInPath === true
+  for (const [path, narrowed] of Object.entries(model.meta.parts ?? {}))
+    app.get(`${route}/${path}`, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
+      list(request, wholePart(request.query as Query, narrowed)),
+    )
+  app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
+    const { oid } = request.params as { oid: string }
+    if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
+    const named = namedTenant(request, model)
+    const at = model.meta.includesSubtenants === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
+    const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
+    if (model.meta.writtenByCommands !== true || at === undefined) return { data: [record] }
+    return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
+  })
+  if (model.meta.affects === true) addDependents(app, database, model)
+  if (model.meta.readOnly === true) return
+  if (model.meta.pairs !== undefined) return addChanges(app, database, model)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    if (method === 'POST' && model.meta.creation === false) continue
+    const config = { parameters: ['dryRun', ...tenants] }
+    app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
+  }
+  app.delete(`${route}/:oid`, { config: { parameters: ['dryRun', 'revision', ...tenants] } }, async (request, reply) =>
+    write({ database, model, method: 'DELETE', body: { data: [namedRecord(request)] } }, request, reply),
+  )
+}
+
+/**
+ * Routes of singleton records: read by the tenant's oid, and changed. The singleton of an overlay is also found without an oid, because the
+ * header names the overlay.
+ */
+function addOwnRecord(app: FastifyInstance, database: Database, model: EntityModel): void {
+  const { route, scope, readOnly } = model.meta
+  const config = { parameters: [...TENANT_PARAMETERS] }
+  const read = async (request: FastifyRequest, oid: string): Promise<unknown> => {
+    const named = scope === 'overlay' ? overlayOid(request) : undefined
+    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named })] }
+  }
+  if (scope === 'overlay') app.get(route, { config }, (request) => read(request, overlayOid(request)))
+  app.get(`${route}/:oid`, { config }, (request) => read(request, (request.params as { oid: string }).oid))
+  if (readOnly !== true) addChanges(app, database, model)
+}
+
+/** Update routes of records that cannot be created or deleted. */
+function addChanges(app: FastifyInstance, database: Database, model: EntityModel): void {
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const config = { parameters: ['dryRun', ...TENANT_PARAMETERS] }
+    app.route({ method, url: model.meta.route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
+  }
+}
+
+/** Route that returns all pairs of an overlay in one compact answer. */
+function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
+  app.get(`${model.meta.route}/matrix`, async (request, reply) => {
+    const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
+    const answer = await matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
+    return compressedAnswer(request, reply, answer)
+  })
+}
+
+/** Route that lists the records that refer to a record, shown before it is changed. */
+function addDependents(app: FastifyInstance, database: Database, model: EntityModel): void {
+  app.get(`${model.meta.route}/:oid/dependents`, async (request) => {
+    const { oid } = request.params as { oid: string }
+    const node = await tenantNode(database, request.caller, overlayOid(request))
+    const wanted = { model, oid: storableOid(oid, model.name), node, catalogue: catalogueOf(database) }
+    return { data: await dependentsOf(database, request.caller, wanted) }
+  })
+}
+
+/** The record and revision in the address of a deletion; a missing revision is refused as in a body. */
+function namedRecord({ params, query }: FastifyRequest): Rec {
+  const oid = storableOid((params as { oid: string }).oid, 'record')
+  const revision = integer(query as Query, 'revision', { from: 0, to: 2 ** 31 - 1, otherwise: -1 })
+  return { oid, ...(revision >= 0 && { revision }) }
+}
+
+async function readList(
+  database: Database,
+  request: FastifyRequest,
+  { caller, model }: { caller: Caller; model: EntityModel },
+): Promise<ListRequest> {
+  const query = request.query as Query
+  const [sort, filter, condition] = ['sort', 'filter', 'condition'].map((name) => text(query, name))
+  return {
+    tenant: await listTenant(database, caller, namedTenant(request, model)),
+    ...paging(query),
+    ...(sort !== undefined && { sort }),
+    ...filtersOf(filter),
+    ...(condition !== undefined && { condition }),
+    ...(query['after'] !== undefined && { after: text(query, 'after') ?? '' }),
+  }
+}
+
+/** Defaults for a sub-address of a list: one large page unless the call says otherwise. */
+function wholePart(query: Query, narrowed: string): Partial<ListRequest> {
+  const filter = [narrowed, text(query, 'filter') ?? ''].filter((part) => part !== '').map((part) => `(${part})`)
+  return { ...(filter.length > 0 && { filter: filter.join(';') }), ...(query['size'] === undefined && { size: MAX_PAGE_SIZE }) }
+}
+
+/** Splits a filter into RSQL over fields and a named condition; both may be given in this order, separated by a semicolon. */
+function filtersOf(filter: string | undefined): Pick<ListRequest, 'filter' | 'predicate'> {
+  const [, predicate, rest] = /^filterPredicateRef==(\w+)(?:;(.+))?$/s.exec(filter ?? '') ?? []
+  const narrowed = predicate === undefined ? filter : rest
+  return { ...(predicate !== undefined && { predicate }), ...(narrowed !== undefined && { filter: narrowed }) }
+}
+
+interface CollectionWrite {
+  database: Database
+  model: EntityModel
+  method: WriteMethod
+  /** @default what the request carries */
+  body?: unknown
+}
+
+/** The specification's calls on collections: thin wrappers around the one write path. */
+async function write({ database, model, method, body }: CollectionWrite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const tenantOid = namedTenant(request, model)
+  if (tenantOid !== undefined) await admit(database, request, { tenantOid, items: countOf(body ?? request.body) })
+  const plan = await planOf(model, method, { body: body ?? request.body, tenantOid })
+  const outcome = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
+  if (outcome.status !== 200)
+    return sendRefusal(request, reply, {
+      outcome,
+      errors: collectionErrors(errorsOf(outcome.result), Array.isArray(request.body) ? '' : '/data'),
+    })
+  if (outcome.result.counts.raised !== undefined) reply.code(202)
+  else if (method === 'POST') reply.code(201)
+  return sendInTurns(reply, collectionAnswer(outcome.result))
+}
+
+/** Without a named tenant, callers without access to 'all' work in the tenant of their first role. */
+function inContext(request: FastifyRequest, plan: Plan): Plan {
+  const own = request.caller.memberships[0]?.tenant.oid
+  return plan.tenantOid !== 'all' || request.caller.allAccess || own === undefined ? plan : { ...plan, tenantOid: own }
+}

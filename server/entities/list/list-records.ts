@@ -1,0 +1,131 @@
+import type { RawBuilder } from 'kysely'
+import type { Can, ListAnswer } from '../../../schemas/plan.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import type { Database } from '../../db/database.ts'
+import type { Confirmation } from '../../identity/tokens/confirm-caller.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import type { Caller } from '../../policies/caller.ts'
+import { catalogueOf } from '../model/catalogue.ts'
+import { listCommands, rowCommands } from '../records/command-can.ts'
+import type { Catalogue, EntityModel } from '../model/entity-model.ts'
+import type { ListRequest } from '../http/read-query.ts'
+import { listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
+import { ruleContext } from '../records/tenant-context.ts'
+import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from '../records/served-record.ts'
+
+export interface ListOptions {
+  model: EntityModel
+  request: ListRequest
+  /** Read together with the list, for `confirmed`. */
+  stampNow?: RawBuilder<string | null> | undefined
+}
+
+/** One page of the records that the caller may read, and the counts of all tabs, in one statement. */
+export async function listRecords(
+  database: Database,
+  caller: Caller,
+  { model, request, stampNow }: ListOptions,
+): Promise<Confirmation<ListAnswer>> {
+  const rights = request.tenant === 'all' ? caller.rightsOnAll() : caller.rightsOn(request.tenant)
+  if (!mayList(model, { caller, rights, request })) {
+    throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
+  }
+  refuseUnreadable(model, ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource }))
+  const { rows } = await database.withScope(caller.scopes(), async (queries) => {
+    const place = await placeOf(queries, model, { caller, rights, request })
+    return listStatement(model, { caller, rights, request, stampNow, place }).execute(queries)
+  })
+  const found = rows[0] ?? { counts: null, least: false, rows: null, tenants: null, stamp: null }
+  return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
+}
+
+/** In 'all', read-only records are also listed for callers who may read them in any tenant. */
+function mayList(model: EntityModel, { caller, rights, request }: ListParts): boolean {
+  const { resource, readOnly } = model.meta
+  if (rights.has(resource, 'list') || rights.has(resource, 'read')) return true
+  return request.tenant === 'all' && readOnly === true && readableScopes(model, caller).length > 0
+}
+
+function answerOf(
+  model: EntityModel,
+  { caller, rights, request, found, catalogue }: ListParts & { found: ListRow; catalogue: Catalogue },
+): ListAnswer {
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  const place = { catalogue, context, rights }
+  const commands = model.meta.writtenByCommands === true ? rowCommands(model, place) : undefined
+  const nodes = new Map((found.tenants ?? []).map((node) => [node.oid, node]))
+  const readers = new Map<string, Reader>()
+  const data = (found.rows ?? []).flatMap((row) => {
+    const node = nodes.get(row.tenant_oid)
+    if (node === undefined) return []
+    const reader = readers.get(node.oid) ?? actingIn(model, readerOf(caller, node, model), request.tenant)
+    readers.set(node.oid, reader)
+    if (!reader.rights.has(model.meta.resource, 'read')) return []
+    const record = servedRecord(model, completeRow(model, row, node), reader)
+    return [commands === undefined ? record : Object.assign(record, { can: commands(record) })]
+  })
+  const walking = request.after !== undefined
+  const counts = found.counts ?? {}
+  const totalCount = counts[walking ? 'all' : (request.condition ?? 'all')] ?? data.length
+  const last = found.rows?.[request.size - 1]
+  const next = walking && last !== undefined ? { next: last.oid } : {}
+  return {
+    data,
+    meta: {
+      totalCount,
+      page: request.page,
+      size: request.size,
+      counts: walking ? {} : counts,
+      ...(found.least && { atLeast: true }),
+      can: { ...collectionCan(model, { rights, request, context }), ...(commands && commandsCan(listCommands(model, place))) },
+      ...next,
+      ...figuresOf(model, request, counts),
+    },
+  }
+}
+
+/** Import right of an entity written by commands: that of its list commands. */
+function commandsCan(commands: Can): Can {
+  const [first] = Object.values(commands)
+  return { ...commands, ...(first !== undefined && { import: Object.values(commands).find((may) => may === true) ?? first }) }
+}
+
+/** Additional counts that a schema names (`counts`); keyset iteration skips them. */
+function figuresOf(
+  { meta }: EntityModel,
+  { condition = 'all', after }: ListRequest,
+  counts: Record<string, number>,
+): Record<string, number> {
+  if (after !== undefined) return {}
+  const counted = (name: string): number => counts[name === '$condition' ? condition : name] ?? 0
+  return Object.fromEntries(Object.entries(meta.counts ?? {}).map(([name, of]) => [name, counted(of)]))
+}
+
+/** S0 section 6: Add needs create, the journal needs update; in 'all' everybody may only read. */
+function collectionCan(
+  model: EntityModel,
+  { rights, request, context }: Pick<ListParts, 'rights' | 'request'> & { context: RuleContext },
+): Can {
+  const allow = (operation: 'create' | 'update'): true | { because: string } =>
+    rights.has(model.meta.resource, operation)
+      ? true
+      : { because: request.tenant === 'all' ? 'service.because.all' : `service.because.${operation}` }
+  if (model.meta.writtenByCommands === true) return { journal: journalCan(model, context) ?? allow('update') }
+  if (model.meta.readOnly === true) return {}
+  if (model.meta.pairs !== undefined) return { import: allow('update'), journal: allow('update') }
+  const create = allow('create')
+  const objection = create === true ? rightsObjection(model, context) : undefined
+  return {
+    ...(model.meta.creation !== false && { create: objection ?? create }),
+    import: allow('update'),
+    journal: allow('update'),
+  }
+}
+
+/** A condition on creation that depends on rights only and does not hold, so it is known before there is a record. */
+function rightsObjection({ operations, schema }: EntityModel, context: RuleContext): { because: string } | undefined {
+  const rules = [schema['x-operations']?.create ?? []].flat()
+  const asksForRights = (index: number): boolean => Object.keys(rules[index]?.when ?? {}).every((path) => path.startsWith('$can.'))
+  const found = operations.create?.find(({ when }, index) => asksForRights(index) && !when.holds({ record: {}, context }))
+  return found && { because: found.because }
+}

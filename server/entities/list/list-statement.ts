@@ -1,0 +1,261 @@
+import { sql, type RawBuilder } from 'kysely'
+import { truncated } from '../../../schemas/vocabulary/names.ts'
+import type { Queries } from '../../db/database.ts'
+import { longColumns } from '../../db/ddl/long-columns.ts'
+import { outermost, type Scope } from '../../db/scope.ts'
+import { withinScopes } from '../../db/scope-sql.ts'
+import { predicates } from '../../domain/entity-sql.ts'
+import { HttpProblem } from '../../plugins/problem.ts'
+import { subtree, type Caller, type Rights, type TenantNode } from '../../policies/caller.ts'
+import type { EntityModel } from '../model/entity-model.ts'
+import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
+import { parseFilter } from '../filter/parse-filter.ts'
+import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
+import { orderExpression } from '../model/record-texts.ts'
+import type { ListRequest } from '../http/read-query.ts'
+import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
+import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
+import { readTable } from '../records/own-records.ts'
+import { isImplicit } from '../records/pair-records.ts'
+import { ruleContext, tenantJson } from '../records/tenant-context.ts'
+import { isSelectable, rowColumns, type StoredRow } from '../records/served-record.ts'
+import { tabsOf } from './tabs.ts'
+
+/** Result row of the list statement. */
+export interface ListRow {
+  /** Row counts per tab. During keyset iteration the total, in the first answer only. */
+  counts: Record<string, number> | null
+  /** The counts are lower bounds. */
+  least: boolean
+  rows: StoredRow[] | null
+  tenants: TenantNode[] | null
+  stamp: string | null
+}
+
+/** Input of the list statement. */
+export interface ListParts {
+  caller: Caller
+  rights: Rights
+  request: ListRequest
+  /** Read together with the list, for `confirmed`. */
+  stampNow?: RawBuilder<string | null> | undefined
+  /** Set for long lists. */
+  place?: LongPlace | undefined
+}
+
+/** A page of a long list: its start, where precomputed counts give it; otherwise the whole list with its counts. */
+type LongPlace = { at: RankedPlace } | { list: LongList; counts: Record<string, number> }
+
+type ListStatement = ReturnType<typeof sql<ListRow>>
+
+/** Builds the single statement of a list call. */
+export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
+  const { request, place } = parts
+  if (place !== undefined) return statementOf(placedPage(model, request, place), parts)
+  const { where, tab, select } = selectionOf(model, parts)
+  const page = request.after === undefined ? pageOf(model, request, { where, tab, select }) : stepOf(model, request, { where, tab })
+  return statementOf(page, parts)
+}
+
+/** Finds the rows of a long list's page through indexes first, then reads them completely. */
+function placedPage(model: EntityModel, request: ListRequest, place: LongPlace): RawBuilder<unknown> {
+  const direction = 'at' in place ? place.at.direction : place.list.direction
+  const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
+  const found =
+    'at' in place
+      ? sql`with found as materialized (${rankedRows(model, request, place.at)}),
+        counts as (select ${JSON.stringify(place.at.counts)}::json as value, false as least)`
+      : longPage(model, place.list, place.counts)
+  return sql`${found},
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order})`
+}
+
+function statementOf(page: RawBuilder<unknown>, parts: ListParts): ListStatement {
+  return sql<ListRow>`${page}
+    select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
+      (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
+      ${parts.stampNow ?? sql`null`} as stamp from counts`
+}
+
+interface Selection {
+  where: Where
+  /** Condition over the columns of `Tabs`. */
+  tab: string
+  /** Resolves a sort field that the caller may read. */
+  select: (name: string) => Selected
+}
+
+function selectionOf(model: EntityModel, parts: ListParts): Selection {
+  const { caller, request } = parts
+  const filter = filterOf(model, parts)
+  const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, request, filter), ...predicateWhere(model, request)])
+  return { where, tab: tabWhere(model, request), select: selecting(model, parts) }
+}
+
+function tabWhere(model: EntityModel, { condition }: ListRequest): string {
+  const { where, names } = tabsOf(model)
+  const tab = where(condition)
+  if (tab === undefined) throw new HttpProblem(400, `Unknown condition '${truncated(condition ?? '')}'; known are ${names.join(', ')}.`)
+  return tab
+}
+
+function selecting(model: EntityModel, { caller, rights, request }: ListParts): Selection['select'] {
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  return (name) => selectorOf(name, model, (field) => isSelectable(field, context))
+}
+
+/** Finds matching rows once, with only the columns that order and tabs need, then reads the page's rows completely. */
+function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, tab, select }: Selection): RawBuilder<unknown> {
+  const tabs = tabsOf(model)
+  const { value, direction } = orderBy(model, sort, select)
+  const order = `f.sort_by ${direction}, f.oid ${direction}`
+  const paged = sql`(select f.* from found f where ${sql.raw(`${tab} order by ${order}`)} limit ${size} offset ${(page - 1) * size})`
+  // Computed rows need no lookup: a join would compare each of them with each row of the page.
+  const rows = isImplicit(model.meta)
+    ? sql`${readTable(model, sql`(select p.oid from ${paged} p)`)} r order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}`
+    : sql`${paged} f join ${sql.raw(model.table)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}`
+  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${readTable(model)} r where ${where}),
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows}),
+    counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
+}
+
+/** Keyset iteration: the cost depends on the size of a step only, and concurrent inserts and deletes shift nothing. */
+function stepOf(
+  model: EntityModel,
+  { sort, size, after = '' }: ListRequest,
+  { where, tab }: Omit<Selection, 'select'>,
+): RawBuilder<unknown> {
+  if (sort !== undefined) throw new HttpProblem(400, `A walk ('after') goes in the order of identifiers; leave out 'sort'.`)
+  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from `)}${readTable(model)} r where ${where}) r where ${sql.raw(tab)}`
+  const counts = after === '' ? sql`(select json_build_object('all', count(*)) from ${rows})` : sql`null::json`
+  return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows} and r.oid > ${after} order by r.oid limit ${size}),
+    counts as (select ${counts} as value, false as least)`
+}
+
+/** First layer of isolation: restricts rows to the context, independently of row-level security. */
+function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
+  if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
+  if (isOfSubtree(model, tenant)) return rangesWhere(model, [subtree(tenant.path)])
+  return sql<boolean>`r.tenant_oid = ${tenant.oid}`
+}
+
+/**
+ * Whether the list covers the subtree of the tenant: for the platform owner, and for read-only or subtree entities; an overlay always
+ * belongs to one customer.
+ */
+function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
+  return tenant.type === 'po' || meta.includesSubtenants === true || (meta.readOnly === true && meta.scope !== 'overlay')
+}
+
+/** Scopes in which the caller may read this entity. */
+export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
+  const held = caller.memberships.map(({ tenant }) => tenant).filter((tenant) => caller.rightsOn(tenant).has(model.meta.resource, 'read'))
+  return outermost(held.map(({ path }) => subtree(path)))
+}
+
+/** Restricts rows to path ranges. A tenant's record belongs to its parent, so the top of a range is excluded. */
+function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
+  return withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
+}
+
+/** Search candidates and the filter itself. In a ranked list, a term of one or two letters selects a key range. */
+function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+  const range = shortRange(model, filter)
+  if (range !== undefined) return [withinRange(range)]
+  return [...searchWhere(model, request, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
+}
+
+const lengths = new WeakMap<EntityModel, ListLengths>()
+
+/** Per model, because a process normally has one database, and with several the choice of strategy changes no result. */
+function lengthsOf(model: EntityModel): ListLengths {
+  const known = lengths.get(model) ?? new ListLengths()
+  lengths.set(model, known)
+  return known
+}
+
+/** Finds the page of a long list; undefined for other lists and for calls that are answered like those. */
+export async function placeOf(queries: Queries, model: EntityModel, parts: ListParts): Promise<LongPlace | undefined> {
+  const { request } = parts
+  if (model.meta.ranked === undefined) return undefined
+  const filter = filterOf(model, parts)
+  const range = shortRange(model, filter)
+  const at = isRanked(model, request, range) ? await rankedPlace(queries, model, { request, range }) : undefined
+  if (at !== undefined) return { at }
+  const list = longListOf(model, parts, longFilterOf(filter, range, model))
+  if (list === undefined) return undefined
+  const known = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
+  if (known !== undefined) return { list: { ...list, rows: known }, counts: {} }
+  const counts = await longCounts(queries, model, list.tenant)
+  const rows = counts['all'] ?? 0
+  lengthsOf(model).remember(list.tenant.oid, rows, performance.now())
+  return { list: { ...list, rows }, counts }
+}
+
+function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'rows'> | undefined {
+  const { tenant, sort, page, size, predicate, after } = parts.request
+  const by = sort ?? model.schema['x-sort'][0] ?? ''
+  const column = longColumns(model).order.get(by.replace(/^[-+]/, ''))
+  if (tenant === 'all' || !isOfSubtree(model, tenant) || column === undefined || predicate !== undefined || after !== undefined)
+    return undefined
+  const { direction } = orderBy(model, sort, selecting(model, parts))
+  return { tenant, tab: tabWhere(model, parts.request), column, direction, page, size, filter }
+}
+
+function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | undefined, model: EntityModel): LongFilter | undefined {
+  if (filter === undefined) return undefined
+  if (range !== undefined) return { decides: withinRange(range), isTerm: false }
+  return {
+    decides: filterSql(filter, 'r'),
+    term: searchTerm(filter) ?? equalTerm(filter),
+    isTerm: isWholeSearch(filter, model.schema['x-search']),
+  }
+}
+
+function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
+  if (request.filter === undefined || request.filter === '') return undefined
+  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
+  return resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
+}
+
+/** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */
+function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+  const term = filter && searchTerm(filter)
+  if (term === undefined) return []
+  const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
+  const found = sql`select ${sql.raw(model.search)}(${term}, ${within})`
+  if (!isFoundByTenant(model)) return [sql<boolean>`r.oid = any(array(${found}))`]
+  // A single list of oids: with an `or` of two conditions, PostgreSQL would scan the whole path range.
+  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
+  return [sql<boolean>`r.oid = any(array(${found} union all ${ofTenants}))`]
+}
+
+/** Whether the search also covers the name of the record's tenant. */
+function isFoundByTenant({ schema, derivedFromTenant }: EntityModel): boolean {
+  return derivedFromTenant.some(({ name, from }) => from === 'name' && schema['x-search'].includes(name))
+}
+
+function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Where[] {
+  if (predicate === undefined) return []
+  const known = predicates[name] ?? {}
+  const condition = Object.hasOwn(known, predicate) ? known[predicate] : undefined
+  if (condition === undefined)
+    throw new HttpProblem(
+      400,
+      `Unknown filterPredicateRef '${truncated(predicate)}'; known are: ${Object.keys(known).join(', ') || 'none'}.`,
+    )
+  return [sql<boolean>`${sql.raw(condition)}`]
+}
+
+/** Free text sorts ignoring case and diacritics; the oid breaks ties, so that pages never overlap. */
+function orderBy(
+  model: EntityModel,
+  sort: string | undefined,
+  select: (name: string) => Selected,
+): { value: string; direction: 'asc' | 'desc' } {
+  const by = sort ?? model.schema['x-sort'][0] ?? 'oid'
+  const name = by.replace(/^[-+]/, '')
+  const selected = select(name)
+  if (selected.type === 'json') throw new HttpProblem(400, `Lists cannot be ordered by '${name}'.`)
+  return { value: orderExpression(model, selected, 'r'), direction: by.startsWith('-') ? 'desc' : 'asc' }
+}

@@ -1,0 +1,241 @@
+import type { Validate } from '../../../schemas/vocabulary/schema/compiled-entity.ts'
+import { rightsTable } from '../../../schemas/rights/table.ts'
+import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
+import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
+import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { fieldAt } from './field-at.ts'
+import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
+import { guardedIn, type GuardedPlace } from './guarded-places.ts'
+import { referencesIn, type OutgoingReference } from './reference-paths.ts'
+
+/** What the service derives once from a schema. */
+export interface EntityModel {
+  name: string
+  schema: EntitySchema
+  meta: EntityMeta
+  /** Quoted table name. */
+  table: string
+  /** Quoted name of the SQL function that finds search candidates. */
+  search: string
+  fields: ReadonlyMap<string, Field>
+  references: readonly OutgoingReference[]
+  /** Nested places with read rights of their own; those of top-level properties are in their fields. */
+  guarded: readonly GuardedPlace[]
+  unique: readonly UniqueKey[]
+  /** Derived fields computed in SQL, in the column order of a row. */
+  derivedInSql: readonly Field[]
+  /** Derived fields whose writes change the referenced record. */
+  writtenThrough: readonly { name: string; ref: string; entity: string; field: string }[]
+  /** Derived fields read from the record's tenant, which is loaded with every record anyway. */
+  derivedFromTenant: readonly { name: string; from: TenantProperty }[]
+  /** Stored properties: those in `data`, and the parent. */
+  storedNames: readonly string[]
+  /** Conditions on operations, in addition to the right itself; all must hold. */
+  operations: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', readonly OperationAccess[]>>
+  /** Actions on the record as a whole (`x-actions` of the root), with the required right and the condition. */
+  actions: readonly ModelAction[]
+  /** Operations that raise a request while the condition holds. */
+  asks: Partial<Record<'create' | 'delete', Access>>
+  /** Named rights that conditions ask for (`$can.readDomain`). */
+  namedRights: readonly string[]
+  /** Properties that hold the time of creation or last change. */
+  stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
+  /** Resource of the represented record (`rowsOf`), by the value of its field; absent for rows that represent themselves. */
+  rowsOf: ReadonlyMap<unknown, string> | undefined
+  validate: Validate
+}
+
+/** A condition on an operation, and the status of its refusal. */
+export interface OperationAccess extends Access {
+  status: 403 | 405
+}
+
+/** A set of fields whose values no two records share. `index` is the name of its unique index. */
+export interface UniqueKey {
+  index: string
+  fields: readonly string[]
+  because: string
+}
+
+/** An action of the record as a whole. */
+export interface ModelAction {
+  name: string
+  needs: Access | undefined
+  when: RecordCondition | undefined
+  because: string
+}
+
+const STAMPS = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+
+const TENANT_PROPERTIES = ['name', 'type', 'parentOid'] as const
+/** Properties common to tenant records and nodes of the tenant tree. */
+type TenantProperty = (typeof TENANT_PROPERTIES)[number]
+
+/** Every entity of the service. */
+export interface Catalogue {
+  models: ReadonlyMap<string, EntityModel>
+  /** Models of commands, which have forms and rules like records, but no table. */
+  commands: ReadonlyMap<string, EntityModel>
+  /** Throws on an unknown name; check foreign names with `models.get` first. */
+  model(name: string): EntityModel
+  /** References from any entity to this one; those to `tenant` count for every tenant entity. */
+  referencesTo(name: string): { from: EntityModel; reference: OutgoingReference }[]
+}
+
+/** Derives all models; throws if a schema names an unknown entity, property or computation. */
+export function createCatalogue(schemas: Record<string, EntitySchema>, validators: Record<string, Validate>): Catalogue {
+  const models = new Map<string, EntityModel>()
+  const commands = new Map<string, EntityModel>()
+  const model = (name: string): EntityModel => {
+    const found = models.get(name)
+    if (found === undefined) throw new Error(`unknown entity '${name}'`)
+    return found
+  }
+  const source: SchemaSource = (id) => schemas[id]
+  for (const [name, schema] of Object.entries(schemas)) {
+    const validate = validators[name]
+    if (validate === undefined) throw new Error(`entity '${name}' has no compiled validator; run npm run generate`)
+    const known = schema['x-entity'].command === undefined ? models : commands
+    known.set(name, modelOf(resolveSchema(schema, source), { validate, sqlOf: (entity, field) => fieldSql(model(entity), field), source }))
+  }
+  for (const one of models.values()) checkNames(one, model)
+  return {
+    models,
+    commands,
+    model,
+    referencesTo: (name) => {
+      const targets = model(name).meta.isTenant === true ? [name, 'tenant'] : [name]
+      return [...models.values()].flatMap((from) =>
+        from.references.filter(({ entity }) => targets.includes(entity)).map((reference) => ({ from, reference })),
+      )
+    },
+  }
+}
+
+function modelOf(
+  schema: EntitySchema,
+  parts: { validate: Validate; sqlOf: (entity: string, name: string) => RowSql; source: SchemaSource },
+): EntityModel {
+  const meta = schema['x-entity']
+  const access = (rule: AccessRule | undefined, where: string): Access | undefined =>
+    rule && { when: compileCondition(rule.when, schema, { where, source: parts.source }), because: rule.because }
+  const fields = new Map<string, Field>()
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    fields.set(name, { name, schema: schema.properties[name] ?? { readOnly: true }, ...column, stored: false, foldCase: false })
+  }
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const read = access(property['x-access']?.read, `x-access of ${name}`)
+    const write = access(property['x-access']?.write, `x-access of ${name}`)
+    if (!Object.hasOwn(COLUMNS, name))
+      fields.set(name, {
+        ...fieldOf(name, { schema, property, fields, sqlOf: parts.sqlOf }),
+        ...(read && { read }),
+        ...(write && { write }),
+      })
+  }
+  const operations = Object.fromEntries(
+    Object.entries(schema['x-operations'] ?? {}).map(([name, rules]) => [
+      name,
+      [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403 })),
+    ]),
+  )
+  const asks = Object.fromEntries(
+    Object.entries(schema['x-requests'] ?? {}).map(([name, rule]) => [name, access(rule, `x-requests ${name}`)]),
+  )
+  const references = referencesIn(schema)
+  const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
+    index: indexName('ux', `${meta.name}|${names.join('|')}`),
+    fields: names,
+    because,
+  }))
+  const derivedFromTenant = [...fields.values()].flatMap((field) => fromTenant(field, schema))
+  const derivedInSql = [...fields.values()].filter(
+    ({ name, derived, sql }) => derived !== undefined && sql !== undefined && !derivedFromTenant.some((one) => one.name === name),
+  )
+  const storedNames = [...fields.values()].filter((field) => field.stored || field.name === meta.parent).map(({ name }) => name)
+  return {
+    name: meta.name,
+    schema,
+    meta,
+    table: tableOf(meta.name),
+    search: tableOf(`${meta.name}_search`),
+    fields,
+    references,
+    guarded: guardedIn(schema, parts.source),
+    unique,
+    derivedInSql,
+    derivedFromTenant,
+    writtenThrough: writtenThroughIn(schema),
+    storedNames,
+    operations,
+    asks,
+    actions: actionsOf(schema, parts.source),
+    namedRights: Object.keys(rightsTable.named[meta.resource] ?? {}),
+    stamps: stampsOf(schema),
+    rowsOf:
+      meta.rowsOf && new Map(Object.entries(meta.rowsOf.entities).map(([value, entity]) => [value, resourceOf(entity, parts.source)])),
+    validate: parts.validate,
+  }
+}
+
+function actionsOf(schema: EntitySchema, source: SchemaSource): ModelAction[] {
+  return Object.entries(schema['x-actions'] ?? {}).map(([name, { when, needs, because }]) => {
+    const where = `x-actions ${name}`
+    return {
+      name,
+      because,
+      needs: needs && { when: compileCondition(needs.when, schema, { where, source }), because: needs.because },
+      when: when && compileCondition(when, schema, { where, source }),
+    }
+  })
+}
+
+/** `updatedAt`, `createdAt` and other properties with `x-derived.stamp`. */
+function stampsOf({ properties }: EntitySchema): EntityModel['stamps'] {
+  return Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+    const stamp = derived !== undefined && 'stamp' in derived ? derived.stamp : name
+    return stamp === 'createdAt' || stamp === 'updatedAt' ? [{ name, column: STAMPS[stamp] }] : []
+  })
+}
+
+function resourceOf(entity: string, source: SchemaSource): string {
+  const found = source(entity) as EntitySchema | undefined
+  if (found === undefined) throw new Error(`unknown entity '${entity}'`)
+  return found['x-entity'].resource
+}
+
+/** A short, stable index name within PostgreSQL's limit of 63 characters. */
+export function indexName(kind: 'ix' | 'ux', definition: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const character of definition) hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  return `${kind}_${hash.toString(36)}`
+}
+
+function writtenThroughIn({ properties }: EntitySchema): EntityModel['writtenThrough'] {
+  return Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+    if (derived === undefined || !('ref' in derived) || derived.write !== true) return []
+    const entity = properties[derived.ref]?.['x-ref']?.entity
+    return entity === undefined ? [] : [{ name, ref: derived.ref, entity, field: derived.field }]
+  })
+}
+
+function fromTenant({ name, derived }: Field, schema: EntitySchema): { name: string; from: TenantProperty }[] {
+  const { parent } = schema['x-entity']
+  if (derived === undefined || !('ref' in derived) || derived.ref !== parent || schema.properties[parent]?.['x-ref']?.entity !== 'tenant')
+    return []
+  return TENANT_PROPERTIES.filter((property) => property === derived.field).map((from) => ({ name, from }))
+}
+
+function fieldSql(model: EntityModel, name: string): RowSql {
+  const sql = fieldAt(model, name)?.sql
+  if (sql === undefined) throw new Error(`entity '${model.name}' has no readable field '${name}'`)
+  return sql
+}
+
+/** Checks names that would otherwise fail only when their SQL runs. */
+function checkNames(model: EntityModel, find: (name: string) => EntityModel): void {
+  for (const field of model.fields.values()) field.sql?.('r')
+  for (const { entity } of model.references) find(entity)
+  const named = [...model.schema['x-sort'], ...model.schema['x-search'], ...model.unique.flatMap(({ fields }) => fields)]
+  for (const name of named) fieldSql(model, name)
+}

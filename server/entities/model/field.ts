@@ -1,0 +1,155 @@
+import type { RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
+import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { computed } from '../../domain/computed.ts'
+
+/** How values of a field compare. A `moment` is ISO text outside and a timestamp in SQL. */
+export type FieldType = 'text' | 'number' | 'boolean' | 'moment' | 'json'
+
+/** A property with its SQL and access rules. */
+export interface Field {
+  name: string
+  schema: PropertySchema
+  type: FieldType
+  /** Typed SQL expression for a row under an alias; absent when only computed after reading. */
+  sql?: (alias: string) => string
+  /** Sort expression, if it differs from the value. */
+  order?: (alias: string) => string
+  derived?: Derived
+  /** Stored in the record's `data`. */
+  stored: boolean
+  /** Free text sorts ignoring case; enumerated and derived values do not. */
+  foldCase: boolean
+  /** Field-level rights. Absent: those of the record. */
+  read?: Access
+  write?: Access
+}
+
+/** A compiled access rule. */
+export interface Access {
+  when: RecordCondition
+  because: string
+}
+
+/** A typed SQL expression of a row under an alias. */
+export type RowSql = (alias: string) => string
+
+/** Table columns that back properties of the same name. */
+export const COLUMNS: Record<string, { type: FieldType; sql: (alias: string) => string }> = {
+  oid: { type: 'text', sql: (alias) => `${alias}.oid` },
+  revision: { type: 'number', sql: (alias) => `${alias}.revision` },
+  createdAt: { type: 'moment', sql: (alias) => `${alias}.created_at` },
+  createdBy: { type: 'text', sql: (alias) => `${alias}.created_by` },
+  updatedAt: { type: 'moment', sql: (alias) => `${alias}.updated_at` },
+  updatedBy: { type: 'text', sql: (alias) => `${alias}.updated_by` },
+}
+
+interface FieldParts {
+  schema: EntitySchema
+  property: PropertySchema
+  fields: ReadonlyMap<string, Field>
+  /** SQL of a field of another entity; throws if there is none. */
+  sqlOf: (entity: string, name: string) => RowSql
+}
+
+/** Derives how a property is stored and read. */
+export function fieldOf(name: string, { schema, property, fields, sqlOf }: FieldParts): Field {
+  const derived = property['x-derived']
+  if (schema['x-entity'].parent === name) {
+    return { name, schema: property, type: 'text', sql: (alias) => `${alias}.tenant_oid`, stored: false, foldCase: false }
+  }
+  if (derived === undefined) {
+    const type = typeOf(property)
+    const stored = property['x-transient'] !== true
+    const readable = stored && property['x-secret'] !== true
+    return {
+      name,
+      schema: property,
+      type,
+      ...(readable && { sql: (alias: string) => extract(`${alias}.data`, name, type) }),
+      stored,
+      foldCase: foldsCase(property),
+    }
+  }
+  const column = 'stamp' in derived ? COLUMNS[derived.stamp] : undefined
+  if (column !== undefined) return { name, schema: property, ...column, stored: false, foldCase: false }
+  const sql = derivedSql(derived, { fields, sqlOf })
+  const one = 'compute' in derived ? computed[derived.compute] : undefined
+  return {
+    name,
+    schema: property,
+    type: typeOf(property),
+    derived,
+    stored: false,
+    foldCase: typeOf(property) === 'text',
+    ...(sql && { sql }),
+    ...(one && 'sql' in one && one.order && { order: one.order }),
+  }
+}
+
+/** Whether the property is free text, which sorts ignoring case. */
+export function foldsCase(property: PropertySchema): boolean {
+  return typeOf(property) === 'text' && property.enum === undefined && property['x-ref'] === undefined
+}
+
+/** SQL of a typed property of a JSON expression. */
+export function extract(json: string, name: string, type: FieldType): string {
+  const key = constant(name)
+  if (type === 'json') return `(${json}->${key})`
+  if (type === 'number') return `(${json}->>${key})::numeric`
+  if (type === 'boolean') return `(${json}->>${key})::boolean`
+  return `(${json}->>${key})`
+}
+
+/** Type of a property's SQL value. Timestamps inside `data` are ISO texts and compare as such. */
+export function typeOf(property: PropertySchema): FieldType {
+  const types = (Array.isArray(property.type) ? property.type : [property.type]).filter((type) => type !== 'null')
+  const type = types[0]
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'array' || type === 'object') return 'json'
+  return 'text'
+}
+
+function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'fields' | 'sqlOf'>): RowSql | undefined {
+  if ('stamp' in derived) return undefined
+  if ('compute' in derived) {
+    const one = computed[derived.compute]
+    if (one === undefined) throw new Error(`no computation '${derived.compute}' in server/domain/computed.ts`)
+    return 'sql' in one ? one.sql : undefined
+  }
+  if ('count' in derived) {
+    return (alias) => {
+      const by = sqlOf(derived.count, derived.by)('c')
+      const where = Object.entries(derived.where ?? {}).map(
+        ([name, value]) => ` and ${sqlOf(derived.count, name)('c')} = ${literalOf(value)}`,
+      )
+      return `(select count(*) from ${tableOf(derived.count)} c where ${by} = ${alias}.oid${where.join('')})`
+    }
+  }
+  return (alias) => {
+    const reference = fields.get(derived.ref)
+    const entity = reference?.schema['x-ref']?.entity
+    if (entity === undefined || reference?.sql === undefined) throw new Error(`x-derived: '${derived.ref}' is no reference`)
+    return `(select ${sqlOf(entity, derived.field)('f')} from ${tableOf(entity)} f where f.oid = ${reference.sql(alias)})`
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return constant(value)
+  throw new Error('x-derived: `where` compares with texts, numbers and booleans only')
+}
+
+/** Quoted name of an entity's table. */
+export function tableOf(name: string): string {
+  return `entity.${quoted(name)}`
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Quotes a text constant for SQL. Only for names from schemas, never for foreign values. */
+export function constant(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

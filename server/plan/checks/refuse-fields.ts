@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
+import type { EntityModel } from '../../entities/model/entity-model.ts'
+import { pairSides, type PairSides } from '../../entities/records/pair-records.ts'
+import { servedRecord } from '../../entities/records/served-record.ts'
+import { inTurns } from '../../event-loop/in-turns.ts'
+import { type Draft, type PlanWork, refuse, refuseField } from '../drafts/draft.ts'
+
+/** Refuses changes to records that do not exist. For a pair, the error names the side that was deleted meanwhile, if the journal knows it. */
+export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
+  const sides = pairSides(model)
+  const gone = sides === undefined || drafts.length === 0 ? new Map<string, string>() : await deletedSides(work, { model, sides, drafts })
+  await inTurns(drafts, (draft) => {
+    const parts = draft.oid.split('/')
+    const side = parts.findIndex((oid) => gone.has(oid))
+    if (side < 0) refuse(draft, 404, { key: 'service.record.unknown', params: { entity: model.name } })
+    else {
+      draft.status ??= 404
+      draft.blocked = true
+      refuseField(draft, `/${sides?.names[side] ?? ''}`, { key: 'service.pair.gone', params: { name: gone.get(parts[side] ?? '') } })
+    }
+  })
+}
+
+/** Names that the deleted sides of pairs had in the overlay in which the person works. */
+async function deletedSides(
+  { queries, catalogue, caller, context }: PlanWork,
+  { model, sides, drafts }: { model: EntityModel; sides: PairSides; drafts: readonly Draft[] },
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  if (context === 'all' || !caller.rightsOn(context).has(model.meta.resource, 'read')) return names
+  const oids = [...new Set(drafts.flatMap(({ oid }) => oid.split('/')))]
+  for (const entity of new Set(sides.entities)) {
+    const { table, meta } = catalogue.model(entity)
+    const { rows } = await sql<{ oid: string; name: string }>`select j.entry#>>'{subject,oid}' as oid, j.entry#>>'{subject,name}' as name
+      from journal j where j.tenant_oid = ${context.oid} and j.theme = ${meta.theme} and j.event_type = 'deletion'
+        and j.entry#>>'{subject,oid}' = any(${oids}::text[])
+        and not exists (select from ${sql.raw(table)} r where r.tenant_oid = ${context.oid} and r.oid = j.entry#>>'{subject,oid}')
+      order by j.seq`.execute(queries)
+    for (const { oid, name } of rows) names.set(oid, name)
+  }
+  return names
+}
+
+/**
+ * Whether only the service computes the property: counts, names of referenced records, values derived from the tenant. Derived
+ * properties that callers may write (`x-derived.write`) have rules of their own.
+ */
+export function isComputed({ fields, schema, writtenThrough }: EntityModel, name: string): boolean {
+  const derived = schema.properties[name]?.['x-derived']
+  const isAskedFor = (derived !== undefined && 'write' in derived) || writtenThrough.some((field) => field.name === name)
+  return fields.get(name)?.derived !== undefined && !isAskedFor
+}
+
+/**
+ * Clients send computed properties back with whole records. The served value, or an empty one, is ignored; any other value is refused,
+ * because its sender expects it to be stored.
+ */
+export function refuseComputed(draft: Draft, name: string): void {
+  const value = draft.item.changes?.[name]
+  if (draft.implied === true || isUnchanged(draft.before?.[name], value)) return
+  const { found, reader, model } = draft
+  if (found !== undefined && reader !== undefined && isSame(servedRecord(model, found.row, reader)[name], value)) return
+  refuseField(draft, `/${name}`, { key: 'validation.field.readOnly' })
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fieldValue, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { inBatches } from '../../db/batches.ts'
+import { textRows } from '../../db/sql-parts.ts'
+import type { DomainRow } from '../../domain/domain.ts'
+import type { EntityModel } from '../../entities/model/entity-model.ts'
+import { isAmong } from '../../entities/model/field-at.ts'
+import { orderKeysOf, searchText } from '../../entities/model/record-texts.ts'
+import { inTurns } from '../../event-loop/in-turns.ts'
+import { byModel, type Draft, type PlanWork } from '../drafts/draft.ts'
+import { hasSecrets, sealSecrets } from '../../entities/records/secrets.ts'
+
+/** A row and the revision that it gets. */
+export type NumberedRow = DomainRow & { revision: number }
+
+/** Inserts, one statement per batch. */
+export async function insertRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
+  const run = (written: readonly string[][]): Promise<unknown> =>
+    sql`insert into ${sql.raw(model.table)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
+      select x.tenant_oid, x.tenant_path, x.oid, x.revision::integer, x.data::jsonb, x.search_text, x.sort_keys::jsonb, ${work.now}::timestamptz, ${work.caller.name}, ${work.now}::timestamptz, ${work.caller.name}
+      from ${sourceOf(written)}`.execute(work.queries)
+  await inBatches(rows, { row: (row) => writtenRow(work, model, row), length: lengthOf, run })
+}
+
+/** Updates of rows that this transaction has locked. */
+export async function updateRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
+  await freeKeys(work, model, rows)
+  const home = sql.raw(rows.some(({ from }) => from !== undefined) ? 'tenant_oid = x.tenant_oid, tenant_path = x.tenant_path,' : '')
+  const run = (written: readonly string[][]): Promise<unknown> =>
+    sql`update ${sql.raw(model.table)} r set ${home} data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
+      from ${sourceOf(written)} where r.tenant_oid = x.from_oid and r.oid = x.oid`.execute(work.queries)
+  await inBatches(rows, { row: (row) => writtenRow(work, model, row), length: lengthOf, run })
+}
+
+/** Records of one plan may swap unique values. A unique index checks row by row, so the rows that hold a swapped value give up their key fields first. */
+async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
+  const updates = work.drafts.filter((draft) => draft.model === model && draft.before !== null && draft.item.action === 'update')
+  for (const { fields } of model.unique) {
+    const stored = fields.filter((name) => name !== model.meta.parent).map(topLevelField)
+    const keyOf = (record: Rec): string => JSON.stringify(fields.map((path) => fieldValue(record, path)))
+    const before = new Map<string, string>()
+    await inTurns(updates, ({ changed, before: record, oid }) => {
+      if (isAmong(fields, changed)) before.set(keyOf(record ?? {}), oid)
+    })
+    const swapped: DomainRow[] = []
+    if (before.size > 0)
+      await inTurns(rows, (row) => {
+        if ((before.get(keyOf(row.record)) ?? row.oid) !== row.oid) swapped.push(row)
+      })
+    const aside = swapped.flatMap(({ record }) => before.get(keyOf(record)) ?? [])
+    if (aside.length === 0 || stored.length === 0) continue
+    await sql`update ${sql.raw(model.table)} r set data = r.data - ${stored}::text[] where r.oid = any(${aside}::text[])`.execute(
+      work.queries,
+    )
+  }
+}
+
+/** Deletes, one statement per entity. */
+export async function deleteRows(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`delete from ${sql.raw(model.table)} r using unnest(${rows.map(({ tenantOid }) => tenantOid)}::text[], ${rows.map(({ oid }) => oid)}::text[]) as x(tenant_oid, oid)
+    where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
+}
+
+/** A row as it goes into the database. */
+function writtenRow(work: PlanWork, model: EntityModel, row: NumberedRow): string[] {
+  const { tenantOid, tenantPath, oid, revision, record, from } = row
+  return [
+    tenantOid,
+    tenantPath,
+    oid,
+    String(revision),
+    JSON.stringify(storedData(work, model, row)),
+    searchText(model.schema, record),
+    JSON.stringify(orderKeysOf(model.schema, record)),
+    from?.tenantOid ?? tenantOid,
+  ]
+}
+
+/** Such rows as source `x` of a statement. */
+function sourceOf(rows: readonly string[][]): RawBuilder<unknown> {
+  return sql`${textRows(rows)} as x(tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, from_oid)`
+}
+
+function lengthOf(row: readonly string[]): number {
+  return row.reduce((sum, text) => sum + text.length, 0)
+}
+
+function storedData({ database }: PlanWork, model: EntityModel, { oid, record }: NumberedRow): Rec {
+  const data: Rec = {}
+  for (const name of model.storedNames) {
+    const value = record[name]
+    if (value !== undefined && name !== model.meta.parent) data[name] = value
+  }
+  return hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
+}
+
+/** The record as hooks see it, with values that only trigger an action kept apart. */
+function transientOf({ base, model, next }: Draft): Rec {
+  const transient: Rec = {}
+  if (base !== undefined) return transient
+  for (const { name, schema } of model.fields.values()) if (schema['x-transient'] === true) transient[name] = next[name]
+  return transient
+}
+
+/** Rows of one action, by entity. */
+export function rowsOf(drafts: readonly Draft[]): Map<EntityModel, { draft: Draft; row: NumberedRow }[]> {
+  const groups = new Map<EntityModel, { draft: Draft; row: NumberedRow }[]>()
+  for (const [model, group] of byModel(drafts))
+    groups.set(
+      model,
+      group.map((draft) => ({ draft, row: rowOf(draft) })),
+    )
+  return groups
+}
+
+function rowOf(draft: Draft): NumberedRow {
+  const { found, node, movedTo } = draft
+  const stored = found && { tenantOid: found.row.tenant_oid, tenantPath: found.row.tenant_path }
+  const home = movedTo ?? node
+  return {
+    oid: draft.oid,
+    ...((movedTo === undefined ? stored : undefined) ?? { tenantOid: home?.oid ?? '', tenantPath: home?.path ?? '' }),
+    ...(movedTo !== undefined && stored !== undefined && { from: stored }),
+    revision: (found?.row.revision ?? draft.baseRevision ?? 0) + 1,
+    record: draft.next,
+    ...(draft.kept && { kept: draft.kept }),
+    transient: transientOf(draft),
+  }
+}

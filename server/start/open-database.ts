@@ -1,0 +1,36 @@
+import { databaseFolderOf, secretKeyOf } from '../data-folder/data-folder.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { EnvError } from '../env/env-error.ts'
+import type { Env } from '../env/env.ts'
+
+type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey' | 'poolSize' | 'statementTimeoutMs'>
+
+/** Opens the database that the environment names. A folder that does not open is refused; whether a server answers is found out later. */
+export async function openConfigured(env: Place, secretKey: Buffer = secretKeyOf(env)): Promise<Database> {
+  const { poolSize, statementTimeoutMs } = env
+  const at = env.databaseUrl ? { url: env.databaseUrl } : { dataDir: databaseFolderOf(env.dataDir) }
+  try {
+    return await openDatabase({ at, secretKey, poolSize, statementTimeoutMs })
+  } catch (error) {
+    if (env.databaseUrl) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EnvError(
+      'DATA_DIR',
+      `holds an embedded database that does not open (${reason}); restore it from a copy, or name another folder`,
+      env.dataDir,
+    )
+  }
+}
+
+/** The same for commands, which do not wait for a server that is away. */
+export async function openOrRefuse(env: Place, secretKey?: Buffer): Promise<Database> {
+  const database = await openConfigured(env, secretKey)
+  try {
+    await database.ping()
+    return database
+  } catch (error) {
+    await database.close()
+    const reason = (error instanceof Error && error.message) || (error as { code?: string } | null)?.code || String(error)
+    throw new EnvError('DATABASE_URL', `must name a PostgreSQL server that lets this service in (${reason})`)
+  }
+}
