@@ -10,14 +10,14 @@ import { ageMs, inUseBy, isAlive, keyFileOf, lockOf, readOwner, startOf, type Ow
 export class DataFolderInUse extends Error {}
 
 const HEARTBEAT_MS = 2_000
-/** A takeover lasts microseconds; one that is older belongs to a process that was killed in it. */
+/** A takeover takes microseconds; an older one belongs to a process that was killed during it. */
 const TAKEOVER_MAX_MS = 3_000
-/** Where a lock does not appear at once, it may be unfinished for so long; one that is still unreadable then is damaged. */
+/** Without hard links a lock may be incomplete for this long; if still unreadable afterwards, it is damaged. */
 const UNFINISHED_MAX_MS = 500
 
 type KeyEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKey'>
 
-/** An embedded database belongs to one process; with a server nothing is in the folder, the key neither. The answer gives it free. */
+/** Locks the data folder for this process and returns a function that releases it. With a server there is no data folder; only the key is checked. */
 export async function takeDataFolder(env: KeyEnv): Promise<() => void> {
   if (env.databaseUrl) {
     secretKeyOf(env)
@@ -39,8 +39,8 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * Takes the folder for this process alone; throws `DataFolderInUse` at once when a living process has it.
- * A lock whose owner was killed is taken over. The answer gives the folder free again.
+ * Locks the folder for this process; throws `DataFolderInUse` at once if a running process holds it.
+ * A lock whose owner was killed is taken over. Returns a function that releases the folder.
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   const file = lockOf(folder)
@@ -67,7 +67,7 @@ export function databaseFolderOf(folder: string): string {
   return join(folder, 'database')
 }
 
-/** The key of the database that the environment names; throws `EnvError` where it has to be given and is not. */
+/** The secret key of the configured database; throws `EnvError` if it is required but missing. */
 export function secretKeyOf({ dataDir, databaseUrl, secretKey }: KeyEnv): Buffer {
   if (secretKey !== undefined) return secretKey
   if (databaseUrl === undefined) return keyOfDataFolder(dataDir)
@@ -79,7 +79,7 @@ export function secretKeyOf({ dataDir, databaseUrl, secretKey }: KeyEnv): Buffer
   )
 }
 
-/** The key that encrypts stored secrets, made at the first start and kept beside the embedded database. */
+/** The key that encrypts stored secrets, generated at the first start and kept beside the embedded database. */
 export function keyOfDataFolder(folder: string): Buffer {
   const file = keyFileOf(folder)
   if (!existsSync(file)) {
@@ -97,7 +97,7 @@ export function keyInFile(file: string): Buffer {
   return key
 }
 
-/** A complete lock file appears at once or not at all: written aside, then linked to its name. */
+/** Creates the lock file atomically: written under another name, then hard-linked. */
 function create(file: string, me: Owner): boolean {
   const draft = `${file}.${me.token}`
   writeFileSync(draft, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
@@ -112,7 +112,7 @@ function create(file: string, me: Owner): boolean {
   }
 }
 
-/** For file systems that know no hard links. */
+/** For file systems without hard links. */
 function createWithoutLink(file: string, me: Owner): boolean {
   try {
     writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
@@ -123,7 +123,7 @@ function createWithoutLink(file: string, me: Owner): boolean {
   }
 }
 
-/** Removes a dead owner's lock; one process at a time may do so, so that nobody removes the lock of the one that came first. */
+/** Removes a dead owner's lock. One process at a time, so that none removes the lock of a faster one. */
 async function takeOver(file: string, me: Owner): Promise<void> {
   const turn = `${file}.takeover`
   if (!create(turn, me)) {
@@ -136,14 +136,14 @@ async function takeOver(file: string, me: Owner): Promise<void> {
   if (!dead) await pause()
 }
 
-/** Where there is none, the one that appears next belongs to somebody who was faster. */
+/** A missing lock is not dead: the next one belongs to a faster process. */
 function isDead(file: string): boolean {
   const owner = readOwner(file)
   if (owner === undefined) return false
   return owner === null ? isOlder(file, UNFINISHED_MAX_MS) : !isAlive(owner, file)
 }
 
-/** A file that is gone already has no age: whatever stands in its place by now is somebody else's. */
+/** A file that no longer exists is not old: whatever replaced it belongs to another process. */
 function isOlder(file: string, thanMs: number): boolean {
   const age = ageMs(file)
   return age > thanMs && age < Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 // Plain JavaScript without packages: `npm start` asks before anything is installed, built or loaded.
 
-/** An owner that cannot be checked by its process number counts as gone after this long without a heartbeat. */
+/** An owner whose pid cannot be checked counts as dead after this long without a heartbeat. */
 const SILENT_AFTER_MS = 10_000
 
 /** The folder of the embedded database, its lock and its key. */
@@ -21,7 +21,7 @@ export function lockOf(folder) {
   return join(folder, 'lock')
 }
 
-/** The sentence that refuses a start as the environment wants it, where a living process has the data folder. Takes nothing. */
+/** The sentence that refuses a start because a running process holds the data folder. Does not take the lock. */
 export function refusalOfFolder(source, root) {
   if (source.DATABASE_URL || source.DATABASE_URL_FILE) return undefined
   const folder = dataFolderOf(source, root)
@@ -89,7 +89,7 @@ export function startOf(pid) {
   }
 }
 
-/** Time since a file was touched; endless where there is none. */
+/** Time since a file was touched; infinite if it does not exist. */
 export function ageMs(file) {
   try {
     return Date.now() - statSync(file).mtimeMs

@@ -7,14 +7,14 @@ const BATCH_LENGTH = 512 * 1024
 /** Identifiers per question. */
 export const PART = 2_500
 
-/** What is long to make of each row before it is sent, and how long it became. */
+/** The part of a row that is expensive to serialize, and its length. */
 interface Made<T, R> {
   row: (row: T) => R
   length?: (made: R) => number
 }
 
 /**
- * Sends rows in batches; other requests have their turn while they are made. The next batch is made ready while the database works on the
+ * Sends rows in batches and yields to other requests while serializing. The next batch is serialized while the database runs the
  * one before.
  */
 export async function inBatches<T, R>(
@@ -43,7 +43,7 @@ export async function inBatches<T, R>(
   await before
 }
 
-/** Many records in parts that are asked about one after the other, in the order of their oids: whoever locks them does it in the same order. */
+/** Queries many records in batches, sorted by oid, so that all callers lock rows in the same order. */
 export function partsOf<T extends { oid: string }>(records: readonly T[]): (readonly T[])[] {
   if (records.length <= PART) return [records]
   const sorted = records.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))

@@ -17,22 +17,22 @@ export interface StoredPerson {
   memberships: Membership[]
 }
 
-/** By whichever is known; the first that finds somebody counts, in this order. */
+/** Lookup keys, tried in this order; the first match counts. */
 export interface PersonKey {
   oid?: string
   subject?: string
   mail?: string
 }
 
-/** A person, and the stamp that is another one as soon as anything about the person's name, state, roles or their tenants is. */
+/** A person, and a stamp that changes whenever the person's name, state, roles or tenants change. */
 export interface FoundPerson {
   person: StoredPerson
   stamp: string
 }
 
 /**
- * Loads a person and all memberships in one statement, before any scope is known. Where the stamp is still `known`, nothing is read but
- * the stamp, and the answer is `unchanged`.
+ * Loads a person and all memberships in one statement, before any scope is known. If the stamp still equals `known`, only the stamp is
+ * read, and the result is `unchanged`.
  */
 export async function loadPerson(database: Database, key: PersonKey, known = ''): Promise<FoundPerson | 'unchanged' | undefined> {
   return database.withScope([], async (queries) => {
@@ -44,7 +44,7 @@ export async function loadPerson(database: Database, key: PersonKey, known = '')
   })
 }
 
-/** The stamp that `loadPerson` would answer now, for a statement that has another errand: null where nobody is found. */
+/** SQL for the stamp that `loadPerson` would return, to be embedded in another statement; null if nobody is found. */
 export function personStamp(key: PersonKey): RawBuilder<string | null> {
   return sql`person_stamp(${keyOf(key)})`
 }

@@ -16,12 +16,12 @@ export interface TenantTable {
   path: string
   features: Json<TenantNode['features']>
   licensing_mode: Generated<string | null>
-  /** Counter from which children get the last label of their path. */
+  /** Counter for the last path label of children. */
   last_label: Generated<string>
   created_at: Stamp
 }
 
-/** Whoever may sign in. `subject` is the identity provider's name of the person, known after the first sign-in. */
+/** People who may sign in. `subject` is the identity provider's identifier of the person, known after the first sign-in. */
 export interface PersonTable {
   oid: string
   mail: string
@@ -36,7 +36,7 @@ export interface PersonTable {
   state: Generated<'active' | 'removed'>
   /** The address that the person has proven to everybody; proves nothing where `mail` is another one by now. */
   proven_mail: string | null
-  /** Counts whoever took the account over by a link: sign-ins of earlier ones are worth nothing. */
+  /** Counts takeovers of the account by a link; sessions of earlier holders are invalid. */
   generation: Generated<number>
   created_at: Stamp
 }
@@ -47,7 +47,7 @@ export interface UserRoleTable {
   tenant_path: string
   person_oid: string
   role: Role
-  /** Gives no right: the person has not proven the mail address to those who could give the role. */
+  /** Grants nothing: the person has not proven the mail address to those who may assign the role. */
   pending: Generated<boolean>
   revision: Generated<number>
   created_at: Stamp
@@ -62,43 +62,43 @@ export interface JournalTable {
   action_id: string
   theme: string
   event_type: string
-  /** The entry, letter by letter as it was hashed. */
+  /** The entry, byte for byte as it was hashed. */
   entry: Json<Record<string, unknown>>
   hash: string
   /** What the hash is over: see `server/journal/chain.ts`. */
   form: number
 }
 
-/** Last link of a tenant's chain; its row lock puts writers of one tenant in a row. */
+/** Last link of a tenant's chain; its row lock serializes writers of one tenant. */
 export interface JournalHeadTable {
   tenant_oid: string
   tenant_path: string
   seq: string
   hash: string
-  /** Keyed digest over the others: a chain cut short is found. */
+  /** HMAC over the other columns; detects a truncated chain. */
   seal: string
   /** What the seal is over. */
   form: number
 }
 
-/** Chains that wait to be sealed anew, from behind `seq` on. */
+/** Chains that wait to be resealed, starting after `seq`. */
 export interface JournalResealTable {
   tenant_oid: string
   seq: Generated<string>
   /** Hash of the entry at `seq` before it was sealed anew; empty at 0. */
   before: Generated<string>
-  /** Keyed digest over the others; empty at 0. */
+  /** HMAC over the other columns; empty at 0. */
   seal: Generated<string>
 }
 
-/** One row: the key that everything is under. */
+/** Single row: the current secret key. */
 export interface SecretKeyTable {
   key_id: string
-  /** The key that is about to replace it; while there is one, nothing may be written. */
+  /** The next key during a rotation; while set, writes are refused. */
   next_id: string | null
 }
 
-/** Answers of finished calls, to be given again when the call is repeated. */
+/** Stored responses of idempotent calls, replayed when a call is repeated. */
 export interface IdempotencyTable {
   caller_oid: string
   key: string

@@ -15,7 +15,7 @@ import { tenants } from './tenants/tenants.ts'
 import { userRoles } from './tenants/user-roles.ts'
 import type { DemoArea } from './world/world.ts'
 
-/** What the demo world is made of, in this order: whoever refers to something comes after it. */
+/** Areas of the demo world, in order: an area comes after those that it refers to. */
 export const AREAS: readonly DemoArea[] = [
   tenants,
   people,

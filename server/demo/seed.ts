@@ -26,7 +26,7 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
   await rebuildIpEngines(queries, [
     ...new Set(world.records.filter(({ entity }) => entity in ipEngineHooks).map(({ tenant }) => tenant.oid)),
   ])
-  await writeJournal(queries, [...world.events, ...untold(world)], secretKey)
+  await writeJournal(queries, [...world.events, ...creationsWithoutEvent(world)], secretKey)
 }
 
 async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
@@ -131,8 +131,8 @@ async function writeRecords(
   )
 }
 
-/** Creations of records that no area tells of: one import for each tenant. */
-function untold(world: DemoWorld): DemoEvent[] {
+/** Journal entries for records without events of their own: one import per tenant. */
+function creationsWithoutEvent(world: DemoWorld): DemoEvent[] {
   const mentioned = new Set(world.events.map(({ subject }) => subject.oid))
   const actions = new Map<string, Pick<DemoEvent, 'actionId' | 'atMs' | 'author'>>()
   return world.records.flatMap(({ entity, tenant, oid, record, revision, createdAtMs, createdBy }): DemoEvent[] => {
@@ -157,7 +157,7 @@ function untold(world: DemoWorld): DemoEvent[] {
   })
 }
 
-/** In order of time, one action after the other. */
+/** Sorted by time, grouped by action. */
 async function writeJournal(queries: Queries, events: readonly DemoEvent[], secretKey: Buffer): Promise<void> {
   const inOrder = events.toSorted((a, b) => a.atMs - b.atMs)
   for (const group of groupBy(inOrder, ({ actionId }) => actionId).values()) {
@@ -185,13 +185,13 @@ function entryOf(event: DemoEvent): NewEntry {
   }
 }
 
-/** As a write of the same fields would be called. */
+/** The event type that a plan with the same fields would get. */
 function updateEvent({ entity, before = {}, after = {} }: DemoEvent): string {
   const named = Object.entries(schemaOf(entity)['x-entity'].events ?? {})
   return named.find(([, names]) => names.some((name) => before[name] !== after[name]))?.[0] ?? 'update'
 }
 
-/** The parent is a column of its own, so records do not hold it; it comes with the record and goes with it. */
+/** The parent has a column of its own and is not part of the stored record; the journal mentions it at creation and deletion. */
 function parentChange({ tenant, entity, action }: DemoEvent): Rec {
   const { parent } = schemaOf(entity)['x-entity']
   if (parent === undefined || action === 'update') return {}

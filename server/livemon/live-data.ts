@@ -3,19 +3,19 @@ import type { WatchedBox, WatchedWan } from './watched-box.ts'
 
 /** Time between two samples of a WAN. */
 export const STEP_MS = 2000
-/** How far back a window looks. */
+/** Time span that a window shows. */
 export const HISTORY_MS = 5 * 60 * 1000
 
 /** Moment (ms of the epoch), up and down (kbit/s), latency and jitter (ms), loss (%). */
 export type LiveSample = [at: number, up: number, down: number, latency: number, jitter: number, loss: number]
 
-/** What a window of live troubleshooting is told about one WAN. */
+/** Data of one WAN for the window. */
 interface LiveWan extends WatchedWan {
   /** Oldest first; none of a WAN that is disabled. */
   samples: LiveSample[]
 }
 
-/** What a window of live troubleshooting is told. */
+/** Data for the window of a session. */
 export interface LiveData {
   box: { oid: string; name: string; serialNumber: string }
   /** The service's clock (ms of the epoch): that of the browser may be wrong. */
@@ -27,7 +27,7 @@ export interface LiveData {
   wans: LiveWan[]
 }
 
-/** What happened after a moment, as far as it is not too long ago. `since` absent: everything that a window shows. */
+/** Samples after `since`, within the window's time span; all of it if `since` is absent. */
 export function liveData(
   { wans, ...box }: WatchedBox,
   { at, since, expiresAt }: { at: number; since?: number; expiresAt: number },

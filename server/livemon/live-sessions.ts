@@ -4,25 +4,25 @@ import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 
-/** Seconds that a session lasts. */
+/** Lifetime of a session in seconds. */
 export const SESSION_SECONDS = 2 * 60 * 60
-/** A window that is open longer learns for this time that its session has expired; later it is unknown. */
+/** Expired sessions answer 410 for this long, afterwards 404. */
 const KEPT_AFTER_SECONDS = 24 * 60 * 60
 /** Sessions of one person at a time; a further one ends the oldest. */
 export const MAX_SESSIONS = 20
 
-/** What a window looks at. */
+/** A stored session. */
 export interface LiveSession {
   oid: string
   overlayOid: string
   boxOid: string
-  /** Who opened it: whatever the window shows is what this person may see now. */
+  /** Owner; the window shows only what this person may currently see. */
   personOid: string
   /** ms of the epoch. */
   expiresAt: number
 }
 
-/** Stores a session and ends the oldest ones of a person who has too many; answers its oid. */
+/** Stores a session and ends a person's oldest ones beyond the limit; returns its oid. */
 export async function addSession(
   queries: Queries,
   { caller, overlay, boxOid }: { caller: Caller; overlay: TenantNode; boxOid: string },
@@ -50,7 +50,7 @@ export async function findSession(
   return rows[0]
 }
 
-/** Removes sessions whose windows nobody can still have open. */
+/** Removes sessions that expired long ago. */
 export async function forgetOldSessions(database: Database): Promise<void> {
   await database.transaction(EVERYTHING, (queries) =>
     sql`delete from live_session where expires_at < now() - make_interval(secs => ${KEPT_AFTER_SECONDS})`.execute(queries),

@@ -5,10 +5,10 @@ import { HISTORY_MS } from './live-data.ts'
 import { SESSION_SECONDS } from './live-sessions.ts'
 import type { WatchedBox, WatchedWan } from './watched-box.ts'
 
-/** Where style, script and typeface of the window are. */
+/** Addresses of the window's style, script and font. */
 export const ASSETS = `${BASE_PATHS.livemon}/assets`
 
-/** What every page of live troubleshooting is drawn with. */
+/** Rendering context of live troubleshooting pages. */
 export interface LivePageContext {
   t: Translate
   language: Language
@@ -18,13 +18,13 @@ export interface LivePageContext {
   nonce: string
 }
 
-/** Why a window shows nothing (any more), by the status that says so. */
+/** Explanation of a closed window, by HTTP status. */
 export const ENDINGS = { 403: 'refused', 404: 'unknown', 410: 'expired' } as const
 
 const METRICS = ['throughput', 'latency', 'jitter', 'loss'] as const
 const MINUTES = HISTORY_MS / 60_000
 
-/** The window of a session: everything but the figures, which its script asks for with the token. */
+/** The window of a session without figures; its script fetches them with the token. */
 export function livePage(context: LivePageContext, box: WatchedBox, token: string): string {
   const { t } = context
   return frame(
@@ -57,7 +57,7 @@ export function livePage(context: LivePageContext, box: WatchedBox, token: strin
   )
 }
 
-/** A page that says why there is nothing to see. */
+/** A page that explains why there is no data. */
 export function endedPage(context: LivePageContext, status: keyof typeof ENDINGS): string {
   const { t } = context
   return frame(context, t('livemon.title'), html`<section class="ended">${ending(context, ENDINGS[status])}</section>`)

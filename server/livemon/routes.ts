@@ -17,7 +17,7 @@ import { addSession } from './live-sessions.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import { watchedBox, type BoxReader } from './watched-box.ts'
 
-/** Right without which nobody opens a session, and with which every open one ends. */
+/** Right required to open a session; losing it ends open sessions. */
 export const RESOURCE = 'troubleshooting'
 
 const KNOWN_FIELDS = ['edgeBoxId', 'edgeBoxName']

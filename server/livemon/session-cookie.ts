@@ -6,11 +6,11 @@ import { SESSION_SECONDS } from './live-sessions.ts'
 
 const NAME = 'livemon'
 
-/** What a session's cookie is made with. */
+/** Inputs of a session's cookie. */
 export interface CookieMaker {
-  /** Of the service; every copy has the same. */
+  /** The service's secret key; the same in every instance. */
   secretKey: Buffer
-  /** Whether browsers reach the service by HTTPS only. */
+  /** Whether the public URL is HTTPS. */
   isSecure: boolean
 }
 
@@ -19,7 +19,7 @@ export function viewPath({ overlay, oid }: { overlay: string; oid: string }): st
   return `${BASE_PATHS.livemon}/${encodeURIComponent(overlay)}/view/${encodeURIComponent(oid)}/`
 }
 
-/** Lets the caller's browser open the window of a session: no script reads the cookie, no other address gets it, no other site sends it. */
+/** Sets the session's cookie: HttpOnly, limited to the window's path, SameSite. */
 export function setSessionCookie(reply: FastifyReply, session: { overlay: string; oid: string }, maker: CookieMaker): void {
   const attributes = [`Path=${viewPath(session)}`, `Max-Age=${SESSION_SECONDS}`, 'HttpOnly', 'SameSite=Strict']
   if (maker.isSecure) attributes.push('Secure')
@@ -34,7 +34,7 @@ export function hasSessionCookie(request: FastifyRequest, oid: string, secretKey
   })
 }
 
-/** What the script of a session's window asks for data with: its page has no origin, so that no cookie goes with its calls. */
+/** Token of the window's script: the page has an opaque origin, so its calls carry no cookie. */
 export function windowToken(oid: string, secretKey: Buffer): string {
   return proofOf('live window', oid, secretKey)
 }
@@ -50,7 +50,7 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Nothing that is stored, and nothing that can be made from what is: a repeated call gives the same proof again. */
+/** An HMAC that is not stored and cannot be derived from stored data; a repeated call yields the same. */
 function proofOf(purpose: 'live session' | 'live window', oid: string, secretKey: Buffer): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), purpose, 32))
   return createHmac('sha256', key).update(oid).digest('base64url')

@@ -18,7 +18,7 @@ import { liveStyle } from './style.ts'
 import { watching } from './watching.ts'
 
 const VIEW = `${BASE_PATHS.livemon}/:overlay/view/:oid`
-/** Scripts of the window, as they stand in the sources: they need no build. */
+/** Scripts of the window, served from the sources without a build. */
 const SCRIPTS = ['live.mjs', 'chart.mjs']
 /** Seconds of the epoch. */
 const LAST_MOMENT = 8.64e11
@@ -34,7 +34,7 @@ export async function registerLiveViews(app: FastifyInstance, parts: ViewParts):
   await app.register(async (scope) => {
     refuseUnknownParameters(scope)
     acceptForms(scope)
-    // Pages without an origin may read the answers; what opens them is the token alone, never a cookie.
+    // Readable by pages with an opaque origin; authorized by the token alone, never by a cookie.
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('access-control-allow-origin', 'null')
       done()

@@ -32,7 +32,7 @@ export interface WatchedBox {
   wans: WatchedWan[]
 }
 
-/** Who looks, and on what connection; its scope is the caller's. */
+/** The caller and a connection in the caller's scope. */
 export interface BoxReader {
   queries: Queries
   catalogue: Catalogue

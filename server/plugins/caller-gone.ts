@@ -3,7 +3,7 @@ import { forCaller } from '../db/connections/caller-gone.ts'
 
 const READ_METHODS = new Set(['GET', 'HEAD'])
 
-/** What a caller reads is given up when the caller hangs up; a change that has begun is carried out. */
+/** Cancels a read when the caller disconnects; a write that has begun is completed. */
 export function giveUpWithCaller(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!READ_METHODS.has(request.method)) return done()

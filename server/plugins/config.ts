@@ -35,7 +35,7 @@ export function runtimeConfig(env: Env, issuer: string, metadata?: ProviderAddre
   }
 }
 
-/** Origins besides our own from which the console shows views. */
+/** Other origins from which the console shows views. */
 function viewOriginsOf({ upstreams, views }: Pick<Env, 'upstreams' | 'views'>): RuntimeConfig['viewOrigins'] {
   if (views === undefined) return {}
   return Object.fromEntries(BASES_WITH_VIEWS.filter((base) => upstreams[base] !== undefined).map((base) => [base, views.url]))
@@ -44,7 +44,7 @@ function viewOriginsOf({ upstreams, views }: Pick<Env, 'upstreams' | 'views'>): 
 /** Bases that have views, which this service shows itself unless they have an upstream. */
 export const VIEW_BASES: RuntimeConfig['ownViews'] = ['supervision', 'applications', 'reporting']
 
-/** Where each group of calls lives (DECISIONS section 2). */
+/** Base path of each API (DECISIONS section 2). */
 export const BASE_PATHS: RuntimeConfig['bases'] = {
   api: '/api/v1',
   user: '/api/user',

@@ -8,7 +8,7 @@ import { BASE_PATHS } from './config.ts'
 import { notFound } from './problem.ts'
 import { registerPages, type PageOrigins } from './security.ts'
 
-/** Stands in the built `index.html` wherever a nonce belongs. */
+/** Placeholder of the nonce in the built `index.html`. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** Stands in the built `index.html` where the configuration belongs. */

@@ -1,9 +1,9 @@
 import { codeOf, isLost } from '../db/errors.ts'
 
-/** What is counted apart in the metrics. */
+/** Kinds of refusals, a label of the metrics. */
 export const REFUSAL_KINDS = ['away', 'slow', 'busy', 'full', 'memory', 'connections', 'limit', 'unstorable'] as const
 
-/** How the service refuses a request that its database could not serve, though nothing is wrong with the service. */
+/** The answer to a request that failed because of the database. */
 export interface DatabaseRefusal {
   kind: (typeof REFUSAL_KINDS)[number]
   status: number
@@ -11,52 +11,27 @@ export interface DatabaseRefusal {
   headers: Record<string, string>
 }
 
-const AGAIN = { 'retry-after': '1' }
-const AWAY: DatabaseRefusal = { kind: 'away', status: 503, detail: 'The database does not answer. Try again in a moment.', headers: AGAIN }
-const SLOW: DatabaseRefusal = {
-  kind: 'slow',
-  status: 503,
-  detail: 'The database took too long. Try again in a moment, or ask for less.',
-  headers: AGAIN,
-}
-const BUSY: DatabaseRefusal = {
-  kind: 'busy',
-  status: 503,
-  detail: 'Others change the same records. Try again in a moment.',
-  headers: AGAIN,
-}
-const FULL: DatabaseRefusal = {
-  kind: 'full',
-  status: 507,
-  detail: 'The database has no room left, so nothing was stored. Reading goes on; try again once there is room.',
-  headers: { 'retry-after': '60' },
-}
-const MEMORY: DatabaseRefusal = {
-  kind: 'memory',
-  status: 503,
-  detail: 'The database is short of memory. Try again in a moment, or ask for less.',
-  headers: AGAIN,
-}
-const CONNECTIONS: DatabaseRefusal = {
-  kind: 'connections',
-  status: 503,
-  detail: 'The database takes no further connections. Try again in a moment.',
-  headers: AGAIN,
-}
-const LIMIT: DatabaseRefusal = {
-  kind: 'limit',
-  status: 503,
-  detail: 'The request takes more space than the database grants for one. Ask for less.',
-  headers: AGAIN,
-}
-const UNSTORABLE: DatabaseRefusal = {
-  kind: 'unstorable',
-  status: 400,
-  detail: 'The request holds characters that no text can have.',
-  headers: {},
+function refusal(
+  kind: DatabaseRefusal['kind'],
+  detail: string,
+  { status = 503, headers = { 'retry-after': '1' } }: Partial<DatabaseRefusal> = {},
+): DatabaseRefusal {
+  return { kind, status, detail, headers }
 }
 
-/** By SQLSTATE or code of the socket; an entry of two characters stands for a whole class. */
+const AWAY = refusal('away', 'The database does not answer. Try again in a moment.')
+const SLOW = refusal('slow', 'The database took too long. Try again in a moment, or ask for less.')
+const BUSY = refusal('busy', 'Others change the same records. Try again in a moment.')
+const FULL = refusal('full', 'The database has no room left, so nothing was stored. Reading goes on; try again once there is room.', {
+  status: 507,
+  headers: { 'retry-after': '60' },
+})
+const MEMORY = refusal('memory', 'The database is short of memory. Try again in a moment, or ask for less.')
+const CONNECTIONS = refusal('connections', 'The database takes no further connections. Try again in a moment.')
+const LIMIT = refusal('limit', 'The request takes more space than the database grants for one. Ask for less.')
+const UNSTORABLE = refusal('unstorable', 'The request holds characters that no text can have.', { status: 400, headers: {} })
+
+/** By SQLSTATE or socket error code; two characters match a whole SQLSTATE class. */
 const REFUSALS = new Map<string, DatabaseRefusal>([
   ['53', MEMORY],
   ['53100', FULL],
@@ -73,10 +48,10 @@ const REFUSALS = new Map<string, DatabaseRefusal>([
   ['22P05', UNSTORABLE],
 ])
 
-/** What the system says under other codes, and the embedded database under none. */
+/** Messages of a full disk that come with another error code, or, from the embedded database, without one. */
 const NO_ROOM = /No space left on device|\bENOSPC\b|Disk quota exceeded/
 
-/** The refusal that an error of the database stands for; undefined for errors that nobody foresaw. */
+/** The refusal for a database error; undefined for unexpected errors. */
 export function databaseRefusal(error: unknown): DatabaseRefusal | undefined {
   if (error instanceof Error && NO_ROOM.test(error.message)) return FULL
   const code = codeOf(error)

@@ -36,7 +36,7 @@ function loadTexts(): Map<string, string> {
   return new Map(files.flatMap((name) => Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>)))
 }
 
-/** Sources and the bundle in `dist/server` find the same folder. */
+/** Works from the sources and from the bundle in `dist/server`. */
 function projectRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'locales'))) folder = dirname(folder)

@@ -6,19 +6,19 @@ import { BASE_PATHS } from './config.ts'
 import { HttpProblem, sendProblem } from './problem.ts'
 import { DATA_HEADERS } from './security.ts'
 
-/** Inner address of forwarded calls: out of the way of the routes that would answer them here. */
+/** Internal prefix of forwarded calls, so that they do not match this service's own routes. */
 const FORWARD_PREFIX = '/_forward'
 
-/** What a browser neither runs nor renders as a page. An answer that names no type is not guessed at (`nosniff`). */
+/** Media types that browsers neither execute nor render. Without a type, `nosniff` prevents guessing. */
 const DATA_TYPES = /^(?:application\/(?:json|octet-stream|[\w.-]+\+json)|text\/(?:csv|plain))\s*(?:;|$)/i
 
-/** What an upstream may say about its data; whatever else it sends (cookies, policies, reports) would hold for the console's origin. */
+/** Headers that an upstream may set; others (cookies, policies, reports) would apply to the console's origin. */
 const DATA_ANSWER_HEADERS = new Set(
   `accept-ranges allow cache-control content-disposition content-encoding content-language content-length content-range content-type date
   etag expires last-modified location retry-after vary x-request-id`.split(/\s+/),
 )
 
-/** Calls of the console on the origin of views: it asks whether a view answers, and lets the browser in. */
+/** CORS headers for the console's calls to the origin of views. */
 const CONSOLE_CALLS = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-overlay-oid',
@@ -26,7 +26,7 @@ const CONSOLE_CALLS = {
 }
 
 type ForwardEnv = Pick<Env, 'upstreams' | 'views'>
-/** What the library hands over; its own type names the stream alone. */
+/** The upstream's answer at runtime; the library's type declares only the stream. */
 interface UpstreamAnswer {
   headers: UpstreamHeaders
   statusCode: number
@@ -55,7 +55,7 @@ export async function registerForwards(app: FastifyInstance, env: ForwardEnv): P
       scope.addHook('onRequest', async (_request, reply) => {
         reply.header('content-security-policy', `${DATA_HEADERS['content-security-policy']}; sandbox`)
       })
-      // Bodies pass as they are: the proxy has a parser of its own for them.
+      // The proxy streams bodies and brings its own parser.
       scope.removeContentTypeParser('application/json')
       await scope.register(proxy, {
         ...targetOf(upstream, path),
@@ -93,7 +93,7 @@ export async function registerViewForwards(app: FastifyInstance, env: ForwardEnv
         reply.headers({ 'access-control-allow-origin': consoleOrigin, 'access-control-allow-credentials': 'true' })
         if (request.method === 'OPTIONS') return reply.code(204).headers(CONSOLE_CALLS).send()
       })
-      // Bodies pass as they are: the proxy has a parser of its own for them.
+      // The proxy streams bodies and brings its own parser.
       scope.removeContentTypeParser('application/json')
       await scope.register(proxy, {
         ...targetOf(upstream, path),
@@ -112,7 +112,7 @@ function targetOf(upstream: string, path: string): { upstream: string; rewritePr
   return { upstream: origin, rewritePrefix: pathname === '/' ? path : pathname }
 }
 
-/** Policies of the upstream hold, but who frames its pages and who calls them from elsewhere is for this installation to say. */
+/** Keeps the upstream's policies, but replaces framing and CORS by those of this installation. */
 function viewHeaders(headers: UpstreamHeaders, { framing, isOfConsole }: { framing: string; isOfConsole: boolean }): UpstreamHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => name !== 'x-frame-options' && !(isOfConsole && name.startsWith('access-control-')),

@@ -3,17 +3,17 @@ import { HttpProblem } from './problem.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
-/** What readiness is asked of. */
+/** What readiness depends on. */
 export interface Readiness {
   /** Resolves when the database has answered. */
   ping: () => Promise<unknown>
-  /** Whether the database works for others, and answers them, so that the question has to wait. @default it never does */
+  /** Whether the database is busy but answering other requests, so that a ping has to queue. @default never busy */
   isBusy?: () => boolean
 }
 
 /**
- * `GET /healthz`: the process lives; whoever starts processes anew asks this, and no restart of ours brings a database back.
- * `GET /readyz`: it can serve requests, too: 200 once the database answers, a 503 problem while it does not. A long import does not count.
+ * `GET /healthz`: liveness; independent of the database, because restarting this process would not bring it back.
+ * `GET /readyz`: readiness: 200 if the database answers, else a 503 problem. A long import does not count as down.
  */
 export function registerHealth(app: FastifyInstance, { ping, isBusy = () => false }: Readiness): void {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, { ping, isBusy = () => fals
   })
 }
 
-/** Waits for the answer; after a while for nothing more than a sign that there will be one. */
+/** Waits for the ping; after a while, a busy database is enough. */
 async function answerOr(answer: Promise<unknown>, isBusy: () => boolean): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve, reject) => {

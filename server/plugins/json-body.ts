@@ -9,14 +9,14 @@ const SENTENCES: Record<JsonLimit, string> = {
   text: `A text of the body is longer than ${JSON_LIMITS.text} bytes.`,
 }
 
-/** Reads JSON bodies in slices: a large one keeps nobody waiting. What the framework refuses is refused in its words. */
+/** Parses JSON bodies in slices, so that a large one does not block the event loop. Errors are the same as the framework's. */
 export function readJsonInSlices(app: FastifyInstance): void {
   const framework = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: Parameters<typeof framework>[0], body: Buffer) => {
     const parse = (text: string): unknown => {
       let value: unknown
-      // It calls back at once.
+      // It calls back synchronously.
       void framework(request, text, (error, parsed) => {
         if (error) throw error
         value = parsed

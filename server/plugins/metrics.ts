@@ -28,7 +28,7 @@ export function registerMetrics(app: FastifyInstance): void {
     labelNames: ['kind'] as const,
     registers: [registry],
   })
-  // A service that was never refused says 0: what is missing raises no alarm.
+  // Initialises every kind with 0, because alerts do not fire on missing series.
   for (const kind of REFUSAL_KINDS) refusals.inc({ kind }, 0)
   app.addHook('onError', async (_request, _reply, error) => {
     const refusal = databaseRefusal(error)

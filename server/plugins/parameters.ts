@@ -4,15 +4,15 @@ import { HttpProblem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Parameters of the query that the route reads. @default none */
+    /** Query parameters that the route accepts. @default none */
     parameters?: readonly string[]
   }
 }
 
-/** Names by which a call says which tenant it means, whichever of them its entity goes by. */
+/** Accepted names of the tenant parameter. */
 export const TENANT_PARAMETERS = ['tenantOid', 'parentTenantOid'] as const
 
-/** Refuses every parameter that the route of a call does not read: a misspelt filter or dry run is no call without one. */
+/** Refuses unknown query parameters: a call with a misspelt filter or dry run must not run without it. */
 export function refuseUnknownParameters(scope: FastifyInstance): void {
   scope.addHook('preValidation', ({ query, routeOptions }, _reply, done) => {
     const known = routeOptions.config.parameters ?? []

@@ -6,17 +6,17 @@ import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
 import { MAX_SHOWN_LENGTH, truncated } from '../../schemas/vocabulary/names.ts'
 import { databaseRefusal } from './database-refusal.ts'
 
-/** What a refusal may carry besides its status and its sentence. */
+/** Optional members of a refusal. */
 export interface ProblemExtra {
   errors?: FieldError[]
-  /** How many errors there are besides `errors`, where not all of them were kept. */
+  /** Number of errors beyond those listed in `errors`. */
   moreErrors?: number
-  /** 409 by revision: the records as they are now. */
+  /** For a 409 by revision: the current records. */
   current?: ServedRecord[]
   headers?: Record<string, string>
 }
 
-/** A refusal to throw from anywhere below a route; becomes an RFC 9457 answer. */
+/** Thrown anywhere below a route; answered as an RFC 9457 problem document. */
 export class HttpProblem extends Error {
   readonly status: number
   readonly detail: string
@@ -31,13 +31,13 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Errors that one refusal lists; of the others it says how many there are. */
+/** Maximum number of listed errors; the rest is only counted. */
 export const MAX_ERRORS = 1_000
 
 /** The media type of every refusal. */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Nobody reads the status; other servers write the same one into their logs. */
+/** Client closed request; the caller never sees it, but nginx logs the same status. */
 const CALLER_GONE = 499
 
 /** Deeper than any body may nest. */
@@ -52,18 +52,18 @@ const KNOWN_FRAMEWORK_ERRORS: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is malformed.',
 }
 
-/** Makes every refusal of the service a problem document: thrown, unknown address, unreadable body, broken HTTP. */
+/** Answers every error as a problem document: thrown errors, unknown addresses, unreadable bodies, broken HTTP. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply))
 }
 
-/** Turns whatever a route, a hook or the framework threw into the answer of the request. */
+/** Error handler for errors of routes, hooks and the framework. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(toProblem(error, request), request, reply)
 }
 
-/** The refusal of an address that nothing answers. */
+/** 404 for an unknown address. */
 export function notFound(request: FastifyRequest): HttpProblem {
   return new HttpProblem(404, `Nothing answers ${request.method} ${pathOf(request)}.`)
 }
@@ -91,7 +91,7 @@ export function problemBody(problem: HttpProblem, requestId: string): Problem {
   }
 }
 
-/** A pointer into a body that ends where a name becomes too long to be repeated. */
+/** Truncates a JSON pointer at the first segment that is too long to echo. */
 export function shortPointer(pointer: string): string {
   if (pointer.length <= MAX_SHOWN_LENGTH) return pointer
   const segments = pointer.split('/', MOST_SEGMENTS)
@@ -99,7 +99,7 @@ export function shortPointer(pointer: string): string {
   return (long < 0 ? segments : segments.slice(0, long)).join('/')
 }
 
-/** Answers what is not even HTTP, on the bare socket. */
+/** Answers invalid HTTP on the raw socket. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const problem = brokenRequest(error.code)
@@ -125,7 +125,7 @@ function toProblem(thrown: unknown, request: FastifyRequest): HttpProblem {
   if (thrown instanceof CallerGone) return new HttpProblem(CALLER_GONE, 'The caller hung up.')
   const error = thrown as FastifyError
   if (error?.validation) return new HttpProblem(400, `The request is not valid: ${error.message}.`)
-  // What the framework itself refuses has a status; a caller who hangs up is one of these, not a database that does.
+  // Errors of the framework have a status, including a disconnected caller, which must not count as a lost database.
   if (error?.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new HttpProblem(error.statusCode, KNOWN_FRAMEWORK_ERRORS[error.code] ?? sentenceOf(error.statusCode))
   const refusal = databaseRefusal(error)

@@ -17,7 +17,7 @@ export const SIGN_IN_RATE_LIMIT = { max: 120, timeWindow: 60_000 }
 const PLAN_ROUTE = '/api/v1/plans'
 const UNLIMITED = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Headers of answers that are data: nothing in them may run, be framed or be guessed at. */
+/** Headers of data responses: no scripts, no framing, no content sniffing. */
 export const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -62,11 +62,11 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
   })
 }
 
-/** Other origins than its own that a page has to do with. */
+/** Other origins that a page may use. */
 export interface PageOrigins {
-  /** Called, framed and sent forms: those of an external identity provider, asked for with each page. */
+  /** `connect-src`, `frame-src` and `form-action`: origins of an external identity provider, determined per page. */
   connect?: () => Promise<string[]>
-  /** Called and framed: the views of other services. */
+  /** `connect-src` and `frame-src`: views of other services. */
   frames?: string[]
 }
 

@@ -11,7 +11,7 @@ import { EnvError } from '../env/env-error.ts'
 import type { Env } from '../env/env.ts'
 import { step } from './terminal.ts'
 
-/** Any number will do, as long as every copy of the service takes the same. */
+/** Arbitrary, but the same in every instance of the service. */
 const FILL_LOCK = 7_391_204_119
 const PLATFORM_NAME = 'Platform owner'
 const DEMO_PLATFORM = { oid: PLATFORM_OID, path: 'a.', name: 'Meridiem Communications', type: 'po' } as const
@@ -25,7 +25,7 @@ export async function fillIfEmpty(database: Database, env: Pick<Env, 'demo' | 'd
   try {
     await fill(database, env)
   } catch (error) {
-    // Another copy of the service has filled it meanwhile.
+    // Another instance of the service has filled it meanwhile.
     if (codeOf(error) !== '23505' || !(await isFilled(database))) throw error
   }
 }
@@ -58,7 +58,7 @@ async function makeDemoWorld(database: Database, scale: number): Promise<void> {
   const amounts = `${world.tenants.length - 1} partners and customers, ${world.people.length} people, ${world.events.length} journal entries`
   await step(`Making the demo world (${amounts})`, () =>
     database.transaction(EVERYTHING, async (queries) => {
-      // Another copy waits for the whole world, however long that takes, and then has nothing to do.
+      // Another instance waits until the world is complete, without a timeout, and then finds nothing to do.
       await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
         queries,
       )

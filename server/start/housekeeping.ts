@@ -7,7 +7,7 @@ import { forgetOldAnswers } from '../plan/idempotency.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** After a large import pages far down take longer until then. */
+/** Until then, pages far down a list are slower after a large import. */
 const BALANCE_EVERY_MS = 60 * 1000
 
 const WORK: readonly [what: string, forget: (database: Database) => Promise<void>][] = [
@@ -16,7 +16,7 @@ const WORK: readonly [what: string, forget: (database: Database) => Promise<void
   ['old invitation links', removeExpiredLinks],
 ]
 
-/** Once an hour removes what nobody will ask for again, and once a minute keeps long lists quick; the answer ends it. Several copies may do so at once. */
+/** Removes expired data every hour and rebalances the ranks of long lists every minute; returns a function that stops it. Safe with several instances. */
 export function startHousekeeping(database: Database, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
     for (const [what, forget] of WORK) forget(database).catch((error: unknown) => log.warn({ err: error }, `${what} could not be removed`))

@@ -22,7 +22,7 @@ export async function openConfigured(env: Place, secretKey: Buffer = secretKeyOf
   }
 }
 
-/** The same for commands, which do not wait for a server that is away. */
+/** Like `openConfigured`, for commands: refuses a server that does not answer instead of waiting. */
 export async function openOrRefuse(env: Place, secretKey?: Buffer): Promise<Database> {
   const database = await openConfigured(env, secretKey)
   try {

@@ -11,7 +11,7 @@ export const PRINT_SETUP_SQL = '--print-setup-sql'
 export function printSetupSql({ databaseUrl }: Pick<Env, 'databaseUrl'>): void {
   const [host] = databaseUrl === undefined ? [] : databaseHosts(databaseUrl)
   if (host === undefined) throw new EnvError('DATABASE_URL', `must name the database and the user that ${PRINT_SETUP_SQL} is for`)
-  // The driver knows what an address leaves out.
+  // The driver fills in what the URL omits.
   const { database, user } = new pg.Client({ connectionString: host.url })
   if (!database || !user) throw new EnvError('DATABASE_URL', `must name a database and a user for ${PRINT_SETUP_SQL}`)
   process.stdout.write(setupSql({ database, user }))

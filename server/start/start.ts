@@ -19,10 +19,10 @@ import { checkKey, pinKey } from '../secret-key/check-key.ts'
 import { readyText, step } from './terminal.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** How long requests under way may take to finish once the service is told to end. */
+/** Time that requests in flight get to finish after a signal to end. */
 const SHUTDOWN_MS = 25_000
 
-/** Starts the service as the environment says; resolves when it listens. Ends on SIGINT and SIGTERM, then gives the data folder free. */
+/** Starts the service as configured; resolves when it listens. Ends on SIGINT and SIGTERM, then releases the data folder. */
 export async function start(env: Env, release: () => void): Promise<void> {
   const log = createLog(env)
   await checkAddress(env)
@@ -64,7 +64,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
   process.stdout.write(ready)
 }
 
-/** A file system without sockets is no reason not to serve. */
+/** Where the file system has no sockets, the service runs without backups. */
 async function backupsOrWarn(
   env: Env,
   { database, log }: { database: Database; log: ReturnType<typeof createLog> },
@@ -77,7 +77,7 @@ async function backupsOrWarn(
   })
 }
 
-/** Once after an earlier version. A chain that somebody tampered with stays as it is: the service works, and verifying goes on to show it. */
+/** Runs once after an upgrade. A chain that was tampered with stays unchanged, and verification keeps reporting it. */
 async function sealJournalAnew(database: Database): Promise<void> {
   if (!(await isResealingDue(database))) return
   const { secretKey } = database
@@ -98,7 +98,7 @@ async function listen(app: FastifyInstance, address: Address): Promise<void> {
   await app.listen({ host, port }).catch((error: unknown) => Promise.reject(addressRefused(error, address)))
 }
 
-/** Refuses an address that cannot be listened on before anything is made. */
+/** Refuses an address that cannot be bound before anything is created. */
 async function checkAddress(address: Address): Promise<void> {
   const { host, port } = address
   const probe = createServer()
@@ -119,7 +119,7 @@ function addressRefused(error: unknown, { host, port, variable = 'PORT' }: Addre
   return error
 }
 
-/** Finishes what is under way, then ends; a second signal or a long wait ends at once. */
+/** Ends after requests in flight; a second signal or the time limit ends at once. */
 function endOnSignal(end: () => Promise<void>): void {
   let ending = false
   const onSignal = (): void => {

@@ -18,7 +18,7 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What is printed once the service answers: where, who may sign in, and what the embedded database does not promise. */
+/** The text printed once the service listens: its address, the accounts, and the embedded database's durability. */
 export async function readyText(env: Env, database: Database): Promise<string> {
   const lines = [...(await signInLines(env, database)), ...durability(env), `ready ${env.publicUrl}`]
   return `${lines.join('\n')}\n`

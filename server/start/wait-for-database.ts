@@ -6,9 +6,9 @@ import type { Env } from '../env/env.ts'
 import { PROBLEM_TYPE } from '../plugins/problem.ts'
 
 const ASK_EVERY_MS = 500
-const TELL_EVERY_MS = 30_000
+const LOG_EVERY_MS = 30_000
 
-/** What an administrator has to mend; waiting changes nothing. */
+/** Problems that an administrator must fix; waiting does not help. */
 const REFUSALS = new Map([
   ['ENOTFOUND', 'names a server that cannot be found'],
   ['28P01', 'names a user or a password that the server refuses'],
@@ -19,20 +19,20 @@ const REFUSALS = new Map([
 
 /**
  * Prepares the database, however long it takes to answer: a copy that starts during a failover is there after it. Meanwhile the process
- * answers `/healthz`, and everything else with a 503. What waiting cannot mend is refused with a sentence.
+ * answers `/healthz`, and everything else with a 503. What waiting cannot fix is refused with a sentence.
  */
 export async function waitForDatabase<T>(env: Pick<Env, 'host' | 'port'>, prepare: () => Promise<T>): Promise<T> {
   let waiting: Server | undefined
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  let loggedAtMs = Number.NEGATIVE_INFINITY
   try {
     for (;;) {
       try {
         return await prepare()
       } catch (error) {
         if (!isAway(error)) throw refused(error)
-        if (performance.now() - toldAtMs > TELL_EVERY_MS) {
+        if (performance.now() - loggedAtMs > LOG_EVERY_MS) {
           process.stdout.write(`The database does not answer (${reasonOf(error)}); waiting for it.\n`)
-          toldAtMs = performance.now()
+          loggedAtMs = performance.now()
         }
         waiting ??= await answerMeanwhile(env)
         await sleep(ASK_EVERY_MS)
@@ -43,7 +43,7 @@ export async function waitForDatabase<T>(env: Pick<Env, 'host' | 'port'>, prepar
   }
 }
 
-/** Whether it may be back in a moment: no connection, or none left (53300), or the server starts or ends. */
+/** Whether the failure is transient: no connection, too many connections (53300), or the server is starting or shutting down. */
 function isAway(error: unknown): boolean {
   const code = codeOf(error)
   return code !== 'ENOTFOUND' && (isLost(error) || code === '53300')
@@ -54,7 +54,7 @@ function refused(error: unknown): unknown {
   return sentence === undefined ? error : new EnvError('DATABASE_URL', `${sentence} (${reasonOf(error)})`)
 }
 
-/** Some errors of sockets have a code and no words. */
+/** Some socket errors have a code but no message. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || codeOf(error) || String(error)
 }

@@ -1,6 +1,6 @@
 import { wanTelemetry } from './wan-telemetry.ts'
 
-/** An overlay, as far as the telemetry of its optimised traffic depends on it. */
+/** Properties of an overlay that determine the telemetry of its optimised traffic. */
 export interface OverlayLinks {
   /** Oid of the overlay. */
   overlay: string
@@ -9,7 +9,7 @@ export interface OverlayLinks {
   edgeBoxes: number
 }
 
-/** What the optimised traffic of an overlay does at one moment. */
+/** Optimised traffic of an overlay at one point in time. */
 export interface OverlaySample {
   /** kbit/s, never more than the bandwidth. */
   throughput: number
@@ -17,9 +17,9 @@ export interface OverlaySample {
   flows: number
 }
 
-/** Many links together move less than one does; so many stand for all of them, however large the overlay is. */
-const STRANDS = 8
-const FINE = 1_000_000
+/** Number of noise sources per overlay: the sum of many links fluctuates less than a single one. */
+const NOISE_SOURCES = 8
+const REFERENCE_KBIT_S = 1_000_000
 const FLOWS_OF_A_BOX = 4000
 
 /** Flows that the devices of an overlay can hold. */
@@ -27,7 +27,7 @@ export function mostFlows({ edgeBoxes }: Pick<OverlayLinks, 'edgeBoxes'>): numbe
   return edgeBoxes * FLOWS_OF_A_BOX
 }
 
-/** The simulated telemetry of an overlay at a time: a pure function, as that of a WAN is. */
+/** Simulated telemetry of an overlay at a point in time; a pure function, like that of a WAN. */
 export function overlayTelemetry(links: OverlayLinks, timeMs: number): OverlaySample {
   return {
     throughput: Math.round(shareAt(`${links.overlay} throughput`, timeMs) * Math.max(0, links.downBandwidth)),
@@ -38,7 +38,7 @@ export function overlayTelemetry(links: OverlayLinks, timeMs: number): OverlaySa
 /** 0 to 1. */
 function shareAt(box: string, timeMs: number): number {
   let sum = 0
-  for (let strand = 0; strand < STRANDS; strand++)
-    sum += wanTelemetry({ box, wan: `strand ${strand}`, upBandwidth: FINE, downBandwidth: FINE }, timeMs).down
-  return sum / STRANDS / FINE
+  for (let source = 0; source < NOISE_SOURCES; source++)
+    sum += wanTelemetry({ box, wan: `strand ${source}`, upBandwidth: REFERENCE_KBIT_S, downBandwidth: REFERENCE_KBIT_S }, timeMs).down
+  return sum / NOISE_SOURCES / REFERENCE_KBIT_S
 }

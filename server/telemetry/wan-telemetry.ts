@@ -1,6 +1,6 @@
 import { noiseAt, randomAt, seedOf } from './noise.ts'
 
-/** A WAN of an edge box, as far as its telemetry depends on it. */
+/** Properties of an edge box's WAN that determine its telemetry. */
 export interface WanLink {
   /** Oid of the edge box. */
   box: string
@@ -12,7 +12,7 @@ export interface WanLink {
   downBandwidth: number
 }
 
-/** What one WAN does at one moment. */
+/** Telemetry of a WAN at one point in time. */
 export interface WanSample {
   /** kbit/s, never more than the bandwidth. */
   up: number
@@ -29,15 +29,15 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** One incident at most begins in each of these. */
+/** At most one incident begins in each window of this length. */
 const INCIDENT_SLOT_MS = 45 * MINUTE_MS
 const INCIDENT_SHARE = 0.2
 const SHORTEST_INCIDENT_MS = 3 * MINUTE_MS
 const LONGEST_INCIDENT_MS = 12 * MINUTE_MS
-/** Share of the bandwidth from which on packets wait for each other. */
+/** Utilisation above which packets queue. */
 const QUEUE_FROM = 0.75
 
-/** How bad it is at a moment, each from 0 to 1. */
+/** Severity of each impairment, 0 to 1. */
 interface Trouble {
   congestion: number
   delay: number
@@ -48,7 +48,7 @@ const NO_TROUBLE: Trouble = { congestion: 0, delay: 0, loss: 0 }
 const KINDS = ['congestion', 'delay', 'loss'] as const
 
 /**
- * The simulated telemetry of a WAN at a time: a pure function, so that every copy of the service tells the same story. Traffic has a
+ * Simulated telemetry of a WAN at a point in time: a pure function, so that every instance of the service returns the same. Traffic has a
  * daily rhythm with a quieter weekend, noise on three time scales, and an occasional incident of some minutes.
  */
 export function wanTelemetry(link: WanLink, timeMs: number): WanSample {
@@ -82,7 +82,7 @@ function loadAt(seed: number, timeMs: number, { congestion }: Trouble): number {
   return usual + (0.97 - usual) * congestion
 }
 
-/** The day of the people behind a box: little at night, most in the late morning and the afternoon, half of it at weekends. */
+/** Daily load curve: low at night, highest in the late morning and the afternoon, halved at weekends. */
 function rhythmAt(seed: number, timeMs: number): number {
   const local = timeMs + (randomAt(seed, 3) - 0.5) * 2 * HOUR_MS
   const hour = (((local % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS
@@ -93,7 +93,7 @@ function rhythmAt(seed: number, timeMs: number): number {
   return 0.22 + 0.78 * Math.min(1, day) * (isWeekend ? 0.5 : 1)
 }
 
-/** The incident at a time, if there is one: it swells and goes. */
+/** The incident at a point in time, if any; its severity rises and falls. */
 function troubleAt(seed: number, timeMs: number): Trouble {
   const slot = Math.floor(timeMs / INCIDENT_SLOT_MS)
   if (randomAt(seed ^ 0x3c6ef372, slot) >= INCIDENT_SHARE) return NO_TROUBLE

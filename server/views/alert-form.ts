@@ -6,10 +6,10 @@ export const RULE_FIELDS = ['name', 'metric', 'threshold', 'severity', 'enabled'
 
 export type RuleField = (typeof RULE_FIELDS)[number]
 
-/** A rule as it stands in the form: what was typed, whether it can be stored or not. */
+/** A rule as entered in the form, valid or not. */
 export type TypedRule = { id: string } & Record<RuleField, string>
 
-/** What somebody asked for by pressing a button. */
+/** The pressed button. */
 export type SubmittedAction = { what: 'save' | 'add' } | { what: 'remove'; index: number }
 
 /** A form that was sent. */
@@ -20,7 +20,7 @@ export interface SentRules {
 }
 
 const CHECKED = 'on'
-/** More rules than any customer may have: a form that was made up ends here. */
+/** Upper limit of rules read from a form; no customer may have as many. */
 const MOST_READ = 200
 
 /** Stored rules as the form shows them. */
@@ -60,7 +60,7 @@ function askedBy(pressed: string): SubmittedAction {
   return index === undefined ? { what: 'save' } : { what: 'remove', index: Number(index) }
 }
 
-/** A rule as it is stored; what is no number goes as it was typed, so that it is refused like any other value. */
+/** The rule to store; a non-number stays as entered, so that validation refuses it. */
 export function storedRule({ id, name, metric, threshold, severity, enabled }: TypedRule): Record<string, unknown> {
   const isNumber = /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(threshold)
   return {

@@ -42,7 +42,7 @@ interface Shown {
   rules: readonly TypedRule[]
   notice?: Notice
   errors?: readonly FieldError[]
-  /** The last rule has just been added, so that the keyboard goes on there. */
+  /** The last rule has just been added and gets the focus. */
   isAdded?: boolean
   status?: number
 }
@@ -62,7 +62,7 @@ async function save(
   if (result.applied) return { to: reopened({ saved: '1' }) }
   const [refused] = result.items
   const record = await stored(context)
-  // Whoever is told that somebody else was quicker may save again, and then replaces what the other one stored.
+  // After a conflict message, saving again overwrites the other person's change.
   if (refused?.current !== undefined)
     return drawn(context, record, { rules, notice: { kind: 'danger', text: 'alerting.changedMeanwhile' }, status })
   const errors = (refused?.errors ?? []).map((error) => ({ ...error, pointer: error.pointer.replace(/^\/items\/0\/changes/, '') }))
@@ -161,7 +161,7 @@ interface Cell {
   index: number
   field: RuleField
   errors: readonly FieldError[]
-  /** Name of the field where the keyboard goes on. */
+  /** Name of the field that gets the focus. */
   focused: string | undefined
 }
 

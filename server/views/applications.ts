@@ -10,9 +10,9 @@ import { emptyCard, figures, measures, MOST_ROWS, numbers, table } from './table
 import { traffic } from './traffic.ts'
 
 const KBITS_OF_MBIT = 1000
-/** More names than this are counted. */
+/** Maximum number of listed names; more are only counted. */
 const MOST_APPS = 8
-/** Share of the traffic that belongs to no application set. */
+/** Share of the traffic outside all application sets. */
 const OTHER_SHARE = 0.12
 
 /** The views of applications (S2 section 2), each for those who may read its own field. */

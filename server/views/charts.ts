@@ -11,7 +11,7 @@ export function roundAbove(value: number): number {
   return power * ([1, 2, 3, 4, 5, 6, 8].find((step) => step * power >= value) ?? 10)
 }
 
-/** Values along time, as a picture; the table beside it says the same in words. */
+/** A chart of values over time; the table beside it is its text alternative. */
 export function lineChart(
   label: string,
   { values, ticks, format }: { values: readonly number[]; ticks: readonly string[]; format: (value: number) => string },
@@ -39,7 +39,7 @@ export function lineChart(
   </svg>`
 }
 
-/** The share of a whole within a row of a table, with what is said of it. */
+/** A bar with its label in a table cell, for a share of a whole. */
 export function bar(share: number, said: string): Markup {
   const width = Math.round(100 * Math.min(1, Math.max(0, share)))
   return html`<span class="load"

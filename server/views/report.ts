@@ -11,7 +11,7 @@ import { emptyCard, figures, measures, MOST_ROWS, numbers, table } from './table
 import { timesOf, traffic, type Period } from './traffic.ts'
 
 const OFFERED: readonly Period[] = ['hours24', 'days7', 'days30']
-/** Moments of a period that tables are counted from. */
+/** Points in time of a period on which tables are based. */
 const SAMPLES = 24
 const KBITS_OF_MBIT = 1000
 

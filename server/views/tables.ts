@@ -11,7 +11,7 @@ export const numbers = (language: Language): Intl.NumberFormat => new Intl.Numbe
 export const measures = (language: Language): Intl.NumberFormat =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A card that says why there is nothing in it. */
+/** An empty card with an explanation. */
 export function emptyCard(title: string, said: string): Markup {
   return html`<section class="card">
     <h2>${title}</h2>
@@ -38,7 +38,7 @@ export function figures(title: string, counted: readonly { label: string; value:
 interface TableParts {
   head: readonly string[]
   rows: readonly (readonly (Markup | string)[])[]
-  /** Columns from here on hold numbers. */
+  /** Index of the first numeric column. */
   numbersFrom: number
 }
 

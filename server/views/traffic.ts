@@ -6,11 +6,11 @@ import { numbers } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** From here on days matter more than hours. */
+/** Periods from this length on are shown by day. */
 const LONG_MS = 48 * HOUR_MS
 const KBITS_OF_MBIT = 1000
 
-/** How far back a page looks, and in which steps; its name is part of a text key. */
+/** Time span and step of a page; its name is part of a text key. */
 export const PERIODS = {
   hours6: { steps: 72, stepMs: 5 * MINUTE_MS },
   hours24: { steps: 96, stepMs: 15 * MINUTE_MS },
@@ -20,7 +20,7 @@ export const PERIODS = {
 
 export type Period = keyof typeof PERIODS
 
-/** Moments of a period, oldest first. */
+/** Points in time of a period, oldest first. */
 export function timesOf(period: Period, at: number): number[] {
   const { steps, stepMs } = PERIODS[period]
   return Array.from({ length: steps }, (_step, index) => Math.floor(at / stepMs) * stepMs - (steps - 1 - index) * stepMs)

@@ -74,10 +74,10 @@ async function registerView(scope: FastifyInstance, { db, texts, view }: Registe
   })
 }
 
-/** How a page speaks and looks. */
+/** Language and colour mode of a page. */
 type Saying = Pick<ViewContext, 't' | 'language' | 'look' | 'zone'>
 
-/** Who asks, and what they may see now: loaded anew for every page, so that a right that is taken ends the view. */
+/** The caller with current rights, loaded for every page, so that a revoked right ends the view. */
 async function contextOf({ db, texts, view }: RegisteredView, request: FastifyRequest, viewer: Viewer | undefined): Promise<ViewContext> {
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, string>
@@ -114,7 +114,7 @@ function sayingOf(request: FastifyRequest, texts: (language: Language) => Transl
   return { t: texts(language), language, look: look === 'light' || look === 'dark' ? look : undefined, zone: zoneOf(zone) }
 }
 
-/** A time zone that is known, else UTC. */
+/** The time zone if valid, else UTC. */
 function zoneOf(zone: unknown): string {
   if (typeof zone !== 'string') return 'UTC'
   try {

@@ -32,7 +32,7 @@ export function viewerOf(kind: TicketKind, ticket: unknown, secretKey: Buffer): 
   return isOurs ? { personOid, overlayOid, base: base as ViewBase } : undefined
 }
 
-/** Compares in a time that tells nothing. */
+/** Constant-time comparison. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -4,5 +4,5 @@ import { dashboardView } from './dashboards.ts'
 import type { OwnView } from './own-view.ts'
 import { reportView } from './report.ts'
 
-/** Every view that the service shows itself; a new one is a file beside this one and its line here. */
+/** Views that the service renders itself; a new one is a file beside this one and its line here. */
 export const ownViews: readonly OwnView[] = [dashboardView, alertRulesView, ...applicationViews, reportView]

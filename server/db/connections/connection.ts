@@ -47,6 +47,7 @@ export function connectionOf(client: Client, { listeners, pulse, named }: Watch 
     return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
   }
   const bound = { query, release: () => undefined }
+  // `as never`: Kysely's type also asks for cursors, which nobody opens.
   const pool = { connect: async () => bound as never, end: async () => undefined }
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),

@@ -88,6 +88,7 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
       )
       const { pid, standby } = rows[0] ?? { pid: 0, standby: true }
       if (standby) throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
+      // The types of `pg` neither name `processID` nor reduce its overloads of `query` to the one of `Client`.
       const isDirect = (client as unknown as { processID: number }).processID === pid
       const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })
       const details = { connection, openedAtMs: performance.now(), pid: isDirect ? pid : undefined }

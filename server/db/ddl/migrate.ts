@@ -9,7 +9,7 @@ import { coreFunctions } from './functions.ts'
 import { coreRights, ensureRoles, namedRoles, type Roles } from './roles.ts'
 import { scopePolicies } from '../scope-sql.ts'
 
-/** Any number will do, as long as every copy of the service takes the same. */
+/** Arbitrary, but the same in every instance of the service. */
 export const MIGRATION_LOCK = 7_391_204_118
 
 /** What the database has to remember to be current. */

@@ -14,50 +14,50 @@ import {
   type DemoWorld,
 } from '../world/world.ts'
 
-/** In large overlays the journal knows every box of so many, and in the others the hub of every so many. */
+/** In large overlays one box in this many has a history, in the others the hub of one overlay in this many. */
 const BOXES_TO_ONE = 6
 const OVERLAYS_TO_ONE = 4
-/** How many boxes of a large overlay were once changed by one spreadsheet, and how many sites are gone. */
+/** Number of boxes that a spreadsheet import changed, and of deleted sites, in a large overlay. */
 const IMPORTED = 40
 const DELETED_SITES = 8
 
-/** Some of what happened to networks, sites and boxes: the journal of the others begins after they were set up. */
+/** History of some networks, sites and boxes; the others have none before the demo begins. */
 export const deviceHistory: DemoArea = {
   name: 'device history',
   fill(world) {
     const byTenant = groupBy(world.records, ({ tenant }) => tenant)
     overlaysOf(world).forEach((overlay, index) => {
       const records = byTenant.get(overlay.tenant) ?? []
-      if (overlay.size.hubs > 4) tellOfLarge(world, overlay, records)
+      if (overlay.size.hubs > 4) addLargeOverlayHistory(world, overlay, records)
       else if (index % OVERLAYS_TO_ONE === 0)
         records
           .filter(isBox)
           .slice(0, 1)
-          .forEach((box) => tellOfBox(world, box))
+          .forEach((box) => addBoxHistory(world, box))
     })
   },
 }
 
 const isBox = ({ entity }: DemoRecord): boolean => entity === 'edge-box'
 
-function tellOfLarge(world: DemoWorld, overlay: DemoOverlay, records: readonly DemoRecord[]): void {
+function addLargeOverlayHistory(world: DemoWorld, overlay: DemoOverlay, records: readonly DemoRecord[]): void {
   const boxes = records.filter(isBox)
-  for (const record of records) if (record.entity === 'transport-network') tell(world, record, [])
-  for (const box of boxes.filter((_, index) => index % BOXES_TO_ONE === 0)) tellOfBox(world, box)
+  for (const record of records) if (record.entity === 'transport-network') addEvents(world, record, [])
+  for (const box of boxes.filter((_, index) => index % BOXES_TO_ONE === 0)) addBoxHistory(world, box)
   const author = networkManagerOf(world, overlay)
   const atMs = officeHour(world, 4)
   const actionId = identifier(world, atMs)
   const imported = boxes.filter((_, index) => index % BOXES_TO_ONE === 1).slice(0, IMPORTED)
-  for (const box of imported) tell(world, box, [{ atMs, author, actionId, source: 'import', earlier: otherOptimization(box.record) }])
+  for (const box of imported) addEvents(world, box, [{ atMs, author, actionId, source: 'import', earlier: otherOptimization(box.record) }])
   for (let count = 0; count < DELETED_SITES; count++) addDeletedSite(world, overlay, { author, number: count + 1 })
 }
 
-/** One change of a record, with what differed before it. */
+/** One change of a record, with the values before it. */
 interface Change extends Pick<DemoEvent, 'atMs' | 'author' | 'actionId' | 'source'> {
   earlier: Rec
 }
 
-function tellOfBox(world: DemoWorld, box: DemoRecord): void {
+function addBoxHistory(world: DemoWorld, box: DemoRecord): void {
   const { random } = world
   const author = administratorOf(world, box.tenant)
   const days = (world.nowMs - box.createdAtMs) / DAY_MS
@@ -73,11 +73,11 @@ function tellOfBox(world: DemoWorld, box: DemoRecord): void {
       later = { ...later, ...earlier }
       return { atMs, author, actionId: identifier(world, atMs), source: index === 0 ? 'inline' : 'editor', earlier }
     })
-  tell(world, box, changes)
+  addEvents(world, box, changes)
 }
 
-/** Puts the creation and the changes, the latest first, into the journal, and counts them in the record. */
-function tell(world: DemoWorld, record: DemoRecord, changes: readonly Change[]): void {
+/** Adds journal entries for the creation and the changes (latest first) and updates the record's revision. */
+function addEvents(world: DemoWorld, record: DemoRecord, changes: readonly Change[]): void {
   const subject = { oid: record.oid, name: String(record.record['name']) }
   const common = { tenant: record.tenant, entity: record.entity, subject }
   let after = record.record
@@ -114,7 +114,7 @@ function networkManagerOf(world: DemoWorld, { tenant }: DemoOverlay): DemoPerson
   return found ?? administratorOf(world, tenant)
 }
 
-/** A site that was closed. */
+/** Adds the history of a deleted site. */
 function addDeletedSite(
   world: DemoWorld,
   { tenant, daysAgo }: DemoOverlay,

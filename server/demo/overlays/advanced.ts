@@ -5,8 +5,8 @@ import { overlaysOf, type DemoOverlay } from './overlays.ts'
 import { addOwnRecord, newRecord } from '../world/records.ts'
 import { DAY_MS, officeHour, type DemoArea } from '../world/world.ts'
 
-/** How many overlays there are to one that is still as it was set up. */
-const TO_ONE_UNTOUCHED = 4
+/** One overlay in this many keeps its initial configuration. */
+const DEFAULTS_EVERY = 4
 
 const TUNNELS: Rec = {
   ikeEncryptionCypher: 'AES256CBC',
@@ -20,7 +20,7 @@ const TUNNELS: Rec = {
   mtu: 1_400,
 }
 
-/** Advanced configuration: most overlays have had it changed, a few are as they were set up. */
+/** Advanced configuration: changed in most overlays, still the default in a few. */
 export const advanced: DemoArea = {
   name: 'advanced configuration',
   fill(world) {
@@ -31,7 +31,7 @@ export const advanced: DemoArea = {
     overlaysOf(world).forEach((overlay, index) => {
       const { tenant, daysAgo, size } = overlay
       const hubs = (boxes.get(tenant.oid) ?? []).filter(({ record }) => record['mode'] === 'hub').map(({ oid }) => oid)
-      const entries = size.hubs > 1 || index % TO_ONE_UNTOUCHED > 0 ? Object.entries(settingsOf(overlay, { index, hubs })) : []
+      const entries = size.hubs > 1 || index % DEFAULTS_EVERY > 0 ? Object.entries(settingsOf(overlay, { index, hubs })) : []
       entries.forEach(([entity, changes], place) => {
         const atMs = Math.max(
           officeHour(world, Math.max(daysAgo - 2 - place, 1)),
@@ -46,12 +46,12 @@ export const advanced: DemoArea = {
   },
 }
 
-/** What was changed of an overlay: values by entity. */
+/** Changed values of an overlay, by entity. */
 function settingsOf(
   { networks }: DemoOverlay,
   { index, hubs }: { index: number; hubs: readonly string[] },
 ): Partial<Record<EntityName, Rec>> {
-  const way = networks.find(({ eligibleDti }) => eligibleDti)?.oid
+  const breakoutNetwork = networks.find(({ eligibleDti }) => eligibleDti)?.oid
   return {
     'overlay-routing': {
       vtiSubnet: `10.${250 + (index % 5)}.0.0/16`,
@@ -65,6 +65,6 @@ function settingsOf(
       credentials: { mode: 'psk', psk: `overlay-${index}-key` },
     },
     'time-synchro': { timeServer: '10.0.0.123', synchroServers: hubs.slice(0, 2).map((edgeBox) => ({ edgeBox })) },
-    ...(way !== undefined && { 'local-breakout': { enabled: true, transportNetwork: way } }),
+    ...(breakoutNetwork !== undefined && { 'local-breakout': { enabled: true, transportNetwork: breakoutNetwork } }),
   }
 }

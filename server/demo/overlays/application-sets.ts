@@ -5,7 +5,7 @@ import { overlaysOf, type DemoOverlay } from './overlays.ts'
 import { demoCatalogue, type DemoApplication } from './saas-catalogue.ts'
 import type { DemoArea, DemoWorld } from '../world/world.ts'
 
-/** Sets of an overlay: of the large one 120, elsewhere a few. */
+/** Application sets per overlay: 120 in the large one, a few elsewhere. */
 const LARGE = { saas: 80, portBased: 40 }
 const MIDDLE = { saas: 6, portBased: 5 }
 const SMALL = { saas: 2, portBased: 2 }
@@ -75,7 +75,7 @@ function fillOverlay(world: DemoWorld, overlay: DemoOverlay, counts: typeof LARG
   }
 }
 
-/** Applications of one category, other ones at every turn. */
+/** Applications of one category; each call takes the next ones. */
 function rowsOf(applications: readonly DemoApplication[], turn: number): Rec[] {
   const amount = 3 + ((turn * 7) % 9)
   return applications.slice(turn * 20, turn * 20 + amount).map(({ oid }, place) => ({ id: `${place + 1}`, app: oid }))

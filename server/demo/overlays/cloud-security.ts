@@ -6,7 +6,7 @@ import { DAY_MS, officeHour, type DemoArea, type DemoTenant, type DemoWorld } fr
 
 const ENTITY = 'cloud-security-settings'
 
-/** Customers with the cloud security service: most of them have given their client and fetched the host names, a few not yet. */
+/** Customers with the cloud security service: most of them have given their client and fetched the host names, a few have not yet. */
 export const cloudSecurity: DemoArea = {
   name: 'cloud security',
   fill(world) {

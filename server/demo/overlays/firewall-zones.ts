@@ -25,11 +25,11 @@ const KINDS = [
   'Backup targets',
   'Public services',
 ]
-/** The largest priority: new zones come before it. */
+/** Priority of the catch-all zone, the largest number; new zones get smaller ones. */
 const LAST = 64_000
 const PARTS = ['', ', north', ', south']
 
-/** Firewall VPN zones of every overlay: sixty of a large one, a handful elsewhere; what fits no other belongs to the last. */
+/** Firewall VPN zones of every overlay: sixty in a large one, a handful elsewhere; the last one is the catch-all. */
 export const firewallZones: DemoArea = {
   name: 'firewall-zones',
   fill(world) {

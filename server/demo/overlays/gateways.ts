@@ -52,7 +52,7 @@ function subnets(...prefixes: [prefix: string, mask: number][]): Rec {
   }
 }
 
-/** Gateways of an overlay, those that even a small one has first. */
+/** Gateways of an overlay, starting with those that a small overlay has, too. */
 const GATEWAYS: readonly Rec[] = [
   {
     name: 'Cloud gateway',
@@ -107,7 +107,7 @@ const GATEWAYS: readonly Rec[] = [
   },
 ]
 
-/** So many gateways; at most seven. */
+/** Returns `count` gateways, at most seven. */
 export function demoGateways(count: number): Rec[] {
   return GATEWAYS.slice(0, count).map((gateway) => structuredClone(gateway))
 }

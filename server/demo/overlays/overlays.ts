@@ -9,20 +9,20 @@ import { siteNames } from './sites.ts'
 /** How many boxes and other devices an overlay has. */
 export interface OverlaySize {
   hubs: number
-  /** Sites at which two boxes stand for each other. */
+  /** Sites with a redundant pair of boxes. */
   pairs: number
   /** Sites of a single spoke. */
   singles: number
   teleEngines: number
-  /** Sites at which only a tele engine stands. */
+  /** Sites with a tele engine only. */
   outlets: number
-  /** Gateways of others. */
+  /** Third-party gateways. */
   gateways: number
   /** How many of the transport networks it has. */
   networks: number
 }
 
-/** A network that carries tunnels, and what its lines are like. */
+/** A transport network and the properties of its lines. */
 export interface DemoNetwork extends NetworkKind {
   oid: string
 }
@@ -30,7 +30,7 @@ export interface DemoNetwork extends NetworkKind {
 interface NetworkKind {
   name: string
   eligibleDti: boolean
-  /** Addresses of its lines come from the carrier. */
+  /** The carrier assigns the addresses of the lines (DHCP). */
   dhcp: boolean
   /** kbit/s of the smallest line: downstream and upstream. */
   bandwidth: readonly [number, number]
@@ -39,7 +39,7 @@ interface NetworkKind {
 export interface DemoSite {
   oid: string
   name: string
-  /** Second octet of its addresses, which no other site of the overlay has. */
+  /** Second octet of its addresses, unique within the overlay. */
   octet: number
   region: string | undefined
 }
@@ -48,11 +48,11 @@ export interface DemoSite {
 export interface DemoOverlay {
   tenant: DemoTenant
   size: OverlaySize
-  /** How long ago it was set up. */
+  /** Age in days. */
   daysAgo: number
   sites: DemoSite[]
   networks: DemoNetwork[]
-  /** The reserved network that leaves open what carries a tele engine's tunnels. */
+  /** The reserved network for tele engines, whose transport is unspecified. */
   unspecified: string
   /** Oids by entity. */
   oids: Partial<Record<EntityName, string[]>>
@@ -60,7 +60,7 @@ export interface DemoOverlay {
 
 const LARGE: OverlaySize = { hubs: 8, pairs: 78, singles: 136, teleEngines: 40, outlets: 6, gateways: 7, networks: 5 }
 const MIDDLE: OverlaySize = { hubs: 2, pairs: 6, singles: 14, teleEngines: 6, outlets: 2, gateways: 2, networks: 4 }
-/** How many customers there are to one of middle size. */
+/** One customer in this many is of medium size. */
 const TO_ONE_MIDDLE = 40
 
 const NETWORKS: readonly NetworkKind[] = [
@@ -101,7 +101,7 @@ export function overlaysOf(world: DemoWorld): readonly DemoOverlay[] {
   return found
 }
 
-/** The customer of the accounts, and the one in its place in every further round of the world. */
+/** The customer of the demo accounts, and its counterpart in every further copy that `scale` makes. */
 function largeOnes(world: DemoWorld, customers: readonly DemoTenant[]): Set<DemoTenant> {
   const home = world.people.find(({ mail }) => mail === 'customer@demo.test')?.roles[0]?.tenant
   const perRound = customers.length / world.scale
@@ -146,7 +146,7 @@ function overlayOf(world: DemoWorld, tenant: DemoTenant, size: OverlaySize): Dem
   return { tenant, size, daysAgo, sites, networks, unspecified, oids }
 }
 
-/** Everything besides sites and networks; the first of each is what most devices take. */
+/** Everything besides sites and networks; most devices use the first of each. */
 function referenceData(tenant: DemoTenant, size: OverlaySize): Partial<Record<EntityName, Rec[]>> {
   const has = (feature: 'cloud_security' | 'sdi'): boolean => tenant.features[feature] === 'enabled'
   const named = (names: readonly string[]): Rec[] => names.map((name) => ({ name }))

@@ -6,7 +6,7 @@ import { administratorOf } from '../tenants/people.ts'
 import { newRecord } from '../world/records.ts'
 import { DAY_MS, identifier, officeHour, type DemoArea, type DemoRecord, type DemoTenant, type DemoWorld } from '../world/world.ts'
 
-/** Zones that all others reach, and zones that reach nothing but themselves, by how their names begin. */
+/** Name prefixes of zones that every zone can reach, and of isolated zones. */
 const SERVING = ['Data centres', 'Printers', 'Voice', 'Backup targets']
 const ALONE = ['Guests', 'Cameras', 'Payment terminals', 'Building control', 'Contractors']
 
@@ -24,7 +24,7 @@ const ALARMS: Record<string, readonly Rec[]> = {
 
 type Changed = 'vpn-zone-policy' | 'internet-policy'
 
-/** Policies of every overlay that somebody has changed; all others are what the schemas say. A few cannot be carried out, and say why. */
+/** Changed policies of every overlay; all others have the schema's defaults. A few are in error and carry the reason. */
 export const policies: DemoArea = {
   name: 'policies',
   fill(world) {
@@ -62,7 +62,7 @@ function isAllowed(one: DemoRecord, other: DemoRecord): boolean {
   return serving === 1 && [one, other].some((zone) => isOf(zone, ['Building control', 'Payment terminals']))
 }
 
-/** How a zone reaches the internet: trusted applications directly, the rest of the web through the gateway, everything else hardly. */
+/** How a zone reaches the internet: trusted applications directly, the rest of the web through the gateway, almost nothing else. */
 function wayOf(zone: DemoRecord, set: DemoRecord, turn: number): string {
   if (isOf(zone, ['Guests', 'Contractors', 'Public services']))
     return set.record['type'] === 'saas' || nameOf(set).startsWith('Web') ? 'wsg' : 'deny'

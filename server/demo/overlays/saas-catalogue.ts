@@ -1,6 +1,6 @@
 import { createRandom } from '../world/random.ts'
 
-/** An application of the catalogue that the platform has once. */
+/** An application of the platform's single catalogue. */
 export interface DemoApplication {
   oid: string
   name: string
@@ -11,7 +11,7 @@ export interface DemoApplication {
 
 export const CATALOGUE_SIZE = 5_000
 
-/** What applications of a category are called after the name of who makes them. */
+/** Product names by category; they follow the vendor's name. */
 const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   Collaboration: ['Meet', 'Chat', 'Rooms', 'Board', 'Calls'],
   Productivity: ['Docs', 'Sheets', 'Mail', 'Notes', 'Calendar'],
@@ -35,7 +35,7 @@ const SEED = 8_451
 /** Identifiers carry this day. */
 const DAY_MS = Date.UTC(2024, 0, 1)
 
-/** Every application under the same oid and name at any time; some are disabled, and some have left the catalogue. */
+/** All applications; oids and names are the same in every run. Some are disabled, some removed from the catalogue. */
 export function demoCatalogue(): DemoApplication[] {
   const random = createRandom(SEED)
   const makers = SECOND.flatMap((second) => FIRST.map((first) => `${first}${second}`))

@@ -1,7 +1,7 @@
 import { CULTURES, type Culture } from '../world/cultures.ts'
 import type { Random } from '../world/random.ts'
 
-/** What places of a company are called, by language; the first is where its hubs stand. */
+/** Kinds of a company's sites, by language; hubs are at the first kind. */
 const KINDS: Record<string, readonly string[]> = {
   en: ['Data Centre', 'Depot', 'Office', 'Store', 'Warehouse', 'Works'],
   fr: ['Centre de données', 'Agence', 'Dépôt', 'Magasin', 'Entrepôt', 'Usine'],
@@ -34,7 +34,7 @@ export function siteNames(random: Random, culture: Culture, { hubs, branches }: 
   ]
 }
 
-/** Places of its own culture, from one on, and then all others. */
+/** Places of its own culture, rotated to start at the given one, then all others. */
 function placesFrom(culture: Culture, start: number): string[] {
   const near = [...culture.places.slice(start), ...culture.places.slice(0, start)]
   return [...near, ...CULTURES.filter((one) => one !== culture).flatMap(({ places }) => places)]

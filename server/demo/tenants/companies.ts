@@ -20,10 +20,10 @@ const DETAILS = [
   'Acceso al CPD únicamente con cita previa.',
 ]
 
-/** How many customers each world has lost: only the journal knows them. */
+/** Number of deleted customers, which appear only in the journal. */
 const DELETED = 12
 
-/** One change of a company: who, when, and as part of what. */
+/** Author, time and action of one change of a company. */
 interface Change {
   atMs: number
   author: DemoPerson
@@ -31,7 +31,7 @@ interface Change {
   source: DemoEvent['source']
 }
 
-/** Records of partners and customers, and what happened to them since they were made. */
+/** Records of partners and customers, with their history. */
 export const companies: DemoArea = {
   name: 'companies',
   fill(world) {
@@ -67,7 +67,7 @@ function addCompany(world: DemoWorld, tenant: DemoTenant, sweeps: ReadonlyMap<De
   })
 }
 
-/** Some partners once changed all their customers by spreadsheet. */
+/** Some partners once changed all their customers in one spreadsheet import. */
 function spreadsheets(world: DemoWorld): Map<DemoTenant, Change> {
   const sellers = world.tenants.filter((tenant) => tenant.type === 'msp' || tenant.type === 'reseller')
   return new Map(
@@ -101,7 +101,7 @@ function changeBy(world: DemoWorld, author: DemoPerson, atMs: number): Change {
   return { atMs, author, actionId: identifier(world, atMs), source: 'editor' }
 }
 
-/** What the record is today. */
+/** The current record. */
 function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'state' | 'name' | 'culture' | 'licensingMode'>): Rec {
   const { random, names } = world
   const contactName = names.contact(tenant.culture)
@@ -119,7 +119,7 @@ function companyRecord(world: DemoWorld, tenant: Pick<DemoTenant, 'type' | 'stat
   }
   const domain = random.chance(0.5) ? { apoDomain: `apo-${random.between(100, 999)}.example` } : {}
   const reporting = random.pick(['disabled', 'disabled', 'standard', 'enhanced', 'not_available'])
-  // Whoever signs in with an account of the demo finds something to change.
+  // Demo accounts should find something to change.
   const isShown = reporting === 'not_available' && ACCOUNT_MAILS.some((mail) => homeOf(world, mail) === tenant)
   return { ...common, ...details, ...domain, reporting: isShown ? 'standard' : reporting }
 }
@@ -147,7 +147,7 @@ function earlierValues({ random, names }: DemoWorld, later: Rec, tenant: DemoTen
   return { contactName, contactEmail: names.mail(contactName, tenant.name) }
 }
 
-/** A customer that was made and is gone. */
+/** Adds the history of a deleted customer. */
 function addDeleted(world: DemoWorld): void {
   const { random } = world
   const tenant = random.pick(world.tenants.filter(({ type }) => type === 'msp' || type === 'reseller'))

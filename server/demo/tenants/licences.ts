@@ -6,7 +6,7 @@ import { addStored } from '../world/records.ts'
 import { isCustomer } from './tenants.ts'
 import { HISTORY_DAYS, type DemoArea, type DemoTenant, type DemoWorld } from '../world/world.ts'
 
-/** Groups of licences of one world. */
+/** Number of licence groups. */
 const GROUPS = 2_000
 const SOLD = [
   'Foundation',
@@ -30,7 +30,7 @@ const WITHOUT_XXL = new Set(['Add-on Wan Opt', 'Reporting', 'Remote V', 'Remote 
 const WITHOUT_XS = new Set(['Reporting', 'CloudMesh', 'EdgeSentry', 'Remote V', 'Remote C'])
 const DURATIONS = [6, 12, 12, 12, 24, 36, 60]
 
-/** Licences that customers use, with too few of them here and there, and the stock of sellers and customers in every state of the calendar. */
+/** Licences that customers use, with shortages here and there, and stock of resellers and customers in every calendar state. */
 export const licences: DemoArea = {
   name: 'licences',
   fill(world) {
@@ -70,7 +70,7 @@ function usesOf(world: DemoWorld): Map<DemoTenant, Map<string, number>> {
   return uses
 }
 
-/** Running licences for what is used, and some to spare; of one kind in twenty too few. */
+/** Running licences for what is used, with some to spare; one kind in twenty is short. */
 function addUsed(
   world: DemoWorld,
   { tenant, kind, count, known }: { tenant: DemoTenant; kind: string; count: number; known: Set<string> },
@@ -107,7 +107,7 @@ interface NewStock {
   isPack?: boolean
   startDate?: string
   duration?: number
-  /** Groups of which there is one already: like licences of a tenant are one group. */
+  /** Groups created so far; equal licences of a tenant form one group. */
   known: Set<string>
 }
 

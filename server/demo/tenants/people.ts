@@ -4,12 +4,12 @@ import { ACCOUNTS, MANY_TENANTS, type DemoAccount } from './accounts.ts'
 import { isCustomer } from './tenants.ts'
 import { identifier, type DemoArea, type DemoPerson, type DemoTenant, type DemoWorld } from '../world/world.ts'
 
-/** People of one world, the accounts of the sign-in page included. */
+/** Number of people, including the accounts of the sign-in page. */
 const PEOPLE = 400
 const PEOPLE_OF_PLATFORM = 6
 const PEOPLE_OF_PARTNER = 4
 
-/** Who works where: the accounts first, then an administrator for every tenant, then others until there are enough. */
+/** Staff of the tenants: the demo accounts, then an administrator per tenant, then others up to the number. */
 export const people: DemoArea = {
   name: 'people',
   fill(world) {
@@ -68,7 +68,7 @@ function addPerson(world: DemoWorld, tenant: DemoTenant, wanted: Role | undefine
   })
 }
 
-/** Roles that its administrator may give on a tenant. */
+/** Roles that the tenant's administrator may assign. */
 function assignable(tenant: DemoTenant): Role[] {
   const permissions = permissionsOf('sa', tenant.type)
   return assignableRoles((resource, operation) => permissions.has(`${resource}:${operation}`)).filter((role) => role !== 'no_access')
@@ -85,7 +85,7 @@ function homes(world: DemoWorld, home: DemoAccount['home']): DemoTenant[] {
   return [homeOfType(world, home)]
 }
 
-/** The accounts belong together: the customers are the msp's, and the msp is one that has many. */
+/** The tenants of the demo accounts belong together: one MSP, and customers below it. */
 function homeOfType(world: DemoWorld, type: DemoAccount['home']): DemoTenant {
   const msp = firstActive(world.tenants.filter((tenant) => tenant.type === 'msp'))
   const below = world.tenants.filter((tenant) => tenant.type === type && (!isCustomer(tenant) || tenant.parent === msp))
@@ -98,7 +98,7 @@ function firstActive(list: readonly DemoTenant[]): DemoTenant {
   return found
 }
 
-/** Roles of several kinds on tenants of every type, far apart in the tree. */
+/** Different roles on tenants of every type, spread over the tree. */
 function manyRoles(world: DemoWorld): DemoPerson['roles'] {
   const others = world.tenants.filter((tenant) => tenant !== world.platform)
   const stride = Math.floor(others.length / MANY_TENANTS)

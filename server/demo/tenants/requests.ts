@@ -14,13 +14,13 @@ import {
 
 type Status = 'open' | 'active' | 'resolved' | 'cancelled'
 
-/** Requests of one world, by what they ask for. */
+/** Number of requests by type and status. */
 const ASKED: Record<'create' | 'delete', Record<Status, number>> = {
   create: { open: 9, active: 4, resolved: 14, cancelled: 0 },
   delete: { open: 5, active: 2, resolved: 5, cancelled: 3 },
 }
 
-/** A customer that is to go has been there for longer than that. */
+/** Minimum age of a customer whose deletion is requested. */
 const SETTLED_DAYS = 20
 
 const COMMENTS = [
@@ -31,7 +31,7 @@ const COMMENTS = [
   'They move to another provider at the end of the quarter.',
 ]
 
-/** What a request is about, and when it was raised and, where it was, settled. */
+/** The subject of a request, and when it was raised and settled. */
 interface RequestedChange {
   tenant: DemoTenant
   customer: Rec
@@ -39,7 +39,7 @@ interface RequestedChange {
   settledAtMs?: number
 }
 
-/** Requests of every kind in every state they can be in, with their history. */
+/** Requests of every type in every status, with their history. */
 export const requests: DemoArea = {
   name: 'requests',
   fill(world) {
@@ -65,7 +65,7 @@ function addMany(world: DemoWorld, { type, status, requestedChanges, count }: Ma
   }
 }
 
-/** Customers that are there came by resolved requests; the others are still wished for. */
+/** Resolved requests are for existing customers; the others are for customers that do not exist yet. */
 function* creations(world: DemoWorld, status: Status): Generator<RequestedChange, undefined> {
   if (status === 'resolved') {
     for (const { tenant, record, createdAtMs } of customersOf(world))
@@ -96,7 +96,7 @@ function* creations(world: DemoWorld, status: Status): Generator<RequestedChange
   }
 }
 
-/** Customers that are gone went by resolved requests, or before theirs was; those that are to go own no appliances, as far as there are some. */
+/** Resolved requests are for deleted customers; the others prefer customers without appliances. */
 function* deletions(world: DemoWorld, status: Status): Generator<RequestedChange, undefined> {
   if (status === 'resolved' || status === 'cancelled') {
     const gone = world.events.filter(({ entity, action }) => entity === 'customer' && action === 'deletion')
@@ -126,7 +126,7 @@ function customersOf(world: DemoWorld): DemoWorld['records'] {
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
 }
 
-/** What a request holds of a customer. */
+/** The customer's fields that a request contains. */
 function wanted(record: Rec): Rec {
   const names = ['name', 'type', 'state', 'apoDomain', 'contactName', 'contactEmail', 'contactDetails']
   return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])))
@@ -160,7 +160,7 @@ function addRequest(
   world.records.push({ entity: 'request', oid, tenant, path: tenant.path, record, revision, ...stamps })
 }
 
-/** What happened to a request since it was raised, and after which share of the time. */
+/** Changes of a request since it was raised, each with its position in that time as a share. */
 function stepsTo(world: DemoWorld, status: Status, asker: DemoPerson): { changes: Rec; by: DemoPerson; share: number }[] {
   const { random, platform } = world
   const decider = administratorOf(world, platform)
@@ -173,7 +173,7 @@ function stepsTo(world: DemoWorld, status: Status, asker: DemoPerson): { changes
   return [...said, ...taken, ...settled]
 }
 
-/** Requests that are not settled were last touched some time before the world's end. */
+/** Time of the last change of an open request. */
 function momentOf(
   world: DemoWorld,
   { raisedAtMs, settledAtMs, share }: { raisedAtMs: number; settledAtMs: number | undefined; share: number },
@@ -182,7 +182,7 @@ function momentOf(
   return Math.round(raisedAtMs + Math.max(untilMs - raisedAtMs, 1000) * share)
 }
 
-/** Somebody who manages the tenant and may not create customers at once, where there is such a person. */
+/** A manager of the tenant without the right to create customers, if there is one. */
 function askerOf(world: DemoWorld, tenant: DemoTenant): DemoPerson {
   const holds = ({ roles }: DemoPerson): boolean => roles.some((held) => held.role === 'domain_manager' && held.tenant === tenant)
   return world.people.find(holds) ?? administratorOf(world, tenant)

@@ -2,7 +2,7 @@ import type { TenantType } from '../../../schemas/vocabulary/context.ts'
 import { pickCulture } from '../world/names.ts'
 import { identifier, HISTORY_DAYS, officeHour, type DemoArea, type DemoTenant, type DemoWorld } from '../world/world.ts'
 
-/** Partners of one world, by the tenant above: two distributors with what they sell to, and those directly below the platform. */
+/** Partner types by parent: distributors with what is below them, then partners directly below the platform. */
 const PARTNERS: readonly { type: TenantType; below: readonly TenantType[] }[] = [
   { type: 'vad', below: ['msp', 'msp', 'msp', 'reseller', 'reseller'] },
   { type: 'vad', below: ['msp', 'msp', 'reseller', 'reseller'] },
@@ -15,7 +15,7 @@ const PARTNERS: readonly { type: TenantType; below: readonly TenantType[] }[] = 
   { type: 'reseller', below: [] },
 ]
 
-/** How customers spread over the partners that may have some: one has many, the last has none yet. */
+/** Share of customers per partner that may have some: one has many, the last has none. */
 const CUSTOMERS = [62, 31, 24, 20, 16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 3, 2, 0]
 
 const FEATURES = ['cloud_security', 'sdi', 'cloud_mesh', 'directory_users'] as const

@@ -13,15 +13,15 @@ import {
   type DemoWorld,
 } from '../world/world.ts'
 
-/** How many people have left the tenants of one world: only the journal knows them. */
+/** Number of detached people, who appear only in the journal. */
 const DETACHED = 14
-/** Of the viewers every so many have lost their access; of the others every so many have had another role before. */
+/** One viewer in this many has lost access; one of the others in this many had another role before. */
 const VIEWERS_TO_ONE = 9
 const CHANGES_TO_ONE = 6
-/** How many of those who were attached last have not come yet. */
+/** Number of the latest people whose invitations are still open. */
 const INVITED = 7
 
-/** Every role as a record, and what happened to them since people were attached. */
+/** Every role as a record, with its history. */
 export const userRoles: DemoArea = {
   name: 'user roles',
   fill(world) {
@@ -45,7 +45,7 @@ export const userRoles: DemoArea = {
   },
 }
 
-/** The latest who have one role only, do nothing in this world, and are no accounts of the sign-in page. */
+/** Marks the latest people as invited: those with a single role, no journal entries and no demo account. */
 function invite({ people, scale, events }: DemoWorld, latest: readonly [personOid: string, atMs: number][]): void {
   const busy = new Set(events.map(({ author }) => author.oid))
   const byOid = new Map(people.map((person) => [person.oid, person]))
@@ -64,7 +64,7 @@ const earlierRole = (role: Role): Role => (role === 'viewer' ? 'network_manager'
 interface Held {
   tenant: DemoTenant
   role: Role
-  /** The role that the person had at first. */
+  /** The person's first role, if it changed. */
   before: Role | undefined
 }
 
@@ -96,7 +96,7 @@ function addRole(world: DemoWorld, person: DemoPerson, { tenant, role, before }:
   })
 }
 
-/** Nobody attaches themselves: the administrator of a tenant was attached from above. */
+/** A tenant's administrator was attached by the parent's administrator, not by themselves. */
 function authorFor(world: DemoWorld, person: DemoPerson, tenant: DemoTenant): DemoPerson {
   const near = administratorOf(world, tenant)
   return near === person ? administratorOf(world, tenant.parent ?? tenant) : near
@@ -106,7 +106,7 @@ function moment(world: DemoWorld, atMs: number): Pick<DemoEvent, 'atMs' | 'actio
   return { atMs, actionId: identifier(world, atMs) }
 }
 
-/** Somebody who worked here and has left. */
+/** Adds the history of a person who was detached. */
 function addDetached(world: DemoWorld): void {
   const { random, names } = world
   const tenant = random.pick(world.tenants)

@@ -1,10 +1,10 @@
-/** Where names come from: how companies and people are called in one language. */
+/** Names of companies and people in one language. */
 export interface Culture {
-  /** Language of the people's interface; empty where the product does not speak theirs. */
+  /** Interface language; empty if the product does not support theirs. */
   locale: string
   given: readonly string[]
   family: readonly string[]
-  /** Trades, in the form in which they stand in a company's name. */
+  /** Trades, in the form used in a company's name. */
   trades: readonly string[]
   /** Patterns of company names: `{family}`, `{family2}`, `{trade}` and `{place}` are filled in. */
   companies: readonly string[]
@@ -13,7 +13,7 @@ export interface Culture {
   partners: readonly string[]
 }
 
-/** Words that companies of the trade are named with, in every language. */
+/** Words in the names of network companies, in every language. */
 export const NETWORK_WORDS = [
   'Nordlicht',
   'Meridian',

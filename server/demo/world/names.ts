@@ -1,26 +1,26 @@
 import { CULTURES, NETWORK_WORDS, type Culture } from './cultures.ts'
 import type { Random } from './random.ts'
 
-/** A person's name and the language of the interface, empty for none of ours. */
+/** A person's name and interface language; the language is empty if the product does not support theirs. */
 export interface PersonName {
   name: string
   locale: string
 }
 
-/** Names of one demo world: no two companies, people or mail addresses are the same. */
+/** Name generator of one demo world; companies, people and mail addresses are unique. */
 export interface Names {
   customer(culture: Culture): string
   partner(culture: Culture): string
   person(culture: Culture): PersonName
-  /** Somebody outside the system; two of them may share a name. */
+  /** Somebody without an account; names may repeat. */
   contact(culture: Culture): string
-  /** A mail address of a person at a company, in plain letters, under a domain that nobody owns. */
+  /** A mail address of a person at a company, in ASCII, under a reserved domain. */
   mail(person: string, company: string): string
 }
 
 const CUSTOMER_MAX = 50
 
-/** Makes names as long as the world needs them: once a name is used up, it gets a number of a branch. */
+/** Creates the generator; a name that is already taken gets a branch number. */
 export function createNames(random: Random): Names {
   const used = new Set<string>()
   const unique = (make: () => string): string => {
@@ -44,7 +44,7 @@ export function createNames(random: Random): Names {
   }
 }
 
-/** A culture, English, French, German and Spanish more often than the others. */
+/** Picks a culture, weighted towards English, French, German and Spanish. */
 export function pickCulture(random: Random): Culture {
   return random.chance(0.7) ? random.pick(CULTURES.filter(({ locale }) => locale !== '')) : random.pick(CULTURES)
 }
@@ -70,7 +70,7 @@ function remember(used: Set<string>, name: string): string {
   return name
 }
 
-/** Latin letters and digits only; letters with marks lose them, the rest becomes hyphens. */
+/** Converts a name to ASCII letters and digits: strips diacritics, replaces the rest with hyphens. */
 export function slug(text: string): string {
   return text
     .normalize('NFD')

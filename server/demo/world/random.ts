@@ -1,8 +1,8 @@
-/** A repeatable source of chance: the same seed gives the same demo world on every machine. */
+/** A seeded random generator: the same seed gives the same demo world on every machine. */
 export interface Random {
   /** From 0, below 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   between(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T

@@ -10,7 +10,7 @@ import { DAY_MS, identifier, officeHour, type DemoRecord, type DemoTenant, type 
 const defaults = new Map<EntityName, Rec>()
 const whole = new Map<EntityName, EntitySchema>()
 
-/** The schema of an entity with what it refers to. */
+/** The schema of an entity with its references resolved. */
 export function wholeSchema(entity: EntityName): EntitySchema {
   const schemas: Partial<Record<string, EntitySchema>> = entitySchemas
   const known = whole.get(entity) ?? resolveSchema(entitySchemas[entity], (id) => schemas[id])
@@ -18,7 +18,7 @@ export function wholeSchema(entity: EntityName): EntitySchema {
   return known
 }
 
-/** What a new record of the entity holds before anybody gives anything, to be changed freely. */
+/** A new record with the entity's defaults; a copy that the caller may modify. */
 export function newRecord(entity: EntityName): Rec {
   const known = defaults.get(entity) ?? defaultsOf(wholeSchema(entity))
   defaults.set(entity, known)
@@ -29,12 +29,12 @@ interface NewRecord {
   entity: EntityName
   tenant: DemoTenant
   record: Rec
-  /** Whole days before the world's end. */
+  /** Age in whole days. */
   daysAgo: number
   oid?: string
 }
 
-/** Adds a record that nobody has changed since an administrator made it. */
+/** Adds a record that has not changed since an administrator created it. */
 export function addStored(world: DemoWorld, { entity, tenant, record, daysAgo, oid }: NewRecord): DemoRecord {
   const author = administratorOf(world, tenant)
   const atMs = Math.min(Math.max(officeHour(world, daysAgo), tenant.createdAtMs + 7_200_000), world.nowMs - 60_000)
@@ -54,12 +54,12 @@ export function addStored(world: DemoWorld, { entity, tenant, record, daysAgo, o
   return added
 }
 
-/** An identifier of something that was made whole days ago: the same at any hour. */
+/** An identifier of something created `daysAgo` days ago; does not depend on the time of day. */
 export function identifierOfDay(world: DemoWorld, daysAgo: number): string {
   return identifier(world, world.nowMs - daysAgo * DAY_MS)
 }
 
-/** Adds the record that a tenant has one of as somebody changed it, with the line in the journal; of what is only read there is none. */
+/** Adds a tenant's single record of an entity with changed values and its journal entry; read-only entities get no entry. */
 export function addOwnRecord(
   world: DemoWorld,
   { entity, tenant, record, atMs }: Pick<NewRecord, 'entity' | 'tenant' | 'record'> & { atMs: number },

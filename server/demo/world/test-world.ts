@@ -2,7 +2,7 @@ import { AREAS } from '../areas.ts'
 import { CULTURES } from './cultures.ts'
 import { createWorld, DAY_MS, type DemoTenant, type DemoWorld } from './world.ts'
 
-/** The end of the worlds that tests make. */
+/** Current time of test worlds. */
 export const NOW_MS = Date.UTC(2026, 4, 12, 15, 30)
 
 /** A whole demo world in memory. */

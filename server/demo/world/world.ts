@@ -6,16 +6,16 @@ import { createNames, type Names } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DemoApplication } from '../overlays/saas-catalogue.ts'
 
-/** A tenant of the demo world, with what later areas build on. */
+/** A tenant of the demo world, with what later areas need of it. */
 export interface DemoTenant extends TenantNode {
   parent: DemoTenant | undefined
   culture: Culture
   createdAtMs: number
-  /** How many tenants were made below it so far. */
+  /** Number of child tenants created so far. */
   children: number
 }
 
-/** Somebody of the demo world. */
+/** A person of the demo world. */
 export interface DemoPerson {
   oid: string
   mail: string
@@ -23,7 +23,7 @@ export interface DemoPerson {
   locale: string
   allAccess: boolean
   roles: { tenant: DemoTenant; role: Role }[]
-  /** When the person was invited who has not come yet. */
+  /** Time of the invitation, if the person has not accepted it yet. */
   invitedAtMs?: number
 }
 
@@ -31,7 +31,7 @@ export interface DemoPerson {
 export interface DemoRecord {
   entity: string
   oid: string
-  /** Tenant that the record lives under. */
+  /** Tenant that owns the record. */
   tenant: DemoTenant
   /** Path of the record's own tenant where it is one, else of `tenant`. */
   path: string
@@ -43,7 +43,7 @@ export interface DemoRecord {
   updatedBy: DemoPerson
 }
 
-/** Something that somebody did, for the journal. */
+/** A change, for the journal. */
 export interface DemoEvent {
   atMs: number
   author: DemoPerson
@@ -53,24 +53,24 @@ export interface DemoEvent {
   entity: string
   action: 'creation' | 'update' | 'deletion'
   subject: { oid: string; name: string }
-  /** Of the record after the event; of a deletion: before. */
+  /** Revision after the event; for a deletion, before it. */
   revision: number
   before: Rec | undefined
   after: Rec | undefined
-  /** What the journal tells of the record besides its changes. @default `after` */
+  /** Record that the journal's details are taken from, besides its changes. @default `after` */
   mentioned?: Rec
 }
 
-/** Everything that fills an empty database. Areas add to it in order; nothing is read back from the database. */
+/** The contents of an empty database's first fill. Areas add to it in order; nothing is read back from the database. */
 export interface DemoWorld {
   random: Random
   names: Names
   /** Multiplies every amount. */
   scale: number
-  /** The moment at which the world ends; everything happened before. */
+  /** The current time of the world; everything happened before it. */
   nowMs: number
   platform: DemoTenant
-  /** Every tenant after the one above it, the platform first. */
+  /** Parents precede their children; the platform is first. */
   tenants: DemoTenant[]
   people: DemoPerson[]
   records: DemoRecord[]
@@ -86,13 +86,13 @@ export interface DemoArea {
 }
 
 const SEED = 20_211_204
-/** Identifiers carry this day, so that they are the same whenever the world is made. */
+/** Base day of the timestamps in identifiers, fixed so that identifiers are the same in every run. */
 const FIRST_DAY_MS = Date.UTC(2024, 0, 8)
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** How far back the history goes. */
 export const HISTORY_DAYS = 240
 
-/** Makes a whole world in memory. */
+/** Creates a world in memory. */
 export function createWorld(options: { scale: number; nowMs: number; platform: DemoTenant; areas: readonly DemoArea[] }): DemoWorld {
   const random = createRandom(SEED)
   const { scale, nowMs, platform } = options
@@ -112,13 +112,13 @@ export function createWorld(options: { scale: number; nowMs: number; platform: D
   return world
 }
 
-/** An identifier for something that happened some days before the world's end. */
+/** An identifier for something that happened at `atMs`; its timestamp counts days from the base day. */
 export function identifier(world: DemoWorld, atMs: number): string {
   const daysAgo = Math.floor(world.nowMs / DAY_MS) - Math.floor(atMs / DAY_MS)
   return world.random.uuid(FIRST_DAY_MS + (HISTORY_DAYS * 2 - daysAgo) * DAY_MS + world.random.between(0, DAY_MS - 1))
 }
 
-/** A moment during office hours of a day in the past, never after the world's end. */
+/** A random time during office hours `daysAgo` days ago, never later than `nowMs`. */
 export function officeHour(world: DemoWorld, daysAgo: number): number {
   const day = Math.floor((world.nowMs - daysAgo * DAY_MS) / DAY_MS) * DAY_MS
   const moment = day + world.random.between(7 * 3600, 18 * 3600) * 1000 + world.random.between(0, 999)

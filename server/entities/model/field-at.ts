@@ -21,12 +21,12 @@ export function fieldAt(model: Pick<ModelFields, 'fields'>, path: string): Field
   if (property === undefined) return undefined
   const { sql, stored, read } = field
   const type = typeOf(property)
-  const way = inner.map((name) => `->${constant(name)}`).join('')
+  const innerPath = inner.map((name) => `->${constant(name)}`).join('')
   return {
     name: [top, ...inner, last].join('/'),
     schema: property,
     type,
-    sql: (alias) => extract(`${sql(alias)}${way}`, last, type),
+    sql: (alias) => extract(`${sql(alias)}${innerPath}`, last, type),
     stored,
     foldCase: foldsCase(property),
     ...(read && { read }),

@@ -15,8 +15,8 @@ export interface IdentityPages {
 /** Pages of a provider whose console is at `publicUrl`. */
 export function identityPages(texts: (language: Language) => Translate, publicUrl: string): IdentityPages {
   const contextOf = (ctx: KoaContextWithOIDC): PageContext => {
-    const wished = ctx.oidc.params?.['ui_locales']
-    const language = chooseLanguage([typeof wished === 'string' ? wished : undefined], ctx.get('accept-language'))
+    const preferred = ctx.oidc.params?.['ui_locales']
+    const language = chooseLanguage([typeof preferred === 'string' ? preferred : undefined], ctx.get('accept-language'))
     return { t: texts(language), language, home: `${publicUrl}/` }
   }
   const send = (ctx: KoaContextWithOIDC, body: string): void => {

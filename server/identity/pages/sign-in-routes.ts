@@ -44,7 +44,7 @@ export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): v
   ): Promise<FastifyReply> => {
     const { params } = await provider.interactionDetails(request.raw, reply.raw)
     const path = `/oidc/interaction/${encodeURIComponent(request.params.uid)}`
-    const context = pageContext(parts, request, { self: path, wished: textOf(params['ui_locales']) })
+    const context = pageContext(parts, request, { self: path, preferred: textOf(params['ui_locales']) })
     const mail = failed?.mail ?? textOf(params['login_hint']) ?? ''
     const body = signInPage(context, {
       action: `${path}?lang=${context.language}`,
@@ -88,10 +88,10 @@ export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): v
 export function pageContext(
   parts: PageRouteParts,
   request: FastifyRequest,
-  { self, wished }: { self?: string; wished?: string | undefined } = {},
+  { self, preferred }: { self?: string; preferred?: string | undefined } = {},
 ): PageContext {
   const { lang } = request.query as Form
-  const language = chooseLanguage([textOf(lang), wished], request.headers['accept-language'])
+  const language = chooseLanguage([textOf(lang), preferred], request.headers['accept-language'])
   return { t: parts.texts(language), language, home: `${parts.publicUrl}/`, ...(self !== undefined && { self }) }
 }
 

@@ -44,7 +44,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Every route registered on the scope needs a caller; others are not touched. */
 export function registerAuthentication(scope: FastifyInstance, options: AuthenticationOptions): void {
-  scope.decorateRequest('caller', null as unknown as KnownCaller)
+  scope.decorateRequest('caller')
   scope.decorateRequest('remembered', undefined)
   scope.decorateRequest('loadCaller', function (this: FastifyRequest) {
     return options.verifier === undefined ? whoeverAsks(this, options.db) : bearerOf(this, options.verifier, options)

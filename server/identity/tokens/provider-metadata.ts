@@ -15,7 +15,7 @@ export class ProviderUnreachable extends Error {}
 /** How long the provider may take to answer. */
 export const PROVIDER_TIMEOUT_MS = 5_000
 /** How long a page waits for the addresses of the provider before it goes without them. */
-const PAGE_PATIENCE_MS = 1_000
+const PAGE_TIMEOUT_MS = 1_000
 
 /** Discovery of one issuer: the first success is remembered, a failure is tried again by the next call. */
 export function createDiscovery(issuer: string): () => Promise<ProviderMetadata> {
@@ -28,7 +28,7 @@ export function createPageMetadata(issuer: string, isEmbedded: boolean): () => P
   if (isEmbedded) return async () => embeddedAddresses(issuer)
   const metadata = createDiscovery(issuer)
   return async () => {
-    const found = await Promise.race([metadata().catch(() => undefined), pause(PAGE_PATIENCE_MS)])
+    const found = await Promise.race([metadata().catch(() => undefined), pause(PAGE_TIMEOUT_MS)])
     if (found === undefined) return undefined
     const { authorization_endpoint, token_endpoint, end_session_endpoint } = found
     return {
@@ -89,14 +89,13 @@ async function discover(issuer: string): Promise<ProviderMetadata> {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) }).catch(
     unreachable,
   )
-  const found = answer.ok ? await answer.json().catch(unreachable) : {}
-  if (!isObject(found) || typeof found['jwks_uri'] !== 'string')
-    throw new ProviderUnreachable(`${issuer} answers without the addresses of its keys`)
-  return found as unknown as ProviderMetadata
+  const found: unknown = answer.ok ? await answer.json().catch(unreachable) : {}
+  if (!isMetadata(found)) throw new ProviderUnreachable(`${issuer} answers without the addresses of its keys`)
+  return found
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+function isMetadata(value: unknown): value is ProviderMetadata {
+  return typeof value === 'object' && value !== null && 'jwks_uri' in value && typeof value.jwks_uri === 'string'
 }
 
 /** A policy of a page names origins as they are; whatever is no web address has none. */

@@ -1,7 +1,7 @@
 /** Width of a chart in its own units; the height is 100. */
 export const WIDTH = 300
 
-/** Room above the highest value, where the top of the scale is written. */
+/** Headroom above the highest value for the scale's label. */
 const HEADROOM = 1.2
 
 /** The smallest of 1, 2 and 5 times a power of ten that holds the value with some room above it, never below `least`. */
@@ -21,7 +21,7 @@ export function linePath(samples, column, { window, scale }) {
     .join('')
 }
 
-/** The same down to the ground. */
+/** The same as an area, closed at the baseline. */
 export function areaPath(samples, column, { window, scale }) {
   return runsOf(samples, window.stepMs)
     .map((run) => {
@@ -31,7 +31,7 @@ export function areaPath(samples, column, { window, scale }) {
     .join('')
 }
 
-/** Samples that follow each other without a gap. */
+/** Groups samples into runs without gaps. */
 function runsOf(samples, stepMs) {
   const runs = []
   let before = -Infinity
@@ -67,7 +67,7 @@ const RATES = [
   ['kbit/s', 1],
 ]
 
-/** Numbers as people of a language read them. */
+/** Number formats of a language. */
 export function formatsOf(language) {
   const digits = (most) => new Intl.NumberFormat(language, { maximumFractionDigits: most, minimumFractionDigits: most })
   const [none, one, two] = [digits(0), digits(1), digits(2)]
@@ -82,7 +82,7 @@ export function formatsOf(language) {
   return {
     /** From kbit/s. */
     rate: (kbits) => rateOf(kbits, short),
-    /** A round rate, as short as it can be. */
+    /** A rounded rate in its shortest form. */
     bound: (kbits) => rateOf(kbits, (value) => some.format(value)),
     ms: (value) => `${one.format(value)}\u00a0ms`,
     percent: (value) => `${two.format(value)}\u00a0%`,

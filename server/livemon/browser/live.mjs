@@ -4,7 +4,7 @@ const ENDED = [403, 404, 410]
 const PATIENCE_MS = 10_000
 const LONGEST_PAUSE_MS = 16_000
 const SVG = 'http://www.w3.org/2000/svg'
-/** A row of the table stands for this many samples. */
+/** Samples per row of the table. */
 const ROW_EVERY = 5
 
 const formats = formatsOf(document.documentElement.lang)
@@ -37,7 +37,7 @@ function show(name) {
   live.toggleAttribute('data-stale', name === 'lost')
 }
 
-/** Asks for what is new, then again after a while: soon as long as answers come, later and later while they do not. */
+/** Polls for new samples; backs off while requests fail. */
 async function ask() {
   clearTimeout(timer)
   if (asking || isPaused || document.hidden) return
@@ -89,7 +89,7 @@ function draw(card, { wan, samples, data }) {
   if (card.querySelector('details').open) fillTable(card)
 }
 
-/** The newest sample stands a step to the right of the chart and moves in until the next one comes. */
+/** The newest sample starts one step right of the chart and slides in until the next one arrives. */
 function drawChart(figure, { samples, data }) {
   const metric = METRICS[figure.dataset.metric]
   const columns = Object.values(metric.values)

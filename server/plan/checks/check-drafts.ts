@@ -129,7 +129,7 @@ async function refuseUnknownFields(draft: Draft, base: Rec, turns: Turns): Promi
 function withUnseen(merged: Rec, { draft, base, isRestored }: { draft: Draft; base: Rec; isRestored: boolean }): Rec {
   if (draft.implied === true || draft.reader === undefined) return merged
   const hidden = hiddenPaths(draft.model, draft.reader.context, base)
-  const sent = isRestored ? [] : hidden.flatMap((way) => placesIn(draft.item.changes ?? {}, way))
+  const sent = isRestored ? [] : hidden.flatMap((path) => placesIn(draft.item.changes ?? {}, path))
   for (const place of sent) refuseField(draft, formatPointer(place), { key: 'validation.field.unknown', params: { name: place.at(-1) } })
   return withHidden(merged, base, hidden)
 }

@@ -20,8 +20,8 @@ export async function checkExclusiveReferences(work: PlanWork): Promise<void> {
   }
 }
 
-function isClaiming({ item, changed }: Draft, { path: way }: OutgoingReference): boolean {
-  return item.action !== 'delete' && changed.includes(way[0] ?? '')
+function isClaiming({ item, changed }: Draft, { path }: OutgoingReference): boolean {
+  return item.action !== 'delete' && changed.includes(path[0] ?? '')
 }
 
 interface Claims {

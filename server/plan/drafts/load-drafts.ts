@@ -173,9 +173,7 @@ function resolveNames(draft: Draft, byRef: ReadonlyMap<string, Draft>): void {
   if (!Object.values(draft.item.changes ?? {}).some(mayName)) return
   const oidOf = (name: string): string => (name.startsWith('@') ? (byRef.get(name.slice(1))?.oid ?? name) : name)
   const changes = draft.item.changes ?? {}
-  const named = draft.model.references
-    .flatMap(({ path: way }) => pointingsOf(changes, { path: way }))
-    .filter(({ oid }) => oidOf(oid) !== oid)
+  const named = draft.model.references.flatMap(({ path }) => pointingsOf(changes, { path })).filter(({ oid }) => oidOf(oid) !== oid)
   if (named.length === 0) return
   const resolved = named.reduce((record, { pointer, oid }) => withValueAt(record, parsePointer(pointer), oidOf(oid)), changes)
   draft.item = { ...draft.item, changes: resolved }
