@@ -28,7 +28,7 @@ const testFile = /\.(?:test|e2e)\.tsx?$/
 /** Tables of cases that stand outside of their test. */
 const tables: readonly (readonly [files: RegExp, test: string])[] = [
   [/^schemas\/entities\/.*\.samples\.json$/, 'schemas/rules/every-rule.test.ts'],
-  [/^tests\/support\/edge-box\/.*\.ts$/, 'tests/api/edge-box-rules.test.ts'],
+  [/^tests\/support\/edge-box\/.*\.ts$/, 'tests/api/edge-boxes/edge-box-rules.test.ts'],
   [/^tests\/support\/service\/ordinary-users\.ts$/, 'tests/exhaustive/every-user.test.ts'],
 ]
 const identifier = /^[A-Z]\d?-\d+\.\d+$/

@@ -36,7 +36,7 @@ export const parityBench = suiteBench({
 export const filtersBench = suiteBench({
   id: 'FILTERS',
   about: '100,000 generated filters against an oracle',
-  args: ['tests/api/filters.test.ts', '-t', 'oracle'],
+  args: ['tests/api/lists/filters.test.ts', '-t', 'oracle'],
   env: { FILTER_RUNS: '100000' },
   onRequest: true,
 })

@@ -38,7 +38,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname
 /** Screens whose addresses are tried by those whom they are closed to: lists, pages of one record, of matrices and of a list of several kinds. */
 const closedScreens = inExtent(pageScreens, 'entity', ['customer', 'license', 'edge-box', 'settings', 'vpn-zone-policy'])
 
-// An administrator of an overlay; tests/api/rights-matrix.test.ts holds the service to the rights of every role.
+// An administrator of an overlay; tests/api/users/rights-matrix.test.ts holds the service to the rights of every role.
 describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
   '$mail',
   ({ mail, lists, landsOn, home: refusedTo = landsOn, places = [], all = false }) => {

@@ -232,12 +232,12 @@ const suites = {
   schemas: {
     'schemas/rules/checks/check-schema.test.ts': 1,
     'schemas/rules/parity.property.test.ts': 2,
-    'tests/api/bounds.test.ts': 2,
-    'tests/api/entities.test.ts': 28,
-    'tests/api/every-route.test.ts': 1,
-    'tests/api/isolation.test.ts': 2,
-    'tests/api/openapi.test.ts': 1,
-    'tests/api/statements.test.ts': 2,
+    'tests/api/writes/bounds.test.ts': 2,
+    'tests/api/contract/entities.test.ts': 28,
+    'tests/api/contract/every-route.test.ts': 1,
+    'tests/api/tenancy/isolation.test.ts': 2,
+    'tests/api/contract/openapi.test.ts': 1,
+    'tests/api/lists/statements.test.ts': 2,
   },
   screens: {
     'tests/e2e/every-page.e2e.ts': 3,

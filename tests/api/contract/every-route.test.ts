@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import type { LightMyRequestResponse } from 'fastify'
+import { generateKeyPair } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import type { Queries } from '../../../server/db/database.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
+import { fieldAt, fieldsOf, fieldValue, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { normalizeText } from '../../../schemas/vocabulary/normalize-text.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { apiWorld, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
+import { inExtent } from '../../support/extent.ts'
+import { callsOf } from '../../support/api/entity-calls.ts'
+import { foreignCalls, type ForeignCall } from '../../support/api/foreign-calls.ts'
+import { hostileAddresses, hostileBodies, hostileTexts } from '../../support/api/hostile.ts'
+import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { wholeService, type TokenOptions, type WholeService } from '../../support/api/whole-service.ts'
+
+const MSP = 'msp@world.test'
+const openApi = JSON.parse(readFileSync(new URL('../../../docs/generated/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
+}
+const PROBLEM = 'application/problem+json; charset=utf-8'
+
+describe('every route of the service', () => {
+  let world: ApiWorld
+  let service: WholeService
+  beforeAll(async () => {
+    world = await apiWorld('postgres')
+    service = await wholeService(world.database)
+    await world.call('PUT', '/api/v1/customers', {
+      body: { data: [{ oid: world.oid['otherCustomer'], revision: 1, contactName: 'Known' }] },
+    })
+  })
+  afterAll(async () => {
+    await service.close()
+    await world.dispose()
+  })
+
+  const send = async ({ method, url, headers, payload }: ForeignCall, token: string): Promise<LightMyRequestResponse> =>
+    service.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
+  const everywhere = (): ForeignCall[] => service.guarded.map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+/g, 'x') }))
+
+  it('needs a token', { tags: ['S0-7.1'] }, async () => {
+    for (const call of everywhere()) await isUnknown(call, '')
+  })
+
+  async function isUnknown(call: ForeignCall, token: string): Promise<void> {
+    const { statusCode, headers } = await send(call, token)
+    expect([statusCode, headers['content-type']], `${call.method} ${call.url}`).toEqual([401, PROBLEM])
+    expect(headers['www-authenticate']).toMatch(/^Bearer /)
+  }
+
+  it.each<[string, () => Promise<TokenOptions & { mail?: string }>]>([
+    ['has expired', async () => ({ lifetime: '-1m' })],
+    ['somebody else signed', async () => ({ by: (await generateKeyPair('ES256')).privateKey })],
+    ['is of another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
+    ['is for another service', async () => ({ claims: { aud: 'other' } })],
+    ['is an identity token', async () => ({ claims: { nonce: 'n' } })],
+    ['is of nobody who is known', async () => ({ mail: 'stranger@world.test' })],
+  ])('refuses a token that %s', async (_what, optionsOf) => {
+    const { mail = MSP, ...options } = await optionsOf()
+    const token = await service.token(mail, options)
+    for (const call of everywhere()) await isUnknown(call, token)
+  })
+
+  it('is closed to a removed person with the next request, and open again to one who came back', async () => {
+    const token = await service.token('diy@world.test')
+    const setState = (state: string): Promise<unknown> =>
+      world.database.transaction(EVERYTHING, (queries) =>
+        sql`update person set state = ${state} where mail = 'diy@world.test'`.execute(queries),
+      )
+    const statuses = async (): Promise<number[]> => {
+      const found: number[] = []
+      for (const call of everywhere()) found.push((await send(call, token)).statusCode)
+      return found
+    }
+    expect(await statuses()).not.toContain(401)
+    await setState('removed')
+    expect(new Set(await statuses())).toEqual(new Set([401]))
+    await setState('active')
+    expect(await statuses()).not.toContain(401)
+  })
+
+  it('shows nothing to somebody whose last role was taken, with the next request', async () => {
+    const mail = 'once@world.test'
+    await world.grant(mail, world.oid['managed'] ?? '', 'admin')
+    const token = await service.token(mail)
+    const seen = async (): Promise<string> => (await send({ method: 'GET', url: '/api/user/v2/context' }, token)).body
+    // Lists are read for the person of the call before, which the database has to confirm.
+    const listed = async (): Promise<number> =>
+      (await send({ method: 'GET', url: `/api/v1/tenants?tenantOid=${world.oid['managed']}` }, token)).statusCode
+    expect(await seen()).toContain(world.oid['managed'])
+    expect(await listed()).toBe(200)
+    await world.database.transaction(EVERYTHING, (queries) =>
+      sql`delete from user_role where person_oid = (select oid from person where mail = ${mail})`.execute(queries),
+    )
+    expect(await listed()).toBe(404)
+    expect(await seen()).not.toContain(world.oid['managed'])
+    for (const { method, url } of service.guarded) {
+      const answer = await send(
+        { method, url: url.replace(/:(?:oid|tenantOid)/, world.oid['managed'] ?? '').replaceAll(/:\w+/g, 'x') },
+        token,
+      )
+      expect(answer.body, `${method} ${url}`).not.toContain('Contact of managed')
+    }
+  })
+
+  const securities = [
+    { security: 'enabled', state: 'enable' },
+    { security: 'disabled', state: 'disable' },
+  ]
+  it.each(inExtent(securities, 'security', ['enabled']))(
+    'refuses foreign identifiers, tells nothing, and changes nothing: row-level security $security',
+    async ({ state }) => {
+      const token = await service.token(MSP)
+      await send({ method: 'GET', url: '/api/user/v2/info' }, token)
+      const foreign = ['otherMsp', 'otherCustomer', 'vad'].map((name) => world.oid[name] ?? '')
+      const families = {
+        own: world.oid['msp'] ?? '',
+        ownRecord: { oid: world.oid['managed'] ?? '', entity: 'customer' },
+        foreign,
+        foreignAction: await actionOf(world.oid['otherMsp'] ?? ''),
+      }
+      const before = await everything()
+      await setSecurity(state)
+      let refused = 0
+      for (const route of service.guarded)
+        for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
+          const about = JSON.stringify(call)
+          const { statusCode, body } = await send(call, token)
+          expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
+          const names = `${call.url} ${JSON.stringify(call.payload ?? '')}`
+          const isNamed = foreign.some((oid) => names.includes(oid)) || names.includes(families.foreignAction)
+          const isIgnored = ['/toc.json', '/api/user/v1/context', '/api/user/v2/info', '/api/user/v2/tenants', '/api/v1/profile']
+          if (!isNamed || (['GET', 'HEAD'].includes(call.method) && isIgnored.some((url) => call.url.startsWith(url)))) continue
+          if (call.url.startsWith('/api/user/v2/context?parent')) continue
+          expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
+          refused++
+        }
+      await setSecurity('enable')
+      expect(refused).toBeGreaterThan(200)
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it('refuses a parameter that it does not know and names the nearest, and takes those that are documented', async () => {
+    const token = await service.token(OWNER)
+    const detailOf = async (method: string, url: string): Promise<string> =>
+      (await send({ method, url }, token)).json<{ detail?: string }>().detail ?? ''
+    for (const { method, url, parameters } of service.guarded.filter((route) => route.method !== 'HEAD')) {
+      const address = url.replaceAll(/:\w+/g, 'x')
+      const [known = ''] = parameters
+      const misspelt = { parameter: `${known}x`, ...(known !== '' && { nearest: known }) }
+      const answer = await send({ method, url: `${address}?${known}x=1` }, token)
+      expect([answer.statusCode, answer.json()], `${method} ${url}`).toMatchObject([
+        400,
+        { detail: expect.stringContaining(`'${known}x'`), errors: [{ key: 'service.parameter.unknown', params: misspelt }] },
+      ])
+      for (const name of documentedParameters(method, url)) expect(await detailOf(method, `${address}?${name}=1`)).not.toMatch(/^Unknown p/)
+    }
+  })
+
+  /** Names of the parameters that the OpenAPI document gives a call. */
+  function documentedParameters(method: string, url: string): string[] {
+    const { parameters = [] } = openApi.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    return parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  }
+
+  it('answers hostile texts in every place of an address with a refusal or a result', async () => {
+    const token = await service.token(OWNER)
+    const [worst = '', ...others] = hostileTexts
+    const reading = service.guarded.filter(({ method }) => method === 'GET')
+    for (const [index, route] of reading.entries())
+      for (const text of [worst, ...others.filter((_text, at) => at % reading.length === index)])
+        for (const url of hostileAddresses(route, text)) await answersProperly({ method: 'GET', url }, token)
+  })
+
+  it('answers hostile texts in headers with a refusal or a result', async () => {
+    const token = await service.token(OWNER)
+    const texts = hostileTexts.filter((text) => /^[\x20-\x7e]+$/.test(text))
+    for (const [index, { method, url }] of service.guarded.entries()) {
+      const isReading = ['GET', 'HEAD'].includes(method)
+      for (const text of isReading ? texts.slice(index % texts.length, (index % texts.length) + 1) : texts) {
+        const headers = { 'x-overlay-oid': text, 'idempotency-key': text, 'x-request-id': text }
+        const call = { method, url: url.replaceAll(/:\w+/g, 'x'), headers }
+        await answersProperly(isReading ? call : { ...call, payload: { data: [], items: [], source: 'api', tenantOid: 'all' } }, token)
+      }
+    }
+  })
+
+  it('answers bodies of no known form, of any type, size and depth with a refusal', async () => {
+    const token = await service.token(OWNER)
+    const writing = service.guarded.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+    for (const { method, url } of writing)
+      for (const [type, payload] of hostileBodies) {
+        const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+        await answersProperly({ method, url: url.replaceAll(/:\w+/g, 'x'), headers, payload }, token)
+      }
+  })
+
+  const written = Object.values(entitySchemas).filter(isMadeByCalls)
+  const writtenCases = written.map((schema) => ({ name: schema['x-entity'].name, schema }))
+  it.each(inExtent(writtenCases, 'name', ['customer', 'external-gateway']))(
+    'stores hostile texts in every text field of a $name as they are, or refuses them',
+    async ({ schema }) => {
+      const token = await service.token(OWNER)
+      const calls = callsOf(world, schema)
+      const texts = fieldsOf(schema).filter(([, one]) => one.type === 'string' && one.readOnly !== true && one['x-ref'] === undefined)
+      const record = await calls.accepted()
+      const stored = new Set<string>()
+      for (const [path] of texts)
+        for (const text of hostileTexts) {
+          const data = [withFieldValue(record, path, text)]
+          const create = { method: 'POST', url: calls.at('dryRun=true'), headers: calls.headers, payload: { data } }
+          const answer = await answersProperly(create, token)
+          if (answer.statusCode !== 201) continue
+          const [made] = (answer.json() as { data: [Rec] }).data
+          const property = fieldAt(schema, path)
+          // Blank is empty, and names go without white space around them.
+          if (property !== undefined && property['x-secret'] !== true)
+            expect(fieldValue(made, path) ?? '', path).toBe(normalizeText(text, property))
+          stored.add(path)
+        }
+      expect(stored.size).toBeGreaterThan(0)
+    },
+  )
+
+  /** Below 500, and a problem document where it is a refusal. */
+  async function answersProperly(call: ForeignCall, token: string): Promise<LightMyRequestResponse> {
+    const answer = await send(call, token)
+    const about = `${call.method} ${call.url.slice(0, 200)} ${String(call.payload).slice(0, 100)}: ${answer.body.slice(0, 200)}`
+    expect(answer.statusCode, about).toBeLessThan(500)
+    if (answer.statusCode >= 400) expect(answer.headers['content-type'], about).toBe(PROBLEM)
+    return answer
+  }
+
+  async function actionOf(tenantOid: string): Promise<string> {
+    const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${tenantOid}/Customers`)
+    return String(body.data[0]?.['actionId'])
+  }
+
+  /** Tables that have row-level security, as the migrations left them: others keep what belongs to nobody. */
+  let secured: string[] | undefined
+
+  function setSecurity(state: string): Promise<void> {
+    return world.database.asOwner(async (queries) => {
+      secured ??= (
+        await sql<{
+          name: string
+        }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') and rowsecurity`.execute(
+          queries,
+        )
+      ).rows.map(({ name }) => name)
+      for (const name of secured) await sql.raw(`alter table ${name} ${state} row level security`).execute(queries)
+    })
+  }
+
+  async function tablesOf(queries: Queries): Promise<string[]> {
+    const { rows } = await sql<{
+      name: string
+    }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') order by 1`.execute(
+      queries,
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  /** A digest of every table. */
+  function everything(): Promise<Record<string, string>> {
+    return world.database.asOwner(async (queries) => {
+      const found: Record<string, string> = {}
+      for (const name of await tablesOf(queries)) {
+        const { rows: digests } = await sql<{
+          digest: string
+        }>`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from ${sql.raw(name)} t`.execute(
+          queries,
+        )
+        found[name] = digests[0]?.digest ?? ''
+      }
+      return found
+    })
+  }
+})

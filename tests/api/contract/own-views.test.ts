@@ -1,0 +1,270 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../../../schemas/plan.ts'
+import type { TenantNode } from '../../../server/policies/caller.ts'
+import { BASE_PATHS } from '../../../server/plugins/config.ts'
+import { overlayOf } from '../../../server/user-api/overlay.ts'
+import type { OwnView } from '../../../server/views/own-view.ts'
+import { ownViews } from '../../../server/views/views.ts'
+import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
+import { plantApplication, plantBox, plantRecord } from '../../support/api/live-boxes.ts'
+import { strangeLines } from '../../support/browser/strange-lines.ts'
+import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
+
+const ADMIN = 'managed@world.test'
+const named = ownViews.map((view) => ({ name: `${BASE_PATHS[view.base]}${view.path}`, view }))
+
+/** Everything that a page says, on it and to assistive technology. */
+const linesIn = (page: string): string[] =>
+  [...page.matchAll(/>([^<]+)<| (?:aria-label|title|placeholder)="([^"]+)"/g)]
+    .map(([, said, spoken]) => (said ?? spoken ?? '').trim())
+    .filter((line) => line !== '')
+
+describe.each(places)('the views of the service itself on %s', (place) => {
+  let world: ApiWorld
+  let service: WholeService
+  beforeAll(async () => {
+    world = await apiWorld(place)
+    service = await wholeService(world.database)
+    await plantBox(world.database, overlay())
+    const app = await plantApplication(world.database, { name: 'Mail <&> more' })
+    await plantRecord(world.database, {
+      table: 'application-set',
+      overlayOid: overlay(),
+      data: { name: 'Office "<i>"', priority: 1, type: 'saas', saasApps: [{ id: 'a', app }] },
+    })
+    await plantRecord(world.database, { table: 'firewall-vpn-zone', overlayOid: overlay(), data: { name: 'Branches', priority: 1 } })
+    await world.grant(ADMIN, overlay(), 'admin')
+    await world.grant('diy@world.test', overlay('diy'), 'sa')
+    await world.grant('net@world.test', overlay(), 'network_manager')
+    await world.grant('apps@world.test', overlay(), 'application_manager')
+    await world.grant('looks@world.test', overlay(), 'viewer')
+    await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
+  })
+  afterAll(async () => {
+    await service.close()
+    await world.dispose()
+  })
+  const overlay = (name = 'managed'): string => world.oid[name] ?? ''
+
+  function addressOf({ base, path }: Pick<OwnView, 'base' | 'path'>, of = overlay()): string {
+    const { sdcOid, dashboards } = overlayOf({ oid: of, name: '' } as TenantNode)
+    const names: Record<string, string> = { ':overlay': of, ':sdc': sdcOid, ':dashboard': dashboards[0]?.oid ?? '' }
+    return BASE_PATHS[base] + path.replaceAll(/:\w+/g, (name) => names[name] ?? '')
+  }
+  /** The ticket that somebody is given; the status where there is none. */
+  async function letIn(as: string, { base }: Pick<OwnView, 'base'>, of = overlay()): Promise<string | number> {
+    const headers = { authorization: `Bearer ${await service.token(as)}` }
+    const answer = await service.app.inject({ method: 'POST', url: `${BASE_PATHS[base]}/overlays/${of}/context`, headers })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    return answer.statusCode === 200 ? answer.json<{ data: [{ ticket: string }] }>().data[0].ticket : answer.statusCode
+  }
+  const get = (url: string, ticket: string | number): Promise<LightMyRequestResponse> =>
+    service.app.inject({ url: `${url}${url.includes('?') ? '&' : '?'}ticket=${ticket}` })
+  /** Status of a view for somebody. */
+  const statusFor = async (as: string, view: OwnView): Promise<number> => (await get(addressOf(view), await letIn(as, view))).statusCode
+
+  it.each(named)(
+    '$name is a page in each language, safe to frame, with nothing of the records as markup',
+    { tags: ['S2-2.7', 'D-6.1'] },
+    async ({ view }) => {
+      const ticket = await letIn(ADMIN, view)
+      for (const language of ['en', 'fr', 'de', 'es']) {
+        const page = await get(`${addressOf(view)}?lang=${language}&look=dark&zone=Europe/Paris`, ticket)
+        expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(page.body).toContain(`<html lang="${language}" data-look="dark">`)
+        expect(page.body).not.toMatch(/ style=|<script>|<i>|<&>|<North>|undefined|NaN|\{\{/)
+        expect(strangeLines(linesIn(page.body), language)).toEqual([])
+        expect(page.headers['cache-control']).toBe('no-store')
+      }
+      const bare = await get(`${addressOf(view)}?look=%22%3E&zone=Nowhere&lang=xx`, ticket)
+      expect(bare.body).toContain('<html lang="en">')
+      const assets = [...bare.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
+      expect(assets.length).toBeGreaterThan(0)
+      for (const url of assets) expect((await service.app.inject({ url })).statusCode, url).toBe(200)
+    },
+  )
+
+  it.each(named)('$name is for the browser that was let in, of a person with its right, in that overlay', async ({ view }) => {
+    const gone = await get(addressOf(view), '')
+    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(gone.body).toContain('This view is closed')
+    expect(await letIn('stock@world.test', view)).toBe(403)
+    for (const of of ['otherCustomer', 'msp']) expect(await letIn(ADMIN, view, overlay(of)), of).toBe(404)
+    const ticket = String(await letIn('diy@world.test', view, overlay('diy')))
+    expect((await get(addressOf(view, overlay('diy')), ticket)).statusCode).toBe(200)
+    expect((await get(addressOf(view), ticket)).statusCode).toBe(404)
+    expect((await get(addressOf(view), ticket.replace(overlay('diy'), overlay()))).statusCode).toBe(404)
+    expect((await service.app.inject({ url: addressOf(view, overlay('diy')), headers: { cookie: `ticket=${ticket}` } })).statusCode).toBe(
+      404,
+    )
+    const mayLook = (await world.caller('looks@world.test')).rightsOn(await nodeOf()).has(view.right.resource, view.right.operation)
+    expect(await statusFor('looks@world.test', view)).toBe(mayLook ? 200 : 403)
+  })
+
+  async function nodeOf(): Promise<TenantNode> {
+    const [membership] = (await world.caller('looks@world.test')).memberships
+    if (!membership) throw new Error('the viewer has no role')
+    return membership.tenant
+  }
+
+  it('tells apart the fields of applications, dashboards and their rules', { tags: ['S2-6.11'] }, async () => {
+    const statuses = async (as: string): Promise<number[]> => {
+      const found: number[] = []
+      for (const view of ownViews) found.push(await statusFor(as, view))
+      return found
+    }
+    // Dashboard, rules, then monitoring and both configurations, report.
+    expect(await statuses('net@world.test')).toEqual([200, 403, 404, 404, 404, 404])
+    expect(await statuses('apps@world.test')).toEqual([404, 404, 200, 200, 200, 404])
+  })
+
+  it('show application sets with what is in them, and how policies treat them to those who may read policies', async () => {
+    const view = ownViews.find(({ path }) => path.endsWith('/configuration/'))
+    if (!view) throw new Error('no such view')
+    const page = await get(addressOf(view), await letIn(ADMIN, view))
+    expect(page.body).toContain('Office &quot;&lt;i&gt;&quot;')
+    expect(page.body).toContain('Mail &lt;&amp;&gt; more')
+    expect(page.body).toContain('Deny: 1')
+    const other = await get(addressOf(view), await letIn('apps@world.test', view))
+    expect(other.body).toContain('Office &quot;&lt;i&gt;&quot;')
+    expect(other.body).not.toContain('Deny: 1')
+  })
+
+  const ticketIn = (page: string): string => /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  function sendForm(url: string, form: Record<string, string>): Promise<LightMyRequestResponse> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return service.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() })
+  }
+
+  it('report on the period that is asked for, in the time zone of the reader', { tags: ['S2-2.9'] }, async () => {
+    const view = ownViews.find(({ base }) => base === 'reporting')
+    if (!view) throw new Error('no such view')
+    const ticket = await letIn(ADMIN, view)
+    const page = await get(`${addressOf(view)}?period=days30&zone=Asia/Tokyo`, ticket)
+    expect(page.body).toContain('aria-pressed="true">Last 30 days')
+    expect(page.body).toContain('(Asia/Tokyo)')
+    expect(page.body).toMatch(/data-print hidden/)
+    expect((await get(`${addressOf(view)}?period=years`, ticket)).body).toContain('aria-pressed="true">Last 24 hours')
+    const other = await sendForm(addressOf(view), { ticket: ticketIn(page.body), period: 'days7' })
+    expect(other.body).toContain('aria-pressed="true">Last seven days')
+  })
+
+  describe('the alert configurator', () => {
+    const view = { base: 'supervision', path: '/alerting-config/:sdc/' } as const
+    const revisionIn = (page: string): string => /name="revision" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+    /** The form as it stands on the page. */
+    async function begin(as = ADMIN, of = overlay()): Promise<{ ticket: string; revision: string; body: string }> {
+      const { body } = await get(addressOf(view, of), await letIn(as, view, of))
+      return { ticket: ticketIn(body), revision: revisionIn(body), body }
+    }
+    const send = (form: Record<string, string>, query = ''): Promise<LightMyRequestResponse> => sendForm(addressOf(view) + query, form)
+    const rule = (index: number, over: Record<string, string> = {}): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries({ id: '', name: 'Slow', metric: 'latency', threshold: '5', severity: 'info', enabled: 'on', ...over }).map(
+          ([name, value]) => [`rules.${index}.${name}`, value],
+        ),
+      )
+    const rulesNow = async (): Promise<unknown> => (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data[0]?.['rules']
+
+    it('stores the rules under the person, and says so', { tags: ['S2-2.8', 'S2-2.61'] }, async () => {
+      const { ticket, revision } = await begin()
+      const form = { ticket, revision, count: '2', do: 'save', ...rule(0), ...rule(1, { name: 'Lossy <b>', metric: 'loss', enabled: '' }) }
+      const answer = await send(form, '?lang=de&look=dark')
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\?lang=de&zone=UTC&look=dark&saved=1&ticket=[^&]+$/),
+      ])
+      expect(await rulesNow()).toMatchObject([
+        { name: 'Slow', metric: 'latency', threshold: 5, severity: 'info', enabled: true },
+        { name: 'Lossy <b>', metric: 'loss', enabled: false },
+      ])
+      const page = await service.app.inject({ url: `${addressOf(view)}${String(answer.headers.location)}` })
+      expect(page.body).toContain('Die Regeln sind gespeichert und gelten ab sofort.')
+      expect(page.body).toContain('value="Lossy &lt;b&gt;"')
+      const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${overlay()}/AlertSettings`)
+      const [entry] = body.data as unknown as JournalEntry[]
+      expect(entry).toMatchObject({ eventType: 'update', principal: { name: 'managed' } })
+    })
+
+    it('keeps what was typed and says at each field what is wrong, in the language of the reader', async () => {
+      const before = await rulesNow()
+      const { ticket, revision } = await begin()
+      const form = {
+        ticket,
+        revision,
+        count: '3',
+        do: 'save',
+        ...rule(0, { name: '', threshold: '0' }),
+        ...rule(1, { name: '<img src=x>', threshold: 'many' }),
+        ...rule(2, { name: 'x'.repeat(51), metric: 'none', threshold: '' }),
+      }
+      const { statusCode, body } = await send(form, '?lang=fr')
+      expect(statusCode).toBe(400)
+      expect(body).toContain('value="&lt;img src=x&gt;"')
+      expect(body).toContain('value="many"')
+      const wrong = [...body.matchAll(/name="(rules\.\d\.\w+)"[^>]*aria-invalid="true"\s+aria-describedby="([^"]+)"/g)]
+      expect(wrong.map(([, name]) => name)).toEqual([
+        'rules.0.name',
+        'rules.0.threshold',
+        'rules.1.threshold',
+        'rules.2.name',
+        'rules.2.metric',
+        'rules.2.threshold',
+      ])
+      expect([...body.matchAll(/name="([^"]+)"[^>]*\sdata-focus/g)].map(([, name]) => name)).toEqual(['rules.0.name'])
+      for (const [, , id] of wrong) expect(body).toContain(`id="${id}"`)
+      expect(body).toContain('Ce champ est obligatoire.')
+      expect(await rulesNow()).toEqual(before)
+    })
+
+    it('adds and removes rules without storing anything', async () => {
+      const before = await rulesNow()
+      const { ticket, revision } = await begin()
+      const form = { ticket, revision, count: '2', ...rule(0, { name: 'One' }), ...rule(1, { name: 'Two' }) }
+      const added = await send({ ...form, do: 'add' })
+      expect(added.body).toMatch(/name="count" value="3"/)
+      expect(added.body).toMatch(/name="rules\.2\.name"[^>]*data-focus/)
+      const removed = await send({ ...form, do: 'remove.0' })
+      expect(removed.body).toMatch(/name="count" value="1"/)
+      expect(removed.body).toMatch(/name="rules\.0\.name"[^>]*value="Two"/)
+      expect(await rulesNow()).toEqual(before)
+    })
+
+    it('says that somebody was quicker, and replaces what they stored only when asked again', async () => {
+      const mine = await begin()
+      const theirs = await begin()
+      const save = { count: '1', do: 'save' }
+      expect((await send({ ...theirs, ...save, ...rule(0, { name: 'Theirs' }) })).statusCode).toBe(303)
+      const late = await send({ ...mine, ...save, ...rule(0, { name: 'Mine' }) })
+      expect(late.statusCode).toBe(409)
+      expect(late.body).toContain('Somebody else has changed the rules in the meantime.')
+      expect(late.body).toContain('value="Mine"')
+      expect(await rulesNow()).toMatchObject([{ name: 'Theirs' }])
+      const again = { ...mine, revision: revisionIn(late.body), ...save, ...rule(0, { name: 'Mine' }) }
+      expect((await send(again)).statusCode).toBe(303)
+      expect(await rulesNow()).toMatchObject([{ name: 'Mine' }])
+    })
+
+    it('takes only what its own page sent, from somebody who may change the rules', { tags: ['S2-6.12', 'H-5.5'] }, async () => {
+      const before = await rulesNow()
+      const { ticket, revision } = await begin()
+      const form = { revision, count: '1', do: 'save', ...rule(0, { name: 'Forged' }) }
+      const foreign = await begin('diy@world.test', overlay('diy'))
+      // A ticket of an address is none of a form, nor the other way round: what stands in an address may stand in somebody's log.
+      const forAddress = String(await letIn(ADMIN, view))
+      for (const forged of ['', 'x', foreign.ticket, ticket.slice(1), forAddress])
+        expect((await send({ ...form, ticket: forged })).statusCode).toBe(404)
+      expect((await get(addressOf(view), ticket)).statusCode).toBe(404)
+      expect((await send(form, `?ticket=${ticket}`)).statusCode).toBe(404)
+      const looks = await get(addressOf(view), await letIn('looks@world.test', view))
+      expect([looks.statusCode, ticketIn(looks.body)]).toEqual([403, ''])
+      const json = { method: 'POST', url: addressOf(view), payload: { ...form, ticket } } as const
+      expect((await service.app.inject(json)).statusCode).toBe(415)
+      expect(await rulesNow()).toEqual(before)
+      const made = await send({ ticket, revision, count: '999999999', do: 'remove.999', 'rules.x': '1' })
+      expect(made.statusCode).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
+import { deviceWrites, keptAndRebuilt, stockAppliance, uplinks, type DeviceWrites, type Stocked } from '../../support/browser/devices.ts'
+
+/** A LAN that asks for nothing more. */
+const quietLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
+const LIST = '/api/v1/ipEngines/synthesis'
+
+describe.each(places)('the combined device list on %s', (place) => {
+  let world: ApiWorld
+  let overlay: string
+  let devices: DeviceWrites
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    world = await apiWorld(place)
+    overlay = world.oid['managed'] ?? ''
+    headers = { 'x-overlay-oid': overlay }
+    devices = deviceWrites(world, overlay)
+  })
+  afterAll(() => world.dispose())
+
+  const list = (rest = ''): Promise<Answer> => world.call('GET', `${LIST}${rest}`, { headers })
+  const box = (name: string, rest: Rec): Rec => ({
+    name,
+    mode: 'spoke',
+    deploymentMode: 'multiwan_hybrid',
+    dwsMode: 'cpe',
+    lan: quietLan,
+    ...rest,
+  })
+  const stock = (oid: string, next: Stocked): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
+
+  it(
+    'tells configured, not provisioned, and unconfigured devices apart, counts them and finds them',
+    { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
+    async () => {
+      const site = await devices.create('site', { name: 'Paris' })
+      const lan = {
+        ...quietLan,
+        bgpASMode: 'given',
+        bgpASNumber: 65001,
+        mgtInterface: { ...quietLan.mgtInterface, vRouter1IPAdress: '10.0.0.2' },
+        interfaces: [
+          { vlanId: 20, name: 'voice', ipAddress: '10.0.1.1', mask: 24, dhcpRelayEnabled: false },
+          { vlanId: 30, name: 'guests', ipAddress: '10.0.2.1', mask: 24, dhcpRelayEnabled: false },
+        ],
+      }
+      for (const [number, status] of [
+        ['A1', 'installed'],
+        ['A2', 'installed'],
+        ['A3', 'Assigned'],
+      ] as const)
+        await stock(number, { serialNumber: number, status, model: 'M1', softwareVersion: '21.12' })
+      await devices.write(
+        {
+          entity: 'edge-box',
+          action: 'create',
+          changes: box('Hub', { site, mode: 'hub', serialNumber: 'A1', lan, wans: uplinks({ wan1: 'MPLS', wan3: 'MPLS' }) }),
+        },
+        { entity: 'edge-box', action: 'create', changes: box('Later', { site, serialNumber: 'A3', wans: uplinks({}) }) },
+        {
+          entity: 'tele-engine',
+          action: 'create',
+          changes: {
+            name: 'Tele',
+            site,
+            wan: { transportNetwork: 'MPLS', access: { upBandwidth: 1, downBandwidth: 2 } },
+            lan: { subnets: [{ prefix: '10.9.0.0', mask: 16 }] },
+          },
+        },
+      )
+      const { body } = await list('?sort=name')
+      expect(body.meta).toMatchObject({
+        counts: { all: 4, configured: 1, notConfigured: 1, unProvisioned: 1, teleEngine: 1 },
+        count: 4,
+        countConfigured: 1,
+        countNotConfigured: 1,
+        countUnProvisioned: 1,
+        countTeleEngines: 1,
+        countTotalRows: 4,
+      })
+      const [hub, later, tele, free] = body.data
+      expect(hub).toMatchObject({
+        type: 'edge_box',
+        name: 'Hub',
+        siteName: 'Paris',
+        serialNumber: 'A1',
+        model: 'M1',
+        mode: 'hub',
+        bgpASNumber: 65001,
+        provisioned: true,
+        lanAddresses: ['10.0.0.1/24', '10.0.0.2/24', '10.0.1.1/24', '10.0.2.1/24'],
+        wans: [
+          { name: 'wan1', transportNetwork: 'MPLS' },
+          { name: 'wan3', transportNetwork: 'MPLS' },
+        ],
+        revision: 1,
+        can: { update: true, delete: true },
+        obj: {
+          id: hub?.['oid'],
+          name: 'Hub',
+          site: { id: site, name: 'Paris' },
+          deploymentMode: 'multiwan_hybrid',
+          appliance: { model: 'M1', provisioned: true },
+          lan: { bgpASNumber: 65001 },
+        },
+      })
+      expect((hub?.['obj'] as Rec | undefined)?.['wans']).toEqual(
+        ['wan1', 'wan3'].map((identifier) => ({ identifier, state: 'enabled', transportNetwork: 'MPLS' })),
+      )
+      expect(later).toMatchObject({ name: 'Later', provisioned: false, wans: [], model: 'M1' })
+      expect(tele).toMatchObject({
+        type: 'tele_engine',
+        name: 'Tele',
+        siteName: 'Paris',
+        lanAddresses: ['10.9.0.0/16'],
+        wans: [{ name: 'wan1', transportNetwork: 'MPLS' }],
+      })
+      expect(free).toMatchObject({ type: 'appliance', serialNumber: 'A2', provisioned: true, can: {}, obj: { status: 'not_configured' } })
+      expect(free?.['name']).toBeUndefined()
+
+      const unprovisioned = await list('/unProvisioned?size=20')
+      expect(unprovisioned.body.data.map(({ name }) => name)).toEqual(['Later'])
+      expect(unprovisioned.body.meta).toMatchObject({ totalCount: 1, count: 1, countTotalRows: 4 })
+      expect(
+        (
+          await list(`?filter=${encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')}&sort=serialNumber`)
+        ).body.data.map((row) => row['serialNumber']),
+      ).toEqual(['A2', 'A3'])
+      expect((await world.call('GET', `${LIST}/${String(hub?.['oid'])}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
+      expect((await world.call('GET', LIST)).status).toBe(400)
+      const { body: free2 } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
+      expect(free2.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
+        ['A1', 'configured', true],
+        ['A2', 'not_configured', true],
+        ['A3', 'configured', false],
+      ])
+    },
+  )
+
+  it('is after any sequence of writes what it would be if it were made anew', async () => {
+    let seed = 7
+    const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit
+    const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
+    const sites = [await devices.create('site', { name: 'North' }), await devices.create('site', { name: 'South' })]
+    const networks = ['Net A', 'Net B']
+    const boxes = new Map<string, string>()
+    const engines: string[] = []
+    const stocked = new Set<string>()
+    const actions: string[] = []
+    const serial = (): string => pick(['s-1', 'S-1', 'ſ2', 's-3', 's-4'])
+    const wans = (): Rec => uplinks({ wan1: pick(networks), ...(below(2) === 0 && { wan2: pick(networks) }) })
+    const steps: Record<string, () => Promise<unknown>> = {
+      async addBox() {
+        const number = serial()
+        if ([...boxes.values()].includes(number)) return
+        boxes.set(await devices.create('edge-box', box(`b${seed}`, { site: pick(sites), serialNumber: number, wans: wans() })), number)
+      },
+      async changeBox() {
+        const oid = pick([...boxes.keys()])
+        const number = serial()
+        if (oid === undefined || [...boxes.values()].includes(number)) return
+        await devices.update('edge-box', oid, { serialNumber: number, site: pick(sites), wans: wans() })
+        boxes.set(oid, number)
+      },
+      async dropBox() {
+        const oid = pick([...boxes.keys()])
+        if (oid === undefined) return
+        await devices.remove('edge-box', oid)
+        boxes.delete(oid)
+      },
+      async addEngine() {
+        engines.push(
+          await devices.create('tele-engine', {
+            name: `t${seed}`,
+            site: pick(sites),
+            wan: { transportNetwork: pick(networks), access: { upBandwidth: 1, downBandwidth: 1 } },
+          }),
+        )
+      },
+      async dropEngine() {
+        const oid = engines.pop()
+        if (oid !== undefined) await devices.remove('tele-engine', oid)
+      },
+      async stock() {
+        const number = serial()
+        stocked.add(number)
+        await stock(number, { serialNumber: number, status: pick(['installed', 'installed', 'Assigned']), model: `m${seed}` })
+      },
+      async unstock() {
+        const number = pick([...stocked])
+        if (number !== undefined) await stock(number, undefined)
+        stocked.delete(number)
+      },
+      renameSite: () => devices.update('site', pick(sites), { name: `Site ${seed}` }),
+      async renameNetwork() {
+        const at = below(networks.length)
+        const found = await world.call('GET', `/api/v1/transportNetworks?filter=name=="${networks[at]}"`, { headers })
+        const oid = found.body.data[0]?.['oid']
+        if (typeof oid !== 'string') return
+        networks[at] = `Net ${seed}`
+        await devices.update('transport-network', oid, { name: `Net ${seed}` })
+      },
+      async takeBack() {
+        const last = actions.pop()
+        if (last === undefined) return
+        // Others may have used the same names meanwhile: such an undo is refused and changes nothing.
+        await world.call('POST', `/journal/api/v1/journal/actions/${last}/undo?tenantOid=${overlay}`, {
+          headers: { 'idempotency-key': `${seed}` },
+        })
+        boxes.clear()
+        for (const row of (await world.call('GET', '/api/v1/edgeBoxes?size=100', { headers })).body.data)
+          boxes.set(String(row['oid']), String(row['serialNumber']))
+        engines.length = 0
+      },
+    }
+    for (let count = 0; count < 60; count++) {
+      const [name = '', step] = pick(Object.entries(steps))
+      await step?.()
+      const entries = await world.call('GET', `/journal/api/v1/journal/entries/${overlay}/EdgeBoxes?limit=1`)
+      const action = entries.body.data[0]?.['actionId']
+      if (typeof action === 'string' && !actions.includes(action)) actions.push(action)
+      const { kept, rebuilt } = await keptAndRebuilt(world, overlay)
+      expect(kept, `after ${count} steps, the last ${name}`).toEqual(rebuilt)
+    }
+    expect((await list()).body.meta.counts['all']).toBeGreaterThan(4)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
+import { callsOf } from '../../support/api/entity-calls.ts'
+import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { recordSchemas } from '../../support/samples/record-schemas.ts'
+
+/** Another value of the kind. */
+function other(property: PropertySchema, value: unknown): unknown {
+  const type = [property.type].flat()[0]
+  if (type === 'integer' || type === 'number') return Number(value ?? 0) + 3
+  if (type === 'boolean') return value !== true
+  if (type === 'array') return [...((value as unknown[] | undefined) ?? []), 'made up']
+  if (type === 'object') return { name: 'made up' }
+  return property.enum?.find((option) => option !== value && option !== null) ?? 'made up'
+}
+
+/** Properties that only the service works out. Stamps are part of what surrounds a record; its `id` names it. */
+const computedOf = ({ properties }: EntitySchema): [string, PropertySchema][] =>
+  Object.entries(properties).filter(
+    ([name, { 'x-derived': derived }]) => derived !== undefined && !('write' in derived) && !('stamp' in derived) && name !== 'id',
+  )
+
+const refusal = (name: string, at = '/data/0'): Rec => ({ pointer: `${at}/${name}`, key: 'validation.field.readOnly' })
+
+describe('what only the service works out', () => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld('postgres')
+  })
+  afterAll(() => world.dispose())
+
+  const schemas = recordSchemas
+    .filter((schema) => isMadeByCalls(schema) && schema['x-entity'].writtenByCommands !== true && computedOf(schema).length > 0)
+    .map((schema) => ({ name: schema['x-entity'].name, schema }))
+
+  it.each(schemas)(
+    'of $name is refused with another value and on creation, and ignored as it was served',
+    { tags: ['H-7.7'] },
+    async ({ schema }) => {
+      const calls = callsOf(world, schema)
+      const record = await calls.created()
+      const { oid } = record
+      const fresh = await calls.accepted()
+      const put = (changes: Rec): Promise<Answer> => calls.send('PUT', [{ oid, revision: 1, ...changes }], 'dryRun=true')
+      // Whole, as it was read.
+      expect(await put(record)).toMatchObject({ status: 200 })
+      for (const [name, property] of computedOf(schema)) {
+        const value = other(property, record[name])
+        expect(await put({ [name]: value }), name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
+        const made = await calls.send('POST', [{ ...fresh, [name]: value }], 'dryRun=true')
+        expect(made, name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
+        expect((await put({ [name]: record[name] ?? null })).status, name).toBe(200)
+        const item = { entity: schema['x-entity'].name, action: 'update', oid, revision: 1, changes: { [name]: value } }
+        const tenantOid = calls.tenantOid
+        const plan = await world.call('POST', '/api/v1/plans', { body: { source: 'api', tenantOid, items: [item] } })
+        expect(plan.body.errors, name).toEqual([expect.objectContaining(refusal(name, '/items/0/changes'))])
+      }
+    },
+  )
+
+  it('is not the identifier: two of them that differ are refused', async () => {
+    const data = [{ oid: world.oid['managed'], id: world.oid['diy'], revision: 1, tag: 'x' }]
+    const answer = await world.call('PUT', '/api/ztp/v1/appliances', { body: { data } })
+    expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining('two identifiers')])
+  })
+
+  it('is not counted in by whoever creates a partner', { tags: ['H-7.7'] }, async () => {
+    const partner = { parentOid: 'platform', name: 'Counts', type: 'msp', contactName: 'C', contactEmail: 'c@world.test' }
+    const made = await world.call('POST', '/api/v1/partners', { body: { data: [{ ...partner, customerCount: 3 }] } })
+    expect(made).toMatchObject({ status: 400, body: { errors: [refusal('customerCount')] } })
+    expect((await world.call('POST', '/api/v1/partners', { body: { data: [partner] } })).status).toBe(201)
+  })
+})

@@ -1,0 +1,315 @@
+import { EventEmitter, once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { openDatabase, type Database } from '../../../server/db/database.ts'
+import { lockNames } from '../../../server/db/sql-parts.ts'
+import { migrate } from '../../../server/db/ddl/migrate.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { verifyJournal } from '../../../server/journal/verify.ts'
+import { applyPlan } from '../../../server/plan/apply-plan.ts'
+import { earlierAnswer } from '../../../server/plan/idempotency.ts'
+import { apiWorld, OWNER, bothPlaces, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
+import { exampleSchemas } from '../../support/api/example-service.ts'
+import { ask } from '../../support/service/administrator.ts'
+import { isExhaustive } from '../../support/extent.ts'
+import { testServer, type TestServer } from '../../support/service/postgres.ts'
+
+describe.each(bothPlaces)('many at the same time on %s', (place) => {
+  let world: ApiWorld
+  beforeAll(async () => {
+    world = await apiWorld(place)
+  })
+  afterAll(() => world.dispose())
+
+  const customer = (name: string): object => ({
+    parentOid: world.oid['msp'],
+    name,
+    type: 'managed_customer',
+    contactName: 'C',
+    contactEmail: 'c@world.test',
+  })
+  const create = (name: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    world.call('POST', '/api/v1/customers', { body: { data: [customer(name)] }, headers })
+
+  it('names of a plan share a bounded number of locks, and each still keeps others waiting', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `overlay ${at}`)
+    const { held, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
+      await lockNames(queries, 'license', names)
+      const { rows } = await sql<{
+        held: string
+      }>`select count(*) as held from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
+      const done: string[] = []
+      // The embedded database has one connection: whoever comes next waits in any case.
+      const next = world.database.transaction(EVERYTHING, async (others) => {
+        await lockNames(others, 'license', [names[7] ?? ''])
+        done.push('next')
+      })
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      done.push('first')
+      return { held: Number(rows[0]?.held), steps: { done, next } }
+    })
+    await steps.next
+    expect(steps.done).toEqual(['first', 'next'])
+    expect(held).toBeLessThanOrEqual(512)
+  })
+
+  it('100 editors who edit one record lose no update', async () => {
+    const { body } = await create('Edited')
+    const oid = String(body.data[0]?.['oid'])
+    const caller = await world.caller(OWNER)
+    const edit = async (revision: number, text: string): Promise<{ revision: number; stored: boolean }> => {
+      const items = [{ entity: 'customer', action: 'update' as const, oid, revision, changes: { contactDetails: text } }]
+      const { result } = await applyPlan({ database: world.database, caller }, { items, source: 'editor', tenantOid: 'platform' })
+      const [item] = result.items
+      return { revision: Number(item?.record?.revision ?? item?.current?.revision), stored: result.applied }
+    }
+    // Every editor tries until an edit of its own is stored: against the record as it was answered, as the console does.
+    const edits = isExhaustive && place === 'postgres' ? 100 : 5
+    const editors = Array.from({ length: 100 }, async (_, editor) => {
+      let revision = 1
+      let stored = 0
+      for (let round = 0; round < edits; round++) {
+        const outcome = await edit(revision, `${editor}-${round}`)
+        if (outcome.stored) {
+          expect(outcome.revision).toBe(revision + 1)
+          stored++
+        }
+        revision = outcome.revision
+      }
+      return stored
+    })
+    const stored = (await Promise.all(editors)).reduce((sum, one) => sum + one, 0)
+    const final = (await world.call('GET', `/api/v1/customers/${oid}`)).body.data[0]
+    expect(stored).toBeGreaterThan(0)
+    expect(final?.['revision']).toBe(stored + 1)
+    const entries = await world.call(
+      'GET',
+      `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?limit=1000&filter=subject.oid==${oid};eventType==update`,
+    )
+    expect(entries.body.data).toHaveLength(Math.min(stored, 1000))
+  })
+
+  it('creations whose answers are dropped half of the time make as many records as were asked for', async () => {
+    const total = isExhaustive && place === 'postgres' ? 1_000 : 100
+    const before = await count()
+    let next = 0
+    const worker = async (): Promise<void> => {
+      for (let mine = next++; mine < total; mine = next++) {
+        const headers = { 'idempotency-key': uuid() }
+        const first = await create(`Dropped ${mine}`, headers)
+        expect([201, 409]).toContain(first.status)
+        if (mine % 2 === 0) expect(await create(`Dropped ${mine}`, headers)).toEqual(first)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+    expect((await count()) - before).toBe(total)
+  })
+
+  it(
+    'a repetition while the first call still runs is told to come back, by another copy of the service, too',
+    { tags: ['D-3.5'] },
+    async () => {
+      const idempotencyKey = uuid()
+      const caller = await world.caller(OWNER)
+      const apply = (name: string): ReturnType<typeof applyPlan> => {
+        const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
+        return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
+      }
+      // One connection is all that the embedded database has: nobody else can be in the middle of anything.
+      const held = place === 'postgres' ? await holdParent() : undefined
+      const first = apply('Slow')
+      await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
+      if (held !== undefined) {
+        // Whoever asks too early takes the key for a moment, and the first call hears that it is taken.
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+        expect(await askAnotherCopy(idempotencyKey)).toContain('still running')
+      }
+      await held?.release()
+      expect((await first).status).toBe(200)
+      expect(await apply('Slow')).toEqual(await first)
+      await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
+      const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
+      expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
+    },
+  )
+
+  it('a repetition by somebody whose roles are others since is refused, and carries nothing out', async () => {
+    const [mail, headers] = ['moved@world.test', { 'idempotency-key': uuid() }]
+    await world.grant(mail, world.oid['msp'] ?? '', 'admin')
+    const send = (): Promise<Answer> =>
+      world.call('PUT', '/api/v1/customers', {
+        as: mail,
+        headers,
+        body: { data: [{ oid: world.oid['diy'], revision: 1, contactName: 'Moved' }] },
+      })
+    expect((await send()).status).toBe(200)
+    await world.grant(mail, world.oid['otherMsp'] ?? '', 'viewer')
+    expect((await send()).status).toBe(409)
+    const create = (name: string): Promise<Answer> =>
+      world.call('POST', '/api/v1/customers', { as: mail, headers, body: { data: [customer(name)] } })
+    expect((await create('Never made')).status).toBe(422)
+    expect((await world.call('GET', '/api/v1/customers?filter=name=="Never made"')).body.meta['totalCount']).toBe(0)
+  })
+
+  it('a call and its twin are carried out once', async () => {
+    const headers = { 'idempotency-key': uuid() }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create('Twin', headers)))
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect((await world.call('GET', '/api/v1/customers?filter=name==Twin')).body.meta['totalCount']).toBe(1)
+  })
+
+  it('give out every path once, and leave whole chains behind', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create(`Path ${index}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const { rows } = await world.database.asOwner((queries) =>
+      sql<{ paths: string; all: string }>`select count(distinct path) as paths, count(*) as all from tenant`.execute(queries),
+    )
+    expect(rows[0]?.paths).toBe(rows[0]?.all)
+    expect((await verifyJournal(world.database)).faults).toEqual([])
+  })
+
+  it('nobody creates below what somebody deletes', async () => {
+    const data = Array.from({ length: 20 }, (_, index) => ({
+      parentOid: 'platform',
+      name: `Short-lived ${index}`,
+      type: 'msp',
+      contactName: 'C',
+      contactEmail: 's@world.test',
+      createAdmin: false,
+    }))
+    const partners = (await world.call('POST', '/api/v1/partners', { body: { data } })).body.data
+    const outcomes = partners.map(async ({ oid, name }) => {
+      const child = { ...customer(`Orphan of ${String(name)}`), parentOid: oid }
+      const [deletion, creation] = await Promise.all([
+        world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid, revision: 1 }] } }),
+        world.call('POST', '/api/v1/customers', { body: { data: [child] } }),
+      ])
+      return [deletion.status === 200, creation.status === 201].filter(Boolean).length
+    })
+    expect(await Promise.all(outcomes)).toEqual(partners.map(() => 1))
+  })
+
+  /** Keeps every creation below the partner waiting. */
+  async function holdParent(): Promise<{ release: () => Promise<void> }> {
+    const turns = new EventEmitter()
+    const taken = once(turns, 'taken')
+    const released = once(turns, 'released')
+    const done = world.database.transaction(EVERYTHING, async (queries) => {
+      await sql`select oid from tenant where oid = ${world.oid['msp']} for update`.execute(queries)
+      turns.emit('taken')
+      await released
+    })
+    await taken
+    return { release: () => (turns.emit('released'), done) }
+  }
+
+  /** How many calls wait for what others hold. */
+  async function waiting(): Promise<number> {
+    const { rows } = await world.database.asOwner((queries) =>
+      sql<{ calls: number }>`select count(distinct pid)::int as calls from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(queries),
+    )
+    return rows[0]?.calls ?? 0
+  }
+
+  /** Another process knows nothing of the calls that run here: only the database can tell. */
+  async function askAnotherCopy(key: string): Promise<string> {
+    const caller = await world.caller(OWNER)
+    return world.database
+      .transaction(caller.scopes(), (queries) => earlierAnswer(queries, { caller, key, bodyHash: 'x' }))
+      .then(String, String)
+  }
+
+  async function count(): Promise<number> {
+    return Number((await world.call('GET', '/api/v1/customers?size=1')).body.meta['totalCount'])
+  }
+})
+
+describe('several copies of the service', () => {
+  let server: TestServer
+  let copies: Database[] = []
+  beforeAll(async () => {
+    server = await testServer()
+  })
+  afterEach(async () => {
+    await Promise.all(copies.map((copy) => copy.close()))
+    copies = []
+  })
+  afterAll(() => server.stop())
+
+  async function openSix(url?: string): Promise<Database> {
+    const at = { url: url ?? (await server.createDatabase()) }
+    copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at, secretKey: Buffer.alloc(32) })))
+    const [first] = copies
+    if (first === undefined) throw new Error('no copy was opened')
+    return first
+  }
+  const migrateAll = (schemas: typeof exampleSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
+  /** Statements of all copies that match, as they come. */
+  function watch(pattern: RegExp): string[] {
+    const texts: string[] = []
+    for (const copy of copies) copy.onStatement((text) => pattern.test(text) && texts.push(text))
+    return texts
+  }
+
+  it('bring one database at once to what they need, and refuse one of other migrations', async () => {
+    const first = await openSix()
+    const change = (statement: string): Promise<unknown> => first.asOwner((queries) => sql.raw(statement).execute(queries))
+    const tables = async (): Promise<unknown> => {
+      const { rows } = await first.asOwner((queries) =>
+        sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'entity' order by 1`.execute(queries),
+      )
+      return rows.map(({ name }) => name)
+    }
+    const creations = watch(/create table\b.*\bpier\b/is)
+    expect(await migrateAll(entitySchemas)).toContain(true)
+    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    expect(await migrateAll({ ...entitySchemas, ...exampleSchemas })).toContain(true)
+    // Whoever comes second waits for the first instead of trying the same.
+    expect(creations).toHaveLength(1)
+    expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
+    await change(`insert into schema_version (id, name, checksum) values (9999, 'future', 'x')`)
+    await expect(migrateAll(entitySchemas)).rejects.toThrow(/^The database was made by a newer version .*9999/)
+    await change(`delete from schema_version where id = 9999; update schema_version set checksum = 'edited' where id = 2`)
+    await expect(migrateAll(entitySchemas)).rejects.toThrow(/^Migration 2 \(entities\) differs from the one that made this database/)
+  })
+
+  it('do so on a server without advisory locks, too', async () => {
+    const url = await server.createDatabase()
+    await ask(
+      server.administratorUrl(url),
+      'alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to no_lock; alter function pg_catalog.pg_advisory_xact_lock(int, int) rename to no_lock',
+    )
+    await openSix(url)
+    expect(await migrateAll(entitySchemas)).toContain(true)
+    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+  })
+
+  it('give the rights anew that a restored database lacks', { tags: ['H-2.4'] }, async () => {
+    const first = await openSix()
+    await migrateAll(entitySchemas)
+    const { app, search } = await first.roles()
+    for (const role of [app, search]) {
+      await first.asOwner((queries) => sql.raw(`revoke all on all tables in schema public, entity from ${role}`).execute(queries))
+      expect(await migrateAll(entitySchemas)).toContain(true)
+      expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    }
+    const read = (table: string): Promise<unknown> =>
+      first.withScope(EVERYTHING, (queries) => sql.raw(`select from ${table}`).execute(queries))
+    await expect(Promise.all(['tenant', 'entity.partner'].map(read))).resolves.toHaveLength(2)
+  })
+
+  it('hold as many connections as they were given, and give up on a statement that takes too long', async () => {
+    const url = await server.createDatabase()
+    const one = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32), poolSize: 2, statementTimeoutMs: 250 })
+    copies = [one]
+    const pids = Array.from({ length: 6 }, () =>
+      one.asOwner((queries) => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(queries)),
+    )
+    expect(new Set((await Promise.all(pids)).map(({ rows }) => rows[0]?.pid)).size).toBe(2)
+    await expect(one.asOwner((queries) => sql`select pg_sleep(20)`.execute(queries))).rejects.toMatchObject({ code: '57014' })
+  })
+})

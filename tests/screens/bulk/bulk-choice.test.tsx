@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import type { ICellEditorParams } from 'ag-grid-community'
+import { act, cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CellChoice } from '../../../renderer/bulk/grid/cell-choice.tsx'
+import { choiceEditor, type ChoiceOfCell } from '../../../renderer/bulk/grid/choice-editor.ts'
+import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
+import type { RowWindow } from '../../../renderer/bulk/sheet/view.ts'
+import { example, exampleSchema } from '../../../renderer/data/example.fixture.ts'
+import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { exampleListService, showPage } from '../../support/list/rig.tsx'
+
+afterEach(cleanup)
+
+const shared = { aliases: [], required: false, readOnly: false, createOnly: false, guarded: false }
+const state: CsvMapColumn = {
+  ...shared,
+  id: 'state',
+  field: 'state',
+  type: 'enum',
+  enum: ['free', 'closed', 'reserved'],
+  headers: { en: 'State', de: 'Zustand' },
+}
+const pier: CsvMapColumn = {
+  ...shared,
+  id: 'pierName',
+  field: 'pierOid',
+  via: 'pierName',
+  type: 'string',
+  headers: { en: 'Pier', de: 'Steg' },
+}
+const model = {
+  schema: exampleSchema,
+  tenant: { oid: 'acme', name: 'Acme' },
+  optionLabels: { state: { free: 'Frei', closed: 'Gesperrt', reserved: 'Freigehalten' } },
+} as unknown as SheetModel
+
+/** Begins to choose for a cell as the grid does, without the grid. */
+function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: string; eventKey?: string | null } = {}) {
+  const stopEditing = vi.fn<() => void>()
+  const setFocusedCell = vi.fn<(row: number, column: string) => void>()
+  const source = exampleListService([example(1, { name: 'North pier' }), example(2, { name: 'South pier' })])
+  let show: (choice: ChoiceOfCell | undefined) => void = () => undefined
+  function Page() {
+    const [choice, setChoice] = useState<ChoiceOfCell>()
+    show = setChoice
+    return choice ? <CellChoice choice={choice} model={model} /> : null
+  }
+  const page = showPage(Page, { source, language: 'de' })
+  const editor = new (choiceEditor(column, (choice) => act(() => show(choice))))()
+  document.body.append(editor.getGui())
+  const about = { value: text, eventKey, rowIndex: 4, api: { setFocusedCell }, stopEditing }
+  editor.init?.(about as unknown as ICellEditorParams<RowWindow, string>)
+  return { ...page, source, editor, stopEditing, setFocusedCell }
+}
+
+const words = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+it('offers every word of a cell at once, under the name of its column, and takes the one that is picked', async () => {
+  const { user, editor, stopEditing, setFocusedCell } = begin(state, { text: 'free' })
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Zustand' })
+  expect([document.activeElement, box.value]).toEqual([box, 'Frei'])
+  await screen.findByRole('option', { name: 'Gesperrt' })
+  expect(words()).toEqual(['(leer)', 'Frei', 'Gesperrt', 'Freigehalten'])
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+  expect([editor.getValue(), stopEditing.mock.calls.length > 0, setFocusedCell.mock.calls[0]]).toEqual(['closed', true, [4, 'state']])
+})
+
+it.each([
+  ['g', 'closed'],
+  ['reserved', 'reserved'],
+  // More than one begins so: the sheet says that it knows no such value.
+  ['fr', 'fr'],
+  ['besetzt', 'besetzt'],
+])('takes %j for %j where one goes on typing and leaves', async (typed, value) => {
+  const { user, editor } = begin(state, { eventKey: typed.charAt(0) })
+  await user.keyboard(typed.slice(1) || '{Shift}')
+  expect(editor.getValue()).toBe(value)
+  await user.tab()
+  expect(editor.getValue()).toBe(value)
+})
+
+it('finds records by their name on the service, and keeps a name that is none yet', async () => {
+  const { user, editor, source } = begin(pier)
+  await screen.findByRole('option', { name: 'South pier' })
+  await user.keyboard('East pier')
+  expect(editor.getValue()).toBe('East pier')
+  await vi.waitFor(() => expect(source.list.mock.lastCall).toMatchObject(['pier', { filter: 'name=ilike="%East pier%"', size: 10 }]))
+  await user.clear(screen.getByRole('combobox', { name: 'Steg' }))
+  await screen.findByRole('option', { name: 'South pier' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(editor.getValue()).toBe('South pier')
+})

@@ -1,0 +1,184 @@
+import { createInstance, type i18n } from 'i18next'
+import { ref } from 'valtio'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BulkController } from '../../../renderer/bulk/bulk-controller.ts'
+import { MAX_FILE_BYTES } from '../../../renderer/bulk/csv/decode.ts'
+import { refusalAlerts, reportAlerts } from '../../../renderer/bulk/file-alerts.ts'
+import { sheetColumn } from '../../../renderer/bulk/grid/sheet-columns.ts'
+import { sheetModel } from '../../../renderer/bulk/open-model.ts'
+import { rowContext } from '../../../renderer/rules/creation.ts'
+import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
+import type { SheetClient } from '../../../renderer/bulk/worker/client.ts'
+import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'
+import type { DataSource } from '../../../renderer/data/data-source.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { loadCsvMap } from '../../../schemas/generated/csv/load.ts'
+import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
+import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import { compileRules } from '../../../schemas/rules/compile/compile.ts'
+import { openSession } from '../../../schemas/rules/session/session.ts'
+import { settle } from '../../../schemas/rules/settle.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { readTexts } from '../../../scripts/tooling/vite/texts-plugin.ts'
+import { screens } from '../../../screens/index.ts'
+
+const languages = ['en', 'fr', 'de', 'es']
+const bulkScreens = Object.entries(screens as Record<string, Screen>).filter(([, { bulk }]) => bulk !== undefined) as [EntityName, Screen][]
+const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
+const tenant = { oid: 'platform', name: 'Platform', type: 'po' } as const
+const can = { list: true, create: true, read: true, update: true, delete: true, readDomain: true }
+
+async function modelOf(entity: EntityName, screen: Screen, t: (key: string) => string = (key) => key): Promise<SheetModel> {
+  const host = { t, tenant, ruleContext: () => ({ tenant, user: { oid: 'u' }, can, feature: {}, editor: {} }) }
+  return sheetModel({ schema: entitySchemas[entity], screen, map: await loadCsvMap(entity) }, host)
+}
+
+/** Nothing is called as cells of the files say; that is not the matter here. */
+const nobody = async () => ({ data: [], meta: { totalCount: 0, size: 1000 } })
+
+/** The page of a sheet without its looks, with the worker's service in the same thread. */
+async function controllerOf(entity: EntityName, screen: Screen): Promise<BulkController> {
+  const model = await modelOf(entity, screen)
+  const validate = await loadValidator(entity)
+  const rules = compileRules(entitySchemas[entity], source)
+  const service = createSheetService(
+    async () => ({ validate, settle, rules }),
+    async (steps) => {
+      for (const step of steps) void step
+      return 'done'
+    },
+  ) as unknown as Record<string, (...args: unknown[]) => unknown>
+  const call = async (name: string, ...args: unknown[]): Promise<unknown> => service[name]?.(...args)
+  const client = { id: 'one', call, callWithProgress: (_: unknown, name: string, ...args: unknown[]) => call(name, ...args) }
+  const around = {
+    source: { list: nobody } as unknown as DataSource,
+    entity,
+    tenantOid: tenant.oid,
+    parentEntity: undefined,
+    openModel: async () => model,
+  }
+  const controller = new BulkController({
+    ...around,
+    client: { ...client, cancel: () => {}, close: () => {} } as unknown as SheetClient,
+    written: async () => {},
+  })
+  await client.call('open', model)
+  Object.assign(controller.state, { model: ref(model), models: ref([model, ...(model.children ?? [])]), working: undefined })
+  return controller
+}
+
+/** Every object around a field asks for what leads to it. */
+const isRequired = ({ required, properties }: PropertySchema | EntitySchema, [first = '', ...rest]: readonly string[]): boolean =>
+  required?.includes(first) === true && (rest.length === 0 || isRequired(properties?.[first] ?? {}, rest))
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
+const latin = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'))
+
+/** S0 sections 2, 5 and 8: the files, what is said of each in English, `KEY` for the first column's name. */
+const files: [about: string, file: (head: string) => { name?: string; data: BlobPart; size?: number }, said: string[]][] = [
+  ['that is no .csv', () => ({ name: 'people.xlsx', data: 'x' }), ['people.xlsx is not a .csv file.']],
+  [
+    'that is larger than may be',
+    () => ({ data: 'x', size: MAX_FILE_BYTES + 1 }),
+    ['The file is larger than 64 MB. Split it into several files.'],
+  ],
+  ['that is as large as may be', (head) => ({ data: `${head}\n`, size: MAX_FILE_BYTES }), ['0 rows read from the file.']],
+  ['that is empty', () => ({ data: '' }), ['The file is empty.']],
+  [
+    'that is no text',
+    () => ({ data: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]) }),
+    ['The file is not text. Save it as CSV in your spreadsheet program.'],
+  ],
+  ['without a header', () => ({ data: '\n\n' }), ['The first line of the file must name the columns.']],
+  [
+    'of which no column is known',
+    () => ({ data: 'qqqqqq,wwwwww\n1,2\n' }),
+    ['None of the file’s columns exists here. Export a file to see the names.'],
+  ],
+  ['with a cell that never ends', (head) => ({ data: `${head}\n"a\n` }), ['A quoted cell that begins near line 2 is never closed.']],
+  ['with a row', (head) => ({ data: `${head}\na\n` }), ['1 row read from the file.']],
+  [
+    'with columns that are none',
+    (head) => ({ data: `${head},qqqqqq,${head}x\na,b,c\n` }),
+    ['1 row read from the file.', 'Columns that do not exist here were left out: qqqqqq, KEYx (did you mean KEY?).'],
+  ],
+  [
+    'with a column twice',
+    (head) => ({ data: `${head},${head}\na,b\n` }),
+    ['1 row read from the file.', 'Columns appear twice in the file; the first was used: KEY.'],
+  ],
+  [
+    'with columns that have no name',
+    (head) => ({ data: `${head},,\na,b,c\n` }),
+    ['1 row read from the file.', 'Columns without a header were left out: 2, 3.'],
+  ],
+  [
+    'that does not say its encoding',
+    (head) => ({ data: latin(`${head}\nMünchen\n`) }),
+    ['1 row read from the file.', 'The file does not declare its encoding; it was read as windows-1252. Check accented letters.'],
+  ],
+  ['that says its encoding', (head) => ({ data: bytes(`\uFEFF${head}\nMünchen\n`) }), ['1 row read from the file.']],
+]
+
+describe.each(bulkScreens)('S0 sections 5 and 8, the sheet of %s,', (entity, screen) => {
+  let words: i18n
+  beforeAll(async () => {
+    words = createInstance()
+    const resources = Object.fromEntries(languages.map((language) => [language, { translation: readTexts('locales', language) }]))
+    await words.init({ lng: 'en', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, resources })
+  })
+
+  it.each(files)('says of a file %s what it is, in every language', { tags: ['S0-8.23'] }, async (_about, make, english) => {
+    const controller = await controllerOf(entity, screen)
+    const key = controller.state.model?.map.columns.find(({ readOnly }) => !readOnly)?.id ?? ''
+    const { name = 'file.csv', data, size } = make(key)
+    const file = new File([data], name)
+    if (size !== undefined) Object.defineProperty(file, 'size', { value: size })
+    await controller.importFile(file)
+    expect(controller.state.failure).toBeUndefined()
+    const { refusal, report } = controller.state
+    const said = languages.map((lng) => {
+      const t = (text: string, params?: Record<string, unknown>): string => words.t(text, { ...params, lng })
+      return [...refusalAlerts(refusal, t), ...reportAlerts(report, t)].map(({ text }) => text)
+    })
+    expect(said[0]).toEqual(english.map((text) => text.replaceAll('KEY', key)))
+    for (const lines of said) expect(lines.join(' ')).not.toMatch(/\{\{|undefined|bulk\./)
+    for (const line of english.keys()) expect(new Set(said.map((lines) => lines[line])).size).toBe(languages.length)
+  })
+
+  it('refuses in every language a file with rows of a sheet that is none, where there are several sheets', async () => {
+    const controller = await controllerOf(entity, screen)
+    await controller.importFile(new File(['sheet,name\nnowhere,a\n'], 'file.csv'))
+    const { refusal, models } = controller.state
+    expect(refusal === undefined).toBe(models.length === 1)
+    if (refusal === undefined) return
+    const said = languages.map((lng) => refusalAlerts(refusal, (text, params) => words.t(text, { ...params, lng })).map(({ text }) => text))
+    expect(said[0]?.[0]).toMatch(/^Line 2 belongs to the sheet “nowhere”, which does not exist here\. Sheets here: [\w-]+, .+\.$/)
+    expect(new Set(said.flat()).size).toBe(languages.length)
+  })
+
+  it.each(languages)('marks in %s the heads of what a new row needs, and says on them what rules ask for', async (language) => {
+    const t = (key: string): string => words.t(key, { lng: language })
+    const model = await modelOf(entity, screen, t)
+    const context = rowContext(model.context, true)
+    const session = openSession(compileRules(model.schema, source), {}, { stored: null, context, lookup: () => undefined })
+    const around = { t, optionLabels: {}, language, isMono: () => false, onChoice: () => {}, ...(model.heads && { heads: model.heads }) }
+    const heads = model.shown.map((id) => {
+      const column = model.map.columns.find((one) => one.id === id)
+      if (column === undefined) throw new Error(`no column ${id}`)
+      const { headerName = '', headerTooltip, width = 0, flex } = sheetColumn(column, around)
+      // About 7 px a letter: a mark that is cut off says nothing.
+      expect(flex !== undefined || width >= headerName.length * 7 + 24, headerName).toBe(true)
+      return { id, field: column.field, isMarked: headerName.endsWith(' *'), tooltip: String(headerTooltip) }
+    })
+    // What every row needs has the mark; what the row itself decides is told on the head.
+    const isNeeded = (field: string): boolean => isRequired(model.schema, field.split('/')) || session.state(`/${field}`).required
+    const silent = heads.filter(({ id, field, isMarked, tooltip }) => isNeeded(field) && !isMarked && tooltip === id)
+    expect(silent).toEqual([])
+    expect(heads.filter(({ field, isMarked }) => isMarked && !isNeeded(field))).toEqual([])
+    const [first] = model.schema.required ?? []
+    expect(heads.find(({ field }) => field === first)?.isMarked ?? true).toBe(true)
+    for (const { fields, because } of (model.schema['x-rules'] ?? []).filter(({ effect }) => effect === 'require'))
+      for (const { tooltip } of heads.filter(({ field }) => fields.includes(field))) expect(tooltip).toContain(t(because))
+  })
+})

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
+import type { RuleRefusal } from '../../../schemas/rules/types.ts'
+import type { CommandMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { screen, showEditor } from '../../support/editor/rig.tsx'
+import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const form = { ...siteBoxScreen, editor: { sections: { what: ['name'], change: ['preference'] }, readOnly: ['name'] } }
+const helps = ['site-box.help.name', 'site-box.help.preference']
+
+function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[] = [], refusals: RuleRefusal[] = []) {
+  const meta = command && { of: 'site', theme: 'Sites', verb: 'move', needs: 'update', prefill: { name: 'name' }, ...command }
+  const schema = {
+    ...siteBoxSchema,
+    'x-rules': [],
+    'x-entity': { ...siteBoxSchema['x-entity'], ...(meta && { command: meta }) },
+  } as EntitySchema
+  return showEditor({
+    schema,
+    screen: { ...form, editor: { ...form.editor, deleteSummary } },
+    prefill: { name: 'Example' },
+    helps,
+    validate: () => refusals,
+  })
+}
+const whyOf = (field: string) => document.querySelector(`[data-pointer="/${field}"] [data-why]`)
+
+describe('the form of a command', () => {
+  it('says what the command is for, and of what it is called on nothing but the values', () => {
+    show({})
+    expect(screen.getByText('site-box.about')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Example')
+    expect(whyOf('name')?.getAttribute('tabindex')).toBe('-1')
+    expect(screen.queryByText('name', { selector: '[id$="__help"]' })).toBeNull()
+    expect(screen.getByText('preference', { selector: '[id$="__help"]' })).toBeDefined()
+    expect(screen.queryByText('No changes')).toBeNull()
+  })
+
+  it('warns by its button of what takes something away', () => {
+    show({ verb: 'remove', needs: 'delete' })
+    const look = (): string => cssOf(screen.getByRole('button', { name: 'Create' }))
+    const taking = look()
+    cleanup()
+    show({})
+    expect(taking).toContain('danger-solid')
+    expect(look()).not.toContain('danger-solid')
+  })
+
+  it('asks once before it takes away for good, names what goes, and only when everything is right', async () => {
+    const { user, source } = show({ verb: 'remove', needs: 'delete' }, ['name', 'preference'])
+    const press = () => user.click(screen.getByRole('button', { name: 'Create' }))
+    await press()
+    const question = within(await screen.findByRole('alertdialog'))
+    expect([...(question.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
+      'nameExample',
+      'preference100',
+    ])
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(source.plan).not.toHaveBeenCalled()
+    await press()
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
+    cleanup()
+
+    const others = show({})
+    await others.user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(others.source.plan).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    cleanup()
+
+    const wrong = show({ needs: 'delete' }, [], [{ pointer: '/preference', key: 'validation.field.mandatory' }])
+    await wrong.user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(wrong.source.plan).not.toHaveBeenCalled()
+  })
+
+  it('is told apart from a record, whose locked fields explain themselves', () => {
+    show(undefined)
+    expect(whyOf('name')?.getAttribute('tabindex')).toBeNull()
+    expect(screen.getByText('name', { selector: '[id$="__help"]' })).toBeDefined()
+    expect(screen.getByRole('button', { name: '1 change' })).toBeDefined()
+  })
+})

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { screen, showEditor, type RigOptions } from '../../support/editor/rig.tsx'
+import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const schema: EntitySchema = {
+  ...siteBoxSchema,
+  'x-entity': { ...siteBoxSchema['x-entity'], parent: 'notes' },
+  'x-context': { can: ['actDirectly'] },
+  'x-requests': { create: { when: { '$can.actDirectly': false }, because: 'customer.because.asksToCreate' } },
+}
+const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode', 'notes'] } } }
+const rights = { list: true, create: true, read: true, update: true, delete: true }
+const elsewhere: NonNullable<RigOptions['canIn']> = async (_entity, tenantOid) => {
+  if (tenantOid === 'gone') throw new Error('There is no such tenant')
+  return { ...rights, actDirectly: tenantOid === 'mine' }
+}
+const creating = (actDirectly: boolean) =>
+  showEditor({ schema, screen: descriptor, context: { can: { ...rights, actDirectly } }, canIn: elsewhere })
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('asks for a record, or creates it, as the person may do in the tenant under which it is to live', async () => {
+  const { user } = creating(false)
+  expect(await button('Request creation')).toBeDefined()
+  const parent = screen.getByRole('textbox', { name: 'notes' })
+  await user.clear(parent)
+  await user.type(parent, 'mine')
+  expect(await button('Create')).toBeDefined()
+  expect(screen.queryByText(/cannot create customers directly/)).toBeNull()
+  await user.clear(parent)
+  await user.type(parent, 'theirs')
+  expect(await button('Request creation')).toBeDefined()
+  expect(screen.getByText(/cannot create customers directly/)).toBeDefined()
+})
+
+it('goes by the tenant in which the person works where that is the one, or the other cannot be had', async () => {
+  const { user } = creating(true)
+  const parent = screen.getByRole('textbox', { name: 'notes' })
+  await user.clear(parent)
+  await user.type(parent, 'gone')
+  expect(await button('Create')).toBeDefined()
+  await user.clear(parent)
+  await user.type(parent, 'theirs')
+  expect(await button('Request creation')).toBeDefined()
+  await user.clear(parent)
+  await user.type(parent, 'acme')
+  expect(await button('Create')).toBeDefined()
+})

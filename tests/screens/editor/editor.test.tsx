@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { siteBox, siteBoxScreen } from '../../support/editor/site-box.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('an editor', () => {
+  it('shows the sections of its screen with a labelled control for every field', () => {
+    showEditor({ record: served(siteBox()) })
+    expect(screen.getByRole('heading', { level: 1, name: 'Paris-HQ' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'general' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Paris-HQ')
+    expect(screen.getByRole('tablist', { name: 'lan' })).toBeDefined()
+    expect(screen.getByRole('tablist', { name: 'wans' })).toBeDefined()
+  })
+
+  it('sends the touched fields and nothing else, with the revision they were made from', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    const preference = screen.getByLabelText(/^preference/)
+    await user.clear(preference)
+    await user.type(preference, '250')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)).toEqual({
+      items: [{ entity: 'site-box', action: 'update', oid: 'box-1', revision: 3, changes: { preference: 250 } }],
+      source: 'editor',
+      tenantOid: 'acme',
+    })
+  })
+
+  it('goes back to where one came from, and says what was done', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
+    const { user, toast } = showEditor({ record: served(siteBox()) })
+    await user.type(screen.getByLabelText(/^preference/), '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+    expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was updated.')
+  })
+
+  it.each(['hub', 'spoke'])('leads on to what is to be done next with a new record, where there is something (%s)', async (mode) => {
+    const next = { when: { mode: 'hub' }, list: 'partner', text: 'partner.next.invite' }
+    const screenWithNext = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode'] }, next } }
+    const { user, toast } = showEditor({ screen: screenWithNext, prefill: { mode } })
+    await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Lyon')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await screen.findByRole('heading', { name: 'The list' })
+    const way = { path: '/new-oid/partner', text: 'Invite the administrator' }
+    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [way] : []))
+  })
+
+  it('counts changes in the bar and takes a change back that restores the old value', { tags: ['S0-2.20'] }, async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const preference = screen.getByLabelText(/^preference/)
+    expect(screen.getByText('No changes')).toBeDefined()
+    await user.type(preference, '1')
+    expect(screen.getByRole('button', { name: '1 change' })).toBeDefined()
+    await user.type(preference, '{Backspace}')
+    expect(screen.getByText('No changes')).toBeDefined()
+  })
+
+  it('explains a locked control', async () => {
+    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Why preference is as it is' }))
+    const reasons = screen.getByRole('dialog', { name: 'preference' })
+    expect(within(reasons).getByText('mode is hub – now: spoke')).toBeDefined()
+  })
+
+  it('explains by F1 why a field is mandatory, and is not in the way of Tab with it', async () => {
+    const { user } = showEditor()
+    screen.getByLabelText(/^name/).focus()
+    await user.keyboard('{F1}')
+    expect(screen.getByRole('dialog', { name: 'name' }).textContent).toContain('has to be filled in')
+    await user.keyboard('{Escape}')
+    screen.getByLabelText(/^name/).focus()
+    await user.tab()
+    expect(document.activeElement?.getAttribute('type')).toBe('radio')
+  })
+})

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema, validateSiteBox } from '../../support/editor/site-box.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { failingService, type Refusal } from '../../support/failing-service.ts'
+
+const failing = failingService()
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const refusing = (refusal: Refusal) => testSource({ plan: failing.refuses('plan', refusal) })
+
+describe('errors of an editor', () => {
+  it(
+    'say the status and what the service says, in the words of overlays or of the administration',
+    { tags: ['S0-8.5', 'S1-8.1', 'S1-8.5', 'S2-4.38', 'S2-8.1'] },
+    async () => {
+      const shown = vi.fn<(key: string, params?: Rec) => void>()
+      for (const scope of ['overlay', 'tenant'] as const) {
+        const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
+        const source = refusing({ status: 500, detail: 'Out of order.' })
+        const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
+        await user.click(screen.getByLabelText('spoke'))
+        await user.click(screen.getByRole('button', { name: 'Update' }))
+        await screen.findByText(/500.*Out of order/)
+        cleanup()
+      }
+      const keys = shown.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
+      const params = { status: 500, messages: 'Out of order.' }
+      expect(keys).toContainEqual(['api.error', params])
+      expect(keys).toContainEqual(['admin.api.error', params])
+    },
+  )
+
+  it('show when a field is left, the first message only', { tags: ['S0-5.18', 'S1-5.33', 'S2-5.23'] }, async () => {
+    const validate = (record: Rec) =>
+      validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
+    const { user } = showEditor({ record: served(siteBox()), validate })
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
+    await user.clear(mtu)
+    expect(mtu.getAttribute('aria-invalid')).toBeNull()
+    await user.tab()
+    expect(mtu.getAttribute('aria-invalid')).toBe('true')
+    const description = mtu.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(description)?.textContent).toBe('Enter a number from 0 to 100000.')
+  })
+
+  it('go once the field is right again', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
+    await user.clear(mtu)
+    await user.tab()
+    await user.type(mtu, '1400')
+    await waitFor(() => expect(mtu.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it(
+    'block saving, mark the tab that hides them, open it and focus the field',
+    { tags: ['S0-5.17', 'S0-8.15', 'S1-2.18', 'S1-5.32', 'S2-5.22', 'S2-8.3'] },
+    async () => {
+      const { user, source } = showEditor({ record: served(siteBox()) })
+      await user.click(screen.getByRole('tab', { name: /wan3/ }))
+      await user.clear(screen.getByLabelText(/^wans\.mtu/))
+      await user.click(screen.getByRole('tab', { name: /wan1/ }))
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+
+      expect(source.plan).not.toHaveBeenCalled()
+      expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
+      const tab = screen.getByRole('tab', { name: /wan3/ })
+      expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
+      expect(tab.getAttribute('aria-selected')).toBe('true')
+    },
+  )
+
+  it('are gone to from the bar, as often as one likes', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const mtu = () => screen.getByLabelText(/^wans\.mtu/)
+    await user.clear(mtu())
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    for (const _time of ['first', 'second']) {
+      await user.click(screen.getByRole('tab', { name: /wan3/ }))
+      await user.click(screen.getByRole('button', { name: '1 error: wans.wan1 › wans.mtu' }))
+      await waitFor(() => expect(document.activeElement).toBe(mtu()))
+    }
+  })
+
+  it('are listed by the bar where there are several, each leading to its field', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    await user.clear(screen.getByLabelText(/^wans\.mtu/))
+    await user.click(screen.getByRole('tab', { name: /wan3/ }))
+    await user.clear(screen.getByLabelText(/^wans\.mtu/))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await user.click(screen.getByRole('button', { name: '2 errors: wans.wan1 › wans.mtu …' }))
+    const list = within(screen.getByRole('dialog', { name: /2 errors/ }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'wans.wan1 › wans.mtuEnter a number from 0 to 100000.',
+      'wans.wan3 › wans.mtuEnter a number from 0 to 100000.',
+    ])
+    await user.click(list.getByRole('button', { name: /wan3/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
+  })
+
+  it('of the service stand at their fields; the others stand in the list with status and request', async () => {
+    const source = refusing({
+      status: 422,
+      detail: 'Refused',
+      requestId: 'req-7',
+      errors: [
+        { pointer: '/items/0/changes/preference', key: 'validation.field.mandatory', message: 'x' },
+        { pointer: '/items/0/changes/elsewhere', key: 'no.such.key', message: 'Something else is wrong' },
+      ],
+    })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    await user.type(preference, '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBe('true'))
+    const messages = screen.getByRole('region', { name: 'Messages' })
+    expect(messages.textContent).toContain('422')
+    expect(messages.textContent).toContain('Something else is wrong')
+    expect(messages.textContent).toContain('req-7')
+    await user.type(preference, '2')
+    await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('that belong to no field bring the messages into sight', async () => {
+    const seen: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
+      seen.push(this)
+    })
+    const source = refusing({ status: 503, detail: 'Busy' })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '1')
+    expect(seen).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await screen.findByText(/Busy/)
+    expect(seen.map((element) => element.contains(screen.getByRole('region', { name: 'Messages' })))).toEqual([true])
+  })
+
+  it('without an answer keep the work and the key, so that the next try cannot apply twice', { tags: ['S1-4.38', 'S2-4.9'] }, async () => {
+    const source = refusing({ status: 0 })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    await user.type(preference, '1')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await screen.findByText(/did not answer/)
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const [first, second] = source.plan.mock.calls.map(([, options]) => options.idempotencyKey)
+    expect(first).toBe(second)
+    await user.type(preference, '2')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(source.plan.mock.calls[2]?.[1].idempotencyKey).not.toBe(first)
+    expect(preference.value).toBe('10012')
+  })
+})

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { siteBox } from '../../support/editor/site-box.ts'
+import { failingService } from '../../support/failing-service.ts'
+
+const failing = failingService()
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+/** Types, waits until the work is kept, and closes the tab. */
+async function leaveWorkBehind(): Promise<void> {
+  const { user, unmount } = showEditor({ record: served(siteBox()) })
+  await user.type(screen.getByLabelText(/^preference/), '5')
+  await user.type(screen.getByLabelText(/^key/), 'top secret')
+  await waitFor(() => expect(localStorage.length).toBe(1), { timeout: 2000 })
+  unmount()
+}
+
+describe('unsaved work', () => {
+  it('survives a closed tab and is offered on return', async () => {
+    await leaveWorkBehind()
+    const { user } = showEditor({ record: served(siteBox()) })
+    expect(screen.getByText(/You left 1 unsaved change here/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
+  })
+
+  it('is offered no more where the record went: what is typed now can be created anew', async () => {
+    await leaveWorkBehind()
+    const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '6')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByRole('button', { name: 'Create again' })).toBeDefined()
+    expect(screen.queryByText(/You left/)).toBeNull()
+  })
+
+  it('never holds secrets', async () => {
+    await leaveWorkBehind()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
+  })
+
+  it('is merged with what others saved since', async () => {
+    await leaveWorkBehind()
+    const { user, source } = showEditor({ record: served({ ...siteBox(), notes: 'by Paul' }, { revision: 8 }) })
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 8, changes: { preference: 1005 } })
+    expect(lastPlan(source)?.items[0]?.changes).not.toHaveProperty('notes')
+  })
+
+  it('asks where others changed the same value since', async () => {
+    await leaveWorkBehind()
+    const { user } = showEditor({ record: served({ ...siteBox(), preference: 42 }, { revision: 8 }) })
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('42')
+    expect(dialog.textContent).toContain('1,005')
+  })
+
+  it('is forgotten when it is discarded, and when it is reset', async () => {
+    await leaveWorkBehind()
+    const { user } = showEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(localStorage.length).toBe(0)
+    await user.type(screen.getByLabelText(/^preference/), '6')
+    await waitFor(() => expect(localStorage.length).toBe(1), { timeout: 2000 })
+    await user.click(screen.getByRole('button', { name: 'Reset all changes' }))
+    await waitFor(() => expect(localStorage.length).toBe(0), { timeout: 2000 })
+  })
+
+  it('holds back whoever leaves the page', { tags: ['S0-2.67', 'S0-8.14'] }, async () => {
+    const { user, router } = showEditor({ record: served(siteBox()) })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await router.navigate('/list')
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Stay' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
+    await router.navigate('/list')
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+  })
+
+  it('makes the browser ask before the window closes, and only then', async () => {
+    const { user } = showEditor({ record: served(siteBox()) })
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(closing()).toBe(false)
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    expect(closing()).toBe(true)
+  })
+})

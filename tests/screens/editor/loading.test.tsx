@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
+import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
+import { hasTestText, testText } from '../../support/editor/texts.ts'
+import { system } from '../../../renderer/parts/theme/system.ts'
+import { editorTexts } from '../../../renderer/editor/layout/editor-texts.ts'
+import { layoutOf } from '../../../renderer/editor/layout/layout.ts'
+import { SectionSkeleton } from '../../../renderer/editor/layout/section-skeleton.tsx'
+
+afterEach(cleanup)
+
+/** Heights of the grey controls of a section. */
+function heights(name: string): string[] {
+  const section = layoutOf(siteBoxSchema, siteBoxScreen, false).sections.find((one) => one.name === name)
+  if (!section) throw new Error(`No section ${name}`)
+  const texts = editorTexts(siteBoxSchema, { t: testText, hasText: hasTestText, language: 'en' })
+  render(
+    <ChakraProvider value={system}>
+      <SectionSkeleton section={section} texts={texts} label="Loading" />
+    </ChakraProvider>,
+  )
+  const cells = [...(screen.getByRole('status', { name: 'Loading' }).firstElementChild?.children ?? [])]
+  return cells.map((cell) => /(?:^|;)height: ?([^;]+)/.exec(cssOf(cell.firstElementChild?.children[1] ?? cell))?.[1] ?? '')
+}
+
+describe('a section in grey', () => {
+  it('has a place for each of its fields', () => {
+    expect(heights('general')).toHaveLength(4)
+  })
+
+  it('shows of like objects in tabs the first only', () => {
+    expect(heights('wans')).toHaveLength(8)
+  })
+
+  it('is as high as what it stands for', () => {
+    const [line] = heights('general')
+    cleanup()
+    expect(heights('subnets')).toEqual(['12rem'])
+    expect(line).not.toBe('12rem')
+  })
+})

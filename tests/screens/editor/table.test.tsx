@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fewRows } from '../../../renderer/widgets/table/visible-rows.ts'
+import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  // The test's browser does no layout: every box is as high as ten rows.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
+})
+afterEach(cleanup)
+
+async function openSubnets(times = 1) {
+  const shown = showEditor({ record: served(siteBox(times)) })
+  await shown.user.click(screen.getByRole('tab', { name: /subnets/ }))
+  return shown
+}
+
+const subnets = (changes: Rec | undefined): Rec[] => ((changes?.lan as Rec | undefined)?.subnets as Rec[] | undefined) ?? []
+
+describe('a list inside an editor', () => {
+  it('draws the rows in sight only, and says how many there are', async () => {
+    await openSubnets(10)
+    expect(screen.getByRole('tab', { name: /subnets\s*300/ })).toBeDefined()
+    const table = await screen.findByRole('table', { name: 'lan.subnets' })
+    expect(table.getAttribute('aria-rowcount')).toBe('301')
+    expect(within(table).getAllByRole('row').length).toBeLessThan(40)
+  })
+
+  it('draws all rows of a short list, and keeps the keyboard where it grows long', async () => {
+    const long = siteBox(2)
+    subnets(long).splice(fewRows)
+    const { user, source } = showEditor({ record: served(long) })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const rows = () => within(screen.getByRole('table', { name: 'lan.subnets' })).getAllByRole('row')
+    expect(rows()).toHaveLength(fewRows + 1)
+    await user.click(screen.getByRole('button', { name: 'Add row: lan.subnets' }))
+    const cell = await screen.findByLabelText(`lan.subnets.prefix, row ${fewRows + 1}`)
+    await waitFor(() => expect(document.activeElement).toBe(cell))
+    expect(rows().length).toBeLessThan(fewRows + 1)
+    await user.type(cell, '172.16.0.0')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[fewRows]).toMatchObject({ prefix: '172.16.0.0' })
+  })
+
+  it('is edited in place; the plan holds the whole list', async () => {
+    const { user, source } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    await user.clear(cell)
+    await user.type(cell, '10.9.9.0')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(30)
+    expect(sent[1]).toMatchObject({ id: 's1', prefix: '10.9.9.0', mask: 24 })
+    expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
+  })
+
+  it('takes new rows with their defaults, and gives the new row the focus', async () => {
+    const { user, source } = await openSubnets()
+    await user.click(screen.getByRole('button', { name: 'Add row: lan.subnets' }))
+    const cell = await screen.findByLabelText('lan.subnets.prefix, row 31')
+    await waitFor(() => expect(document.activeElement).toBe(cell))
+    await user.type(cell, '172.16.0.0')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[30]).toMatchObject({ prefix: '172.16.0.0', mask: 24, routed: true })
+  })
+
+  it('lets go of rows', async () => {
+    const { user, source } = await openSubnets()
+    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(29)
+    expect(sent[0]).toMatchObject({ id: 's1' })
+  })
+
+  it('keeps a row that may not go, with the reason at its button', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const rows = schema.properties.lan?.properties?.subnets
+    if (rows) rows['x-rows'] = { delete: { when: { id: { not: 's1' } }, because: 'site-box.because.asNumber' } }
+    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const kept = screen.getByRole('button', { name: 'Remove row 2: lan.subnets' })
+    await user.click(kept)
+    expect(kept.getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
+    expect(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[0]).toMatchObject({ id: 's1' })
+  })
+
+  it('says what a rule warns of in a cell, at the cell and below the list, and saves it all the same', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const row = schema.properties.lan?.properties?.subnets?.items
+    if (row)
+      row['x-rules'] = [{ id: 'wide', fields: ['mask'], effect: 'warn', when: { mask: { lt: 9 } }, because: 'site-box.because.hubsGo' }]
+    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const cell = screen.getByLabelText('lan.subnets.mask, row 2')
+    expect(cell.getAttribute('aria-description') ?? '').not.toContain('hubsGo')
+    await user.clear(cell)
+    await user.type(cell, '8')
+    expect(cell.getAttribute('aria-description')).toContain('hubsGo')
+    expect(cell.getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByText('hubsGo')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)[1]).toMatchObject({ mask: 8 })
+  })
+
+  it('takes rows pasted from a spreadsheet, filling cells and adding rows', async () => {
+    const { user, source } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    cell.focus()
+    const lines = Array.from({ length: 30 }, (_line, index) => `1.1.${index}.0\t16\t\tno`)
+    fireEvent.paste(cell, { clipboardData: { getData: () => `${lines.join('\n')}\n` } })
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const sent = subnets(lastPlan(source)?.items[0]?.changes)
+    expect(sent).toHaveLength(31)
+    expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
+    expect(sent[29]).toMatchObject({ id: 's29', prefix: '1.1.28.0', mask: 16, routed: false })
+    expect(sent[30]).toEqual({ prefix: '1.1.29.0', mask: 16, routed: false })
+  })
+
+  it('is sorted for the eye without changing what is stored', async () => {
+    const { user } = await openSubnets()
+    const first = () => screen.getAllByLabelText<HTMLInputElement>(/^lan\.subnets\.prefix, row/)[0]
+    const heading = screen.getByRole('button', { name: /lan\.subnets\.prefix/ })
+    await user.click(heading)
+    await user.click(heading)
+    expect(first()?.value).toBe('10.0.29.0')
+    expect(first()).toBe(screen.getByLabelText('lan.subnets.prefix, row 30'))
+    expect(screen.getByText('No changes')).toBeDefined()
+  })
+
+  it('shows an error at its cell and row, and the way there leads to the cell', async () => {
+    const { user } = await openSubnets()
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 3')
+    await user.clear(cell)
+    await user.type(cell, 'nonsense')
+    await user.tab()
+    await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'))
+    expect(cell.getAttribute('aria-description')).toBeTruthy()
+    expect(cell.closest('[role=row]')?.hasAttribute('data-invalid')).toBe(true)
+    await user.click(screen.getByRole('tab', { name: /interfaces/ }))
+    await user.click(screen.getByRole('button', { name: /^1 error/ }))
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.cell).toBe('/2/prefix'))
+  })
+
+  it('moves between rows with the arrows, by pages and to both ends, and from the last one on with a new row', async () => {
+    const { user } = await openSubnets()
+    screen.getByLabelText('lan.subnets.mask, row 1').focus()
+    for (const [keys, row] of [
+      ['{ArrowDown}', 2],
+      ['{PageDown}', 12],
+      ['{PageUp}', 2],
+      ['{PageUp}', 1],
+      ['{Control>}{End}{/Control}', 30],
+      ['{PageDown}', 30],
+      ['{Control>}{Home}{/Control}', 1],
+    ] as const) {
+      await user.keyboard(keys)
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`lan.subnets.mask, row ${row}`)))
+    }
+    // As fast as one types: no key waits for the next frame.
+    for (const key of [{ key: 'End', ctrlKey: true }, { key: 'Enter' }]) fireEvent.keyDown(document.activeElement as Element, key)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.prefix, row 31')))
+    await user.click(screen.getByRole('tab', { name: /interfaces/ }))
+    screen.getByLabelText('lan.interfaces.name, row 10').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.interfaces.name, row 11')))
+  })
+})
+
+describe('a keystroke', () => {
+  it('redraws its own control and nothing of the form', async () => {
+    const { user } = await openSubnets(10)
+    const watched: string[] = []
+    const observer = new MutationObserver((changes) =>
+      watched.push(...changes.map((change) => (change.target as HTMLElement).dataset?.cell ?? change.target.nodeName)),
+    )
+    const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
+    await user.type(cell, '1')
+    observer.observe(document.body, { subtree: true, attributes: true, childList: true })
+    await user.type(cell, '2')
+    observer.disconnect()
+    expect(watched.filter((name) => name !== '/1/prefix')).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { broadcastRecord } from '../../../renderer/editor/save/record-channel.ts'
+import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
+import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { siteBox } from '../../support/editor/site-box.ts'
+import { failingService } from '../../support/failing-service.ts'
+
+const failing = failingService()
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+/** Refuses the first plan because others saved `theirs`, takes the next. */
+function meanwhile(theirs: Rec) {
+  const current = served(
+    { ...siteBox(), ...theirs },
+    { revision: 4, lastModified: { date: '2026-03-04T06:00:00.000Z', user: 'Paul Martin' } },
+  )
+  let asked = 0
+  return testSource({
+    plan: (plan, options) => {
+      asked += 1
+      if (asked === 1) return failing.refuses('plan', { status: 409, detail: 'stale', current: [current] })(plan, options)
+      return Promise.resolve({
+        applied: true,
+        dryRun: false,
+        actionId: 'a',
+        counts: { applied: 1, unchanged: 0, refused: 0 },
+        items: plan.items.map((item, index) => ({ index, verdict: 'applied' as const, oid: item.oid ?? 'x' })),
+      })
+    },
+  })
+}
+
+describe('two people on one record', () => {
+  it('who changed different fields both keep their changes, unasked', async () => {
+    const source = meanwhile({ notes: 'written by Paul' })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+    expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 4, changes: { preference: 1005 } })
+  })
+
+  it('who changed the same field see both texts, and what was typed is kept', async () => {
+    const source = meanwhile({ preference: 300 })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same fields' })
+    expect(dialog.textContent).toContain('Paul Martin')
+    expect(dialog.textContent).toContain('300')
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /Yours\s*1,005/ }).checked).toBe(true)
+    await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+    expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 4, changes: { preference: 1005 } })
+  })
+
+  it('see all of both texts, lines and all, however long they are', async () => {
+    const long = (word: string) => `${word}\n${'words and more '.repeat(20)}end`
+    const source = meanwhile({ notes: long('Theirs') })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.click(screen.getByRole('tab', { name: /storage/ }))
+    await user.click(screen.getByLabelText(/^notes/))
+    await user.paste(long('Mine'))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain(long('Theirs'))
+    expect(dialog.textContent).toContain(long('Mine'))
+    expect(cssOf(within(dialog).getByText(/Theirs/))).toMatch(/white-space: ?pre-wrap/)
+  })
+
+  it('may take theirs instead; then nothing of it is sent', async () => {
+    const source = meanwhile({ preference: 300 })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('radio', { name: /Saved in the meantime/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('300')
+    expect(source.plan).toHaveBeenCalledTimes(1)
+  })
+
+  it('keep what was typed when the other one deleted the record, and can create it anew', async () => {
+    const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
+    const { user, router } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findAllByText(/Someone deleted this record/)).not.toHaveLength(0)
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
+    await user.click(screen.getByRole('button', { name: 'Create again' }))
+    expect(await screen.findByRole('heading', { name: 'A new one' })).toBeDefined()
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(router.state.location.state).toMatchObject({ prefill: { name: 'Paris-HQ', preference: 1005 } })
+  })
+})
+
+describe('two tabs on one record', () => {
+  it('hear of each other, and the changes can be merged', async () => {
+    const source = testSource({ one: () => Promise.resolve(served({ ...siteBox(), preference: 77 }, { revision: 9 })) })
+    const { user } = showEditor({ record: served(siteBox()), source })
+    await user.type(screen.getByLabelText(/^wans\.mtu/), '0')
+    broadcastRecord({ entity: 'site-box', oid: 'box-1', revision: 9 })
+    await user.click(await screen.findByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('77'))
+    expect(screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/).value).toBe('15000')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 9, changes: { wans: { wan1: { mtu: 15000 } } } })
+  })
+})

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
+
+/** A device whose preference only those may see who have a right of its own. */
+const schema = {
+  ...siteBoxSchema,
+  properties: {
+    ...siteBoxSchema.properties,
+    preference: {
+      ...siteBoxSchema.properties['preference'],
+      'x-access': { read: { when: { '$can.readDomain': true }, because: 'site-box.because.preference' } },
+    },
+  },
+  'x-context': { can: ['readDomain'] },
+} as unknown as EntitySchema
+
+/** What the service sends to somebody who may not see the preference. */
+function withoutPreference() {
+  const { preference: _unseen, ...seen } = siteBox()
+  return served(seen)
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('a field that a person may not see', () => {
+  it('is not there, and nobody is told that something is hidden', () => {
+    showEditor({ record: withoutPreference(), schema })
+    expect(screen.getByLabelText(/^name/)).toBeDefined()
+    expect(screen.queryByLabelText(/^preference/)).toBeNull()
+    expect(screen.queryByText(/apply here/)).toBeNull()
+  })
+
+  it('is there for those who may see it', () => {
+    const can = { list: true, create: true, read: true, update: true, delete: true, readDomain: true }
+    showEditor({ record: served(siteBox()), schema, context: { can } })
+    expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('100')
+  })
+
+  it('is never sent, neither with the changes beside it nor where the page before handed a value over', async () => {
+    const { user, source } = showEditor({ record: withoutPreference(), schema, prefill: { preference: 7 } })
+    await user.selectOptions(screen.getByLabelText(/^wans\.state/), 'disabled')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ wans: { wan1: { state: 'disabled' } } }))
+  })
+})
+
+describe('a field that does not apply', () => {
+  it('is not sent with what was typed while it did, and has it back when it does again', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /routing/ }))
+    const protocol = screen.getByLabelText(/^lan\.protocol/)
+    await user.selectOptions(protocol, 'bgp')
+    await user.type(screen.getByLabelText(/^lan\.asNumber/), '65001')
+    await user.selectOptions(protocol, 'none')
+    expect(screen.queryByLabelText(/^lan\.asNumber/)).toBeNull()
+    expect(screen.getByText('No changes')).toBeDefined()
+    await user.selectOptions(protocol, 'bgp')
+    expect(screen.getByLabelText<HTMLInputElement>(/^lan\.asNumber/).value).toBe('65001')
+    await user.selectOptions(protocol, 'ospf')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ lan: { protocol: 'ospf' } }))
+  })
+})
+
+describe('a field that is locked', () => {
+  it('is not sent with what was typed before', async () => {
+    const { user, source } = showEditor({ record: served(siteBox()) })
+    await user.type(screen.getByLabelText(/^preference/), '5')
+    await user.click(screen.getByRole('radio', { name: /spoke/ }))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ mode: 'spoke' }))
+  })
+})

@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Candidate } from '../../../renderer/widgets/contract.ts'
+import { showControl, shownControl } from '../../../renderer/widgets/control.fixture.tsx'
+import type { GivenControl } from '../../../renderer/widgets/control.fixture.tsx'
+import { loadControls, loadedControls } from '../../../renderer/widgets/parts.ts'
+import { testText } from '../../support/editor/texts.ts'
+
+afterEach(cleanup)
+
+await loadControls()
+
+/** Shows the control of one widget with its value, as an editor would. */
+function show(widget: string, start: unknown, given: GivenControl = {}) {
+  const control = loadedControls().widgets[widget]
+  if (!control) throw new Error(`The widget "${widget}" has no control`)
+  return { ...showControl(control, start, { t: testText, ...given }), control: shownControl() }
+}
+
+describe('a date with time', () => {
+  const hour = 3_600_000
+  const iso = new Date(Date.now() - 3.5 * hour).toISOString()
+  const exact = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+
+  it.each([
+    ['is looked at', { readonly: true }],
+    ['cannot be changed', { disabled: true }],
+  ])('that %s reads as in lists, in the chosen language, with the exact time on hover', (_how, more) => {
+    const { control } = show('date-time', iso, { language: 'de', ...more })
+    expect([control.type, control.value, control.title]).toEqual(['text', 'vor 3 Stunden', exact])
+    expect(control.readOnly || control.disabled).toBe(true)
+    cleanup()
+    expect(show('date-time', undefined, { language: 'de', ...more }).control.value).toBe('')
+  })
+
+  it('that can be changed is chosen from the browser’s picker, and said in the chosen language where the browser speaks another', () => {
+    const noon = new Date(2026, 4, 3, 12, 30)
+    const said = (language: string) => {
+      const { control } = show('date-time', noon.toISOString(), { language })
+      expect(control.type).toBe('datetime-local')
+      const words = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+      cleanup()
+      return words
+    }
+    expect(said('de')).toBe(new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short' }).format(noon))
+    expect(said(navigator.language)).toBe('')
+  })
+})
+
+describe('text', () => {
+  it('loses blanks at its ends when it is left', async () => {
+    const { user, changed, control, left } = show('text', undefined)
+    await user.type(control, '  a b ')
+    await user.tab()
+    expect(changed).toHaveBeenLastCalledWith('a b')
+    expect(left).toHaveBeenCalled()
+  })
+})
+
+describe('a number', () => {
+  const schema = { type: 'integer' as const, minimum: 0, maximum: 10 }
+
+  it('is not changed by the wheel, and steps by arrows within its bounds', async () => {
+    const { user, changed, control } = show('number', 9, { schema })
+    control.focus()
+    control.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }))
+    expect(changed).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(control.value).toBe('10')
+  })
+
+  it('keeps what is typed while it is typed, even if it is none yet', async () => {
+    const { user, changed, control } = show('number', undefined, { schema })
+    await user.type(control, '-')
+    expect(control.value).toBe('-')
+    expect(changed).toHaveBeenLastCalledWith('-')
+    await user.type(control, '3')
+    expect(changed).toHaveBeenLastCalledWith(-3)
+  })
+})
+
+describe('a choice', () => {
+  it('offers the values of its schema, and nothing as long as nothing is chosen or required', () => {
+    const { control } = show('select', 'old', { schema: { enum: ['old', 'b'] } })
+    expect([...(control as unknown as HTMLSelectElement).options].map((option) => option.text)).toEqual([
+      'Choose …',
+      'label of old',
+      'label of b',
+    ])
+  })
+
+  it('with values side by side is a group of radio buttons', async () => {
+    const { user, changed } = show('segmented', 'a', { schema: { enum: ['a', 'b'] } })
+    expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'label of b' }))
+    expect(changed).toHaveBeenCalledWith('b')
+  })
+})
+
+describe('tags', () => {
+  it('come with Enter or a comma, and go with backspace or their button', async () => {
+    const { user, changed, control } = show('tags', ['x'], { schema: { type: 'array', items: { type: 'string' } } })
+    await user.type(control, 'y{Enter}z,')
+    expect(changed).toHaveBeenLastCalledWith(['x', 'y', 'z'])
+    await user.type(control, '{Backspace}')
+    expect(changed).toHaveBeenLastCalledWith(['x', 'y'])
+    await user.click(screen.getByRole('button', { name: 'Remove x' }))
+    expect(changed).toHaveBeenLastCalledWith(['y'])
+  })
+})
+
+describe('a reference', () => {
+  const nameOf = (value: unknown) => `label of ${String(value)}`
+  const candidates: Candidate[] = [
+    { value: '1', label: 'Acme', hint: 'MSP' },
+    { value: '2', label: 'Beta' },
+  ]
+
+  it('is searched on the service after a pause, and picked by keyboard', async () => {
+    const search = vi.fn<(term: string) => Promise<Candidate[]>>(() => Promise.resolve(candidates))
+    const { user, changed, control } = show('reference', undefined, { options: { search } })
+    await user.type(control, 'be')
+    expect(search).not.toHaveBeenCalledWith('b')
+    await screen.findByRole('option', { name: 'Beta' }, { timeout: 2000 })
+    expect(search).toHaveBeenLastCalledWith('be')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(changed).toHaveBeenCalledWith('2')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('that is opened and closed changes nothing', async () => {
+    const { user, changed, control } = show('reference', '1', { options: { search: () => Promise.resolve(candidates), nameOf } })
+    await user.click(control)
+    await screen.findByRole('option', { name: /Acme/ })
+    await user.keyboard('{Enter}{Escape}')
+    await user.tab()
+    expect(changed).not.toHaveBeenCalled()
+    expect(control.value).toBe('label of 1')
+  })
+
+  it('says when nothing was found, and when the search failed', async () => {
+    const search = vi.fn<(term: string) => Promise<Candidate[]>>().mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('down'))
+    const { user, control } = show('reference', undefined, { options: { search } })
+    await user.click(control)
+    expect(await screen.findByText('Nothing found.')).toBeDefined()
+    await user.type(control, 'a')
+    expect(await screen.findByText(/The search failed/, {}, { timeout: 2000 })).toBeDefined()
+  })
+})
+
+describe('a suggestion or a value of one’s own', () => {
+  const search = () => Promise.resolve([{ value: 'x', label: 'Known' }])
+
+  it(
+    'offers what is typed only where the field would accept it, and never more than 50 characters',
+    { tags: ['S1-5.31', 'S2-5.25'] },
+    async () => {
+      const { user, changed, control } = show('editable-select', undefined, {
+        options: { search, accepts: (value) => !value.includes('|') },
+      })
+      expect(control.maxLength).toBe(50)
+      await user.type(control, ' Own ')
+      await user.click(await screen.findByRole('option', { name: /Own/ }))
+      expect(changed).toHaveBeenLastCalledWith('Own')
+      await user.clear(control)
+      await user.type(control, 'bad|one')
+      await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Known']), { timeout: 2000 })
+    },
+  )
+})
+
+describe('a secret', () => {
+  it.each([
+    [true, 'editor.secret.confirmed'],
+    ['credentials.psk.configured', 'credentials.psk.configured'],
+  ])('is confirmed below the box where %j is said, once one is stored', { tags: ['S2-8.5'] }, (confirmed, key) => {
+    show('secret', undefined, { options: { configured: true, confirmed }, t: (asked) => asked })
+    expect(screen.getByText(key)).toBeTruthy()
+    cleanup()
+    show('secret', undefined, { options: { confirmed }, t: (asked) => asked })
+    expect(screen.queryByText(key)).toBeNull()
+  })
+
+  it('is hidden until one asks to see it', async () => {
+    const { user, control } = show('secret', undefined, { options: { configured: true } })
+    expect(control.type).toBe('password')
+    await user.type(control, ' with blanks ')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    expect(control.type).toBe('text')
+    await user.tab()
+    expect(control.value).toBe(' with blanks ')
+  })
+})

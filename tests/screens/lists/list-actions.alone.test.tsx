@@ -1,0 +1,331 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
+import { ListPage } from '../../../renderer/list/list-page.tsx'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { failingService } from '../../support/failing-service.ts'
+import { applied, exampleListService, showPage } from '../../support/list/rig.tsx'
+
+vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+await import('../../../renderer/list/list-grid.tsx')
+
+const failing = failingService()
+const occupied = { because: 'because.occupied' }
+const files: { name: string; text: string }[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  files.length = 0
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob
+    return 'blob:test'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const { download: name } = this
+    if (name !== '') void content.text().then((text) => files.push({ name, text }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(records: ServedRecord[], more: Partial<Parameters<typeof showPage>[1]> = {}) {
+  const source = exampleListService(records)
+  const shown = showPage(ListPage, { source, ...more })
+  await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
+  return { ...shown, source }
+}
+
+const examples = (count: number, change: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, index) => example(index + 1, change))
+
+describe('the actions of one row', () => {
+  it('are what the service says of the record, with its reason otherwise', { tags: ['S0-6.31'] }, async () => {
+    const { user } = await open([example(1, { can: { read: true, delete: occupied } })])
+    await user.click(screen.getByLabelText('Actions for A1'))
+    const menu = within(screen.getByRole('menu'))
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
+    expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('A boat lies there.')
+  })
+
+  it(
+    'hold what the application does for a row, for who has the right to it and where the row has what it takes',
+    { tags: ['S1-2.11'] },
+    async () => {
+      const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
+      const appActions = { troubleshoot: { icon: 'gauge', run } }
+      const list = {
+        ...exampleScreen.list,
+        columns: ['code'],
+        appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
+      }
+      const at = { screen: { ...exampleScreen, list }, appActions }
+      const records = [example(1), example(2, { pierName: null })]
+      const offered = async (row: string) => {
+        await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
+        const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+        await userEvent.keyboard('{Escape}')
+        return names.includes('Troubleshoot live')
+      }
+      const first = await open(records, { ...at, can: { read: true } })
+      expect(await offered('A1')).toBe(false)
+      first.unmount()
+      const { user } = await open(records, { ...at, can: { read: true, troubleshoot: true } })
+      expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
+      await user.click(screen.getByLabelText('Actions for A1'))
+      await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
+      await waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme'))
+    },
+  )
+
+  it('delete after a confirmation, with the revision that was seen', { tags: ['S2-2.48'] }, async () => {
+    const { user, source, toast } = await open(examples(2, { revision: 7 }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Delete A1?' })).toBeDefined()
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('A1')).toBeNull())
+    expect(source.plan.mock.lastCall?.[0]).toEqual({
+      source: 'inline',
+      tenantOid: 'acme',
+      items: [{ entity: 'berth', action: 'delete', oid: 'b1', revision: 7 }],
+    })
+    expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
+  })
+
+  it('keep the question open when the service refuses, and send the same key again', { tags: ['S0-8.8'] }, async () => {
+    const { user, source } = await open(examples(1))
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile', requestId: 'r-9' }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await screen.findByRole('alertdialog')
+    const confirm = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' })
+    await user.click(confirm())
+    expect(await screen.findByText('Changed meanwhile')).toBeDefined()
+    expect(screen.getByText(/r-9/)).toBeDefined()
+    await user.click(confirm())
+    await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+    const keys = source.plan.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('chosen rows', () => {
+  it('are deleted together, less those that have to stay, and the reason is said', async () => {
+    const { user, source } = await open([example(1), example(2, { can: { delete: occupied } }), example(3)])
+    await user.click(screen.getByLabelText('Select all rows of this page'))
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+    expect(bar.getByText('3 selected')).toBeDefined()
+    await user.click(bar.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Delete 2 rows?' })).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(source.plan.mock.lastCall?.[0].items.map(({ oid }) => oid)).toEqual(['b1', 'b3']))
+    expect(source.plan.mock.lastCall?.[0].source).toBe('bulk')
+  })
+
+  it('are not offered to be deleted where every one of them stays, and the reason is said', async () => {
+    const { user } = await open([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
+    const remove = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    await user.click(screen.getByLabelText('Select A1'))
+    await user.click(screen.getByLabelText('Select A2'))
+    expect(remove().getAttribute('aria-disabled')).toBe('true')
+    await user.hover(remove())
+    expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    await user.click(screen.getByLabelText('Select A3'))
+    expect(remove().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('are all that match, on every page, less those taken out', async () => {
+    const { user, source } = await open(examples(23), { address: '/berths?size=20' })
+    await user.click(screen.getByLabelText('Select A2'))
+    await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
+    await user.click(screen.getByLabelText('Select A1'))
+    expect(screen.getByText('22 selected')).toBeDefined()
+    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Delete 22 rows?' })
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(source.plan.mock.lastCall?.[0].items).toHaveLength(22))
+    expect(source.plan.mock.lastCall?.[0].items.some(({ oid }) => oid === 'b1')).toBe(false)
+  })
+
+  it.each([
+    { whom: 'to nobody without the right', can: { delete: false }, count: 23, isRefused: true },
+    { whom: 'where others that are not in sight may be deleted', can: { delete: true }, count: 23, isRefused: false },
+    { whom: 'not where all of them are in sight', can: { delete: true }, count: 20, isRefused: true },
+  ])('of which those in sight all stay are offered to be deleted $whom', async ({ can, count, isRefused }) => {
+    const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
+    await user.click(screen.getByLabelText('Select A2'))
+    await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
+    const remove = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    expect(remove.getAttribute('aria-disabled')).toBe(isRefused ? 'true' : null)
+    await user.hover(remove)
+    if (isRefused) expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    await user.click(remove)
+    if (isRefused) expect(screen.queryByRole('alertdialog')).toBeNull()
+    else expect(await screen.findByRole('alertdialog')).toBeDefined()
+  })
+
+  it('are forgotten when other rows match', async () => {
+    const { user } = await open(examples(4))
+    await user.click(screen.getByLabelText('Select A2'))
+    expect(screen.getByText('1 selected')).toBeDefined()
+    await user.click(screen.getAllByRole('tab')[1] as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+  })
+})
+
+describe('an export', () => {
+  const exportAs = async (user: Awaited<ReturnType<typeof open>>['user'], item: RegExp, index = 0) => {
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(screen.getAllByRole('menuitem', { name: item })[index] as HTMLElement)
+    await waitFor(() => expect(files).toHaveLength(1))
+    return files[0]
+  }
+
+  it('of this page is what is seen, safe to open in a spreadsheet', async () => {
+    const { user } = await open([example(1, { code: '=cmd()', pierName: 'North, "old"' })])
+    expect(await exportAs(user, /This page/)).toEqual({
+      name: 'berths.csv',
+      text: '\uFEFFcode,pierName,lengthM,state,boatCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
+    })
+  })
+
+  it('of all that match walks every page with the filters and the order in force', async () => {
+    const { user, source } = await open(examples(53), { address: '/berths?sort=-lengthM&size=20&f.holder=x' })
+    const file = await exportAs(user, /All matching rows \(53\)/, 1)
+    expect(file?.text.split('\r\n')).toHaveLength(55)
+    expect(source.list.mock.lastCall?.[1]).toEqual({
+      tenantOid: 'acme',
+      page: 1,
+      size: 1000,
+      sort: { by: 'lengthM', order: 'desc' },
+      filter: String.raw`holder=ilike="%x%"`,
+    })
+  })
+
+  it('has only the columns in sight', async () => {
+    localStorage.setItem(
+      'berthsColumns',
+      JSON.stringify({
+        order: ['state', 'code'],
+        shown: { pierName: false, lengthM: false, boatCount: false, updatedAt: false },
+        widths: {},
+      }),
+    )
+    const { user } = await open(examples(1))
+    expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
+  })
+})
+
+describe('what a person may not do', () => {
+  it('says why instead of leading there', { tags: ['S0-2.23', 'S0-6.21'] }, async () => {
+    const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
+    const { user } = showPage(ListPage, { source })
+    await screen.findByText('A1')
+    expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/berths/bulk')
+    expect(screen.queryByRole('link', { name: 'Add' })).toBeNull()
+    await user.hover(screen.getByRole('button', { name: 'Add' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+    expect(screen.getByRole('button', { name: 'Journal' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is not offered where the screen has none of it', { tags: ['S0-2.24'] }, async () => {
+    const { journal: _journal, bulk: _bulk, ...bare } = exampleScreen
+    showPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
+    await screen.findByText('A1')
+    for (const name of ['Add', 'Bulk', 'Journal']) expect(screen.queryByText(name)).toBeNull()
+  })
+})
+
+describe('the actions of the record', () => {
+  const because = { because: 'because.occupied' }
+  const acting = {
+    schema: {
+      ...exampleSchema,
+      'x-actions': {
+        reopen: { set: { state: 'free' }, because: 'because.occupied' },
+        close: { set: { state: 'closed' }, because: 'because.occupied', confirm: true as const },
+      },
+    },
+    screen: { ...exampleScreen, list: { columns: ['code'], rowActions: { reopen: 'play', close: 'pause' } } },
+  }
+  const row = (n: number, can: ServedRecord['can']) => example(n, { state: 'free', can: { read: true, update: true, ...can } })
+
+  it('write their values at once, or after their question, and say why they cannot be used', async () => {
+    const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
+      ...acting,
+      schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
+    })
+    source.plan.mockResolvedValue(applied(1))
+    await user.click(screen.getByLabelText('Actions for A2'))
+    expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('A boat lies there.')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'acted reopen'))
+    const item = { entity: 'berth', action: 'update', oid: 'b1', revision: 1 }
+    expect(source.plan.mock.lastCall?.[0]).toEqual({
+      source: 'inline',
+      tenantOid: 'acme',
+      items: [{ ...item, changes: { state: 'free' } }],
+    })
+    expect(host.contextDirty).not.toHaveBeenCalled()
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'close' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('confirm close')).toBeDefined()
+    expect(source.plan).toHaveBeenCalledTimes(1)
+    await user.click(dialog.getByRole('button', { name: 'close' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(host.contextDirty).toHaveBeenCalledOnce())
+  })
+
+  it('are done to chosen rows together, those that cannot be left as they are, and refusals name row and field', async () => {
+    const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], acting)
+    const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 400, errors }))
+    for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
+    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'close: 2 rows' })).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'close' }))
+    expect(await dialog.findByText('A2 – A boat lies there.')).toBeDefined()
+  })
+
+  it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
+    const { user, source, toast } = await open([row(1, { reopen: true, close: true })], acting)
+    const current = [example(1, { state: 'closed', revision: 2 })]
+    source.plan.mockImplementation(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile.', current }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'close' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'close' }))
+    expect(await screen.findByText('state is now “closed”.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', 'Changed meanwhile. state is now “closed”.'))
+  })
+
+  it('of deletion ask for it where the person may not do it at once', async () => {
+    const { user, source, toast } = await open([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
+    source.plan.mockResolvedValue(applied(1, { raised: 1 }))
+    await user.click(screen.getByLabelText('Actions for A1'))
+    await user.click(screen.getByRole('menuitem', { name: 'Request deletion' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('heading', { name: 'Request the deletion of A1?' })).toBeDefined()
+    expect(dialog.getByText('A boat lies there.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Request deletion' }))
+    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', '1 request sent to the platform owner'))
+  })
+})

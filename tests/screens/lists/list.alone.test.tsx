@@ -1,0 +1,336 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
+import { ListPage } from '../../../renderer/list/list-page.tsx'
+import { exampleListService, showPage } from '../../support/list/rig.tsx'
+import { failingService } from '../../support/failing-service.ts'
+
+const failing = failingService()
+
+vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
+
+await import('../../../renderer/list/list-grid.tsx')
+
+const examples = (count: number) => Array.from({ length: count }, (_, index) => example(index + 1))
+const link = { selector: 'a *' }
+/** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
+const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
+const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
+const lastQuery = (source: ReturnType<typeof exampleListService>) => source.list.mock.lastCall?.[1]
+
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('a list', () => {
+  it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
+    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
+    const cells = within(await row('A1'))
+    expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
+    expect(cells.getByText('1,234.5')).toBeDefined()
+    expect(cells.getByText('closed')).toBeDefined()
+  })
+
+  it('leads who may not change a record to the address where it is looked at', { tags: ['S2-2.28'] }, async () => {
+    const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
+    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
+    expect(
+      within(await row('A1'))
+        .getByRole('link', { name: 'A1' })
+        .getAttribute('href'),
+    ).toBe('/berths/consult/b%2F1')
+  })
+
+  it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
+    const source = exampleListService(examples(5))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All5', 'free2', 'closed3'])
+    await user.click(tab('free'))
+    await waitFor(() => expect(screen.queryByText('A1')).toBeNull())
+    expect(lastQuery(source)).toMatchObject({ condition: 'free', page: 1 })
+    expect(router.state.location.search).toBe('?tab=free')
+  })
+
+  it('pages on the service and says which rows these are', { tags: ['S0-2.22'] }, async () => {
+    const source = exampleListService(examples(54))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getByText('1–50 of 54')).toBeDefined()
+    await user.click(screen.getByLabelText('Page 2'))
+    await row('A54')
+    expect(screen.getByText('51–54 of 54')).toBeDefined()
+    expect(router.state.location.search).toBe('?page=2')
+    await user.click(screen.getByLabelText('20 rows per page'))
+    await row('A1')
+    expect(router.state.location.search).toBe('?size=20')
+  })
+
+  it('says of what is not counted that there is at least so much, and goes on page by page', async () => {
+    const source = exampleListService(examples(54))
+    const { list } = source
+    const whole = list.getMockImplementation()
+    list.mockImplementation(async (...asked) => {
+      const answer = await whole?.(...asked)
+      if (answer === undefined) throw new Error('no list')
+      return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51, free: 51, closed: 0 }, atLeast: true } }
+    })
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    expect(screen.getByText('1–50 of 51+')).toBeDefined()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All51+', 'free51+', 'closed'])
+    expect(screen.getByLabelText('Last page').getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByLabelText('Next page'))
+    await row('A54')
+  })
+
+  it('goes to the last page when the address names one behind it', async () => {
+    const { router } = showPage(ListPage, { source: exampleListService(examples(53)), address: '/berths?page=9' })
+    await row('A51')
+    expect(router.state.location.search).toBe('?page=2')
+  })
+
+  it('sorts on the service and starts at page 1 again', async () => {
+    const source = exampleListService(examples(53))
+    const { user, router } = showPage(ListPage, { source, address: '/berths?page=2' })
+    await row('A51')
+    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
+    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
+    await row('A53')
+    expect(lastQuery(source)?.sort).toEqual({ by: 'lengthM', order: 'desc' })
+    expect(router.state.location.search).toBe('?sort=-lengthM')
+  })
+
+  it('follows a click that comes before the router has drawn the address of the one before it', async () => {
+    const { router } = showPage(ListPage, { source: exampleListService(examples(5)) })
+    await row('A1')
+    await act(async () => {
+      flushSync(() => tab('free').click())
+      flushSync(() => tab('All').click())
+    })
+    await row('A1')
+    expect(tab('All').getAttribute('aria-selected')).toBe('true')
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('keeps the old rows, marked as such, while the next page loads', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.ignores('list'))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByText('A1')).toBeDefined()
+  })
+})
+
+describe('what a list remembers', () => {
+  it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
+    const source = exampleListService(examples(53))
+    showPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
+    await row('A41')
+    cleanup()
+    const { router } = showPage(ListPage, { source })
+    await row('A41')
+    expect(router.state.location.search).toBe('?tab=closed&q=north&size=20&page=2')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('north')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('closed27')
+  })
+
+  it('has the keyboard where it was, for whoever goes back', async () => {
+    const { user, router } = showPage(ListPage, { source: exampleListService([example(1)]) })
+    await user.click(await screen.findByRole('link', { name: 'Bulk' }))
+    expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
+    await router.navigate(-1)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bulk'))
+  })
+
+  it('gives way to an address that says otherwise', async () => {
+    const source = exampleListService(examples(53))
+    showPage(ListPage, { source, address: '/berths?tab=closed' })
+    await row('A1')
+    cleanup()
+    showPage(ListPage, { source, address: '/berths?tab=free' })
+    await row('A2')
+    expect(lastQuery(source)).toMatchObject({ condition: 'free' })
+  })
+
+  it('never asks the service for the untouched list first', async () => {
+    localStorage.setItem('berthsActiveSearch', 'north')
+    const source = exampleListService(examples(3))
+    showPage(ListPage, { source })
+    await row('A1')
+    expect(source.list.mock.calls.every(([, query]) => query.filter?.includes('north'))).toBe(true)
+  })
+})
+
+describe('the search box of a list', () => {
+  it('applies a second after the last letter, or at once with Enter', { tags: ['S0-2.26'] }, async () => {
+    const source = exampleListService(examples(3))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    await user.type(screen.getByRole('searchbox'), '50%')
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=50%25'))
+    await waitFor(() => expect(lastQuery(source)?.filter).toBeDefined())
+    expect(lastQuery(source)?.filter).toBe(String.raw`(code=ilike="%50\\%%",holder=ilike="%50\\%%")`)
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'north{Enter}')
+    expect(router.state.location.search).toBe('?q=north')
+  })
+})
+
+describe('the filters of a list', () => {
+  it('narrow a field, show as a chip, and go away', async () => {
+    const source = exampleListService(examples(3))
+    const { user, router } = showPage(ListPage, { source })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('button', { name: 'state' }))
+    await user.click(screen.getByRole('checkbox', { name: 'free' }))
+    expect(router.state.location.search).toBe('?f.state=free')
+    await waitFor(() => expect(lastQuery(source)?.filter).toBe('state=="free"'))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on state' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('offer no field that is secret, structured or unreadable', async () => {
+    const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
+    const { boatCount, ...others } = exampleSchema.properties
+    const schema = { ...exampleSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
+    const { user } = showPage(ListPage, { source: exampleListService(examples(1)), schema })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
+    await panel.findByRole('button', { name: 'state' })
+    expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'pierName',
+      'code',
+      'state',
+      'lengthM',
+      'shorePower',
+      'holder',
+      'updatedAt',
+    ])
+  })
+})
+
+describe('states of a list', () => {
+  it('offers the first record where there is none', async () => {
+    showPage(ListPage, { source: exampleListService([]) })
+    expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/berths/new', '/berths/new'])
+  })
+
+  it('says that nothing matches, and takes everything away that narrows', async () => {
+    const source = exampleListService([])
+    const { user, router } = showPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
+    await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
+    const source = exampleListService(examples(1))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database', requestId: 'r-17' }))
+    const { user } = showPage(ListPage, { source })
+    expect((await screen.findByRole('alert')).textContent).toContain('No database')
+    expect(screen.getByText('r-17')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await row('A1')).toBeDefined()
+  })
+
+  it('waits for no counts and turns no pages after a failure', async () => {
+    const source = exampleListService(examples(1))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database' }))
+    showPage(ListPage, { source })
+    const tab = await screen.findByRole('tab', { name: 'All' })
+    await screen.findByRole('alert')
+    expect(tab.childElementCount).toBe(0)
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+  })
+
+  it('does not show old rows for a page that failed', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Broken')
+    expect(screen.queryByText('A1')).toBeNull()
+  })
+
+  it('says no counts of a search that failed, and tries it again', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    await user.type(screen.getByRole('searchbox'), 'boat{Enter}')
+    await screen.findByRole('alert')
+    expect(screen.queryByText('1–50 of 53')).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'free', 'closed'])
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('A1')
+    expect(screen.getByText('1–50 of 53')).toBeDefined()
+    expect(tab('All').textContent).toBe('All53')
+  })
+
+  it('offers to try again where rows stay that could not be refreshed', async () => {
+    const source = exampleListService(examples(3))
+    const { user } = showPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    globalThis.dispatchEvent(new Event('online'))
+    const region = await screen.findByRole('region', { name: 'The list could not be loaded' })
+    await waitFor(() => expect(region.textContent).toContain('Broken'))
+    expect(screen.getByText('1–3 of 3')).toBeDefined()
+    await user.click(within(region).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Broken')).toBeNull())
+  })
+
+  it('says which right is missing and who could give it', async () => {
+    const source = exampleListService([])
+    source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
+    showPage(ListPage, { source })
+    expect(
+      await screen.findByText('The right to read “Berths” in Acme is missing. An administrator of Acme can give it to you.'),
+    ).toBeDefined()
+  })
+
+  it('names the columns while it loads', { tags: ['S2-2.29'] }, async () => {
+    const source = exampleListService([])
+    source.list.mockImplementation(failing.ignores('list'))
+    showPage(ListPage, { source })
+    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
+  })
+})
+
+describe('fields that offer their options beside the search', () => {
+  const facets = { ...exampleScreen, list: { ...exampleScreen.list!, facets: ['state'] } }
+
+  it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
+    const source = exampleListService(examples(5))
+    const { user, router } = showPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
+    await row('A1')
+    await user.click(screen.getByRole('button', { name: 'state' }))
+    const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')
+    await waitFor(async () => expect((await option('free'))?.textContent).toBe('free2'))
+    expect((await option('closed'))?.textContent).toBe('closed3')
+    const asked = source.list.mock.calls.map(([, query]) => query).find(({ size }) => size === 1)
+    expect(asked?.filter).toContain('shorePower=="true"')
+    expect(asked?.filter).toContain('north')
+    await user.click(screen.getByRole('checkbox', { name: 'free' }))
+    await waitFor(() => expect(router.state.location.search).toContain('f.state=free'))
+    expect(lastQuery(source)?.filter).toContain('state=="free"')
+    // The options of the field itself are counted as if it did not narrow.
+    expect(source.list.mock.calls.filter(([, { size }]) => size === 1).every(([, { filter }]) => !filter?.includes('state'))).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'state: free' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on state' }))
+    expect(screen.getByRole('button', { name: 'state' })).toBeDefined()
+  })
+})

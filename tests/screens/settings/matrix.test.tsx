@@ -1,0 +1,350 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { SWRConfig } from 'swr'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import type { PageProps } from '../../../renderer/host.tsx'
+import { MatrixPage } from '../../../renderer/matrix/matrix-page.tsx'
+import type { MatrixAnswer } from '../../../schemas/matrix.ts'
+import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { internetMatrix, zoneMatrix } from '../../support/samples/matrix-input.ts'
+import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+import { failingService } from '../../support/failing-service.ts'
+
+const failing = failingService()
+const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
+const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, policy: { enum: values } } }
+const six: Screen = {
+  ...exampleScreen,
+  matrix: {
+    value: 'policy',
+    marks: Object.fromEntries(internetMatrix(1, 1).options.map(({ value, letter, tone }) => [value, { letter, tone }])),
+    alarms: 'berth.event.update',
+  },
+}
+const two: Screen = {
+  ...six,
+  matrix: { value: 'policy', marks: { allow: { letter: 'A', tone: 'success' }, deny: { letter: 'D', tone: 'danger' } } },
+}
+
+const answerOf = ({ rows, columns, shape, values: held, cells, revisions, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
+  axes: { rows: 'berth', columns: 'berth' },
+  rows,
+  columns,
+  shape,
+  values: held,
+  cells,
+  revisions,
+  details,
+  can: { update: true },
+})
+const internet = answerOf(internetMatrix(60, 120))
+const zones = answerOf(zoneMatrix(500))
+
+// The tests' browser lays nothing out.
+const sizes = [vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get'), vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get')]
+beforeAll(() => {
+  sizes[0]?.mockReturnValue(176 + 28 * 12)
+  sizes[1]?.mockReturnValue(128 + 28 * 10)
+})
+afterAll(() => sizes.forEach((size) => size.mockRestore()))
+afterEach(cleanup)
+
+const applied = async ({ items }: Plan): Promise<PlanResult> => ({
+  applied: true,
+  dryRun: false,
+  actionId: 'a',
+  counts: { applied: items.length, unchanged: 0, refused: 0 },
+  items: items.map(({ oid = '', revision = 0, changes }, index) => ({
+    index,
+    verdict: 'applied',
+    oid,
+    record: { ...changes, oid, revision: revision + 1, can: {} } as ServedRecord,
+  })),
+})
+
+async function show(answer: () => Promise<MatrixAnswer>, rig: Partial<PageRig> = {}) {
+  const source = exampleListService([])
+  source.matrix.mockImplementation(answer)
+  source.plan.mockImplementation(applied)
+  const shown = showPage(MatrixPage, { source, schema, screen: six, ...rig })
+  const grid = async () => {
+    const found = await screen.findByRole('grid')
+    found.focus()
+    return found
+  }
+  return { source, ...shown, grid }
+}
+
+/** The cell of a row and column, counted from one. */
+function cell(row: number, column: number): HTMLElement {
+  const line = document.querySelector(`[role=row][aria-rowindex="${row + 1}"]`)
+  const found = line?.querySelector<HTMLElement>(`[role=gridcell][aria-colindex="${column + 1}"]`)
+  if (!found) throw new Error(`no cell ${row}, ${column}`)
+  return found
+}
+const sentValues = (source: Awaited<ReturnType<typeof show>>['source']) =>
+  source.plan.mock.lastCall?.[0].items.map(({ oid, revision, changes }) => [oid, revision, changes?.['policy']])
+const clipboard = (kind: 'copy' | 'paste', text = '') => {
+  const data = new DataTransfer()
+  if (kind === 'paste') data.setData('text/plain', text)
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  Object.assign(event, { clipboardData: data })
+  fireEvent(document.body, event)
+  return data.getData('text/plain')
+}
+
+describe('a page of matrices', () => {
+  it('draws what is in the window of 500 x 500 cells, and what comes in when it is scrolled', async () => {
+    const { grid } = await show(async () => zones, { screen: two })
+    const element = await grid()
+    expect([element.getAttribute('aria-rowcount'), element.getAttribute('aria-colcount')]).toEqual(['501', '501'])
+    expect(element.querySelectorAll('*').length).toBeLessThan(250)
+    const drawn = within(element).getAllByRole('gridcell').length
+    expect(cell(1, 1).dataset['letter']).toMatch(/^[AD]$/)
+    element.scrollTop = 28 * 300
+    element.scrollLeft = 28 * 400
+    fireEvent.scroll(element)
+    expect(within(element).getAllByRole('gridcell')).toHaveLength(drawn)
+    expect(cell(305, 410).getAttribute('aria-label')).toMatch(/^(allow|deny)$/)
+    expect(within(element).getByRole('rowheader', { name: 'Zone 305' })).toBeDefined()
+    expect(within(element).getByRole('columnheader', { name: 'Zone 410' })).toBeDefined()
+  })
+
+  it('goes to every cell by keyboard, and names the one that stands for the focus', async () => {
+    const { grid, user } = await show(async () => zones, { screen: two })
+    const element = await grid()
+    await user.keyboard('{Control>}{End}{/Control}')
+    const last = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(last).toBe(cell(500, 500))
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowUp}{ArrowUp}')
+    const head = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(head).toBe(within(element).getByRole('columnheader', { name: 'Zone 1' }))
+  })
+
+  it(
+    'turns one of two values over by a press or Space, shown at once, and writes it with its revision',
+    { tags: ['S2-2.41', 'S2-4.10'] },
+    async () => {
+      const { source, grid, user } = await show(async () => zones, { screen: two })
+      await grid()
+      let answer = (): void => undefined
+      source.plan.mockImplementationOnce(async (plan) => {
+        await new Promise<void>((resolve) => (answer = resolve))
+        return applied(plan)
+      })
+      const was = cell(2, 3).getAttribute('aria-label')
+      const other = was === 'allow' ? 'deny' : 'allow'
+      await user.click(cell(2, 3))
+      expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
+      answer()
+      await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
+      expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
+      await user.keyboard(' ')
+      await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, was]]))
+      await user.click(cell(3, 2))
+      expect(source.plan).toHaveBeenCalledTimes(2)
+    },
+  )
+
+  it('offers six values in a menu, by press and Enter, takes letters, and fills a range', { tags: ['S2-2.42', 'S2-4.12'] }, async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    await user.click(cell(5, 5))
+    await user.click(screen.getByRole('menuitemradio', { name: 'wsg' }))
+    await waitFor(() => expect(cell(5, 5).getAttribute('aria-label')).toBe('wsg'))
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}')
+    expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toContain(cell(5, 6).getAttribute('aria-label'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
+    await user.keyboard('d')
+    await waitFor(() => expect([5, 6].map((column) => cell(5, column).getAttribute('aria-label'))).toEqual(['deny', 'deny']))
+    expect(sentValues(source)?.every(([, , value]) => value === 'deny')).toBe(true)
+    fireEvent.pointerDown(cell(7, 7), { button: 0, buttons: 1, pointerType: 'mouse' })
+    fireEvent.pointerMove(cell(8, 9), { buttons: 1, pointerType: 'mouse' })
+    fireEvent.pointerUp(cell(8, 9), { pointerType: 'mouse' })
+    expect(document.querySelectorAll('[role=gridcell][aria-selected=true]')).toHaveLength(6)
+    await user.click(screen.getByRole('button', { name: 'Set to' }))
+    await user.click(screen.getByRole('menuitem', { name: 'dti+' }))
+    await waitFor(() => expect(cell(8, 9).getAttribute('aria-label')).toBe('dti+'))
+    expect(screen.getByText('6 cells set to dti+')).toBeDefined()
+  })
+
+  it('changes nothing where more would change than are stored within seconds, and says how many may', async () => {
+    const { source, grid, user } = await show(async () => zones, { screen: two })
+    await grid()
+    await user.keyboard('{Control>}a{/Control}')
+    const was = cell(499, 500).getAttribute('aria-label')
+    await user.keyboard(was === 'allow' ? 'd' : 'a')
+    expect(
+      await screen.findByText(/^At most 10,000 cells can be changed at once; this would be \d{2},\d{3}\. Nothing was changed\.$/),
+    ).toBeDefined()
+    expect(cell(499, 500).getAttribute('aria-label')).toBe(was)
+    expect(source.plan).not.toHaveBeenCalled()
+    await user.keyboard('{Control>}{Home}{/Control}{Shift>} {/Shift}a')
+    await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
+  })
+
+  it('copies words, takes them back, and changes nothing where they do not fit', async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowRight}{/Shift}')
+    const words = clipboard('copy')
+    expect(words).toBe([1, 2].map((column) => cell(2, column).getAttribute('aria-label')).join('\t'))
+    await user.keyboard('{Escape}{Home}{ArrowDown}{ArrowDown}')
+    clipboard('paste', 'D\tW+')
+    await waitFor(() => expect([1, 2].map((column) => cell(4, column).getAttribute('aria-label'))).toEqual(['deny', 'wsg+']))
+    expect(source.plan).toHaveBeenCalledOnce()
+    clipboard('paste', 'D\tmaybe')
+    expect(await screen.findByText('“maybe” is not one of the values. Nothing was changed.')).toBeDefined()
+    expect(source.plan).toHaveBeenCalledOnce()
+  })
+
+  it('keeps what was refused with its reason, tells the others why, and tries again', { tags: ['S2-8.13'] }, async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    const errors = [{ pointer: '/items/1/oid', key: 'invented.gone', message: 'The zone was deleted.' }]
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 404, detail: 'Not found', errors }))
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}d')
+    expect(await screen.findByText(/^Another cell of the same change was refused\. The zone was deleted\.$/)).toBeDefined()
+    expect([cell(2, 2).dataset['state'], cell(2, 2).getAttribute('aria-label')]).toEqual([
+      'failed',
+      'deny, Not saved: The zone was deleted.',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(cell(2, 2).dataset['state']).toBeUndefined())
+    expect(screen.queryByText('The zone was deleted.')).toBeNull()
+    expect(cell(2, 2).getAttribute('aria-label')).toBe('deny')
+  })
+
+  it('shows what is stored to whoever leaves and comes back at once', async () => {
+    const Visited = (props: PageProps) => {
+      const [isThere, stay] = useState(true)
+      return (
+        <SWRConfig value={{ dedupingInterval: 2000 }}>
+          <button onClick={() => stay(!isThere)}>Turn</button>
+          {isThere && <MatrixPage {...props} />}
+        </SWRConfig>
+      )
+    }
+    const source = exampleListService([])
+    source.matrix.mockImplementation(async () => internet)
+    const { user } = showPage(Visited, { source, schema, screen: six })
+    await screen.findByRole('grid')
+    source.matrix.mockImplementation(async () => ({ ...internet, cells: internet.cells.replaceAll(/./g, '0') }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await screen.findByRole('grid')
+    expect(cell(5, 5).getAttribute('aria-label')).toBe('deny')
+    expect(cell(5, 6).getAttribute('aria-label')).toBe('deny')
+  })
+
+  it('goes on from what is stored where somebody else was first', { tags: ['S2-4.39'] }, async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Somebody was first.', current }))
+    await user.keyboard('i')
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(cell(1, 1).getAttribute('aria-label')).toBe('dti, Not saved: Somebody was first. The stored value is bh.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
+  })
+
+  it('loses nothing but the cells of what was deleted meanwhile, and names that', { tags: ['S2-4.59'] }, async () => {
+    const { source, grid, user } = await show(async () => internet)
+    await grid()
+    const rows = internet.rows.filter((_, index) => index !== 1)
+    const without = { ...internet, rows, cells: internet.cells.slice(0, 120) + internet.cells.slice(240), details: {} }
+    source.matrix.mockImplementation(async () => without)
+    const errors = [{ pointer: '/items/1/vpnZone', key: 'invented.gone', message: 'Zone 2 has been deleted.' }]
+    source.plan.mockImplementationOnce(failing.refuses('plan', { status: 404, detail: 'Not found', errors }))
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}w')
+    const refused = within(await screen.findByRole('region', { name: 'Refused changes' }))
+    expect((await refused.findByText(/^1 change was discarded/)).closest('[role=listitem]')?.textContent).toContain(
+      'Zone 2 has been deleted.',
+    )
+    expect(screen.queryByRole('rowheader', { name: 'Zone 2' })).toBeNull()
+    const wanted = sentValues(source)?.map(([, , value]) => value)
+    await user.click(refused.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sentValues(source)?.map(([oid]) => oid)).toEqual(['Zone-0000/Set-0001', 'Zone-0002/Set-0001']))
+    expect(sentValues(source)?.map(([, , value]) => value)).toEqual([wanted?.[0], wanted?.[2]])
+    await user.click(refused.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(refused.queryAllByRole('listitem')).toEqual([]))
+  })
+
+  it('gathers alarms above, the gravest first, and tells of each at its cell', { tags: ['S2-2.44', 'S2-4.13', 'S2-8.16'] }, async () => {
+    const { grid, user } = await show(async () => internet)
+    await grid()
+    const alerts = within(screen.getByRole('region', { name: 'Alarms' }))
+    expect(alerts.getByRole('listitem').textContent).toBe(
+      '3 ChangedZone 2/Set 3: No gatewayZone 3/Set 1: One gatewayZone 1/Set 2: Few tunnels',
+    )
+    expect(cell(2, 3).dataset['alarm']).toBe('critical')
+    await user.hover(cell(2, 3))
+    expect((await screen.findByText(/Critical alarm: No gateway/, { selector: '[role=tooltip]' })).textContent).toContain('Zone 2 → Set 3')
+    await user.unhover(cell(2, 3))
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByText(/Minor alarm: Few tunnels/, { selector: '[role=tooltip]' })).toBeDefined()
+    await user.keyboard('d')
+    await waitFor(() => expect(alerts.getByRole('listitem').textContent).toMatch(/^2 Changed/))
+  })
+
+  it('narrows rows and columns by name and by the legend', { tags: ['S2-2.50'] }, async () => {
+    const { grid, user } = await show(async () => internet)
+    const element = await grid()
+    await user.type(screen.getByRole('searchbox', { name: 'Rows: Berths' }), 'zone 7')
+    expect(
+      within(element)
+        .getAllByRole('rowheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Zone 7'])
+    await user.click(screen.getByRole('button', { name: /^deny/ }))
+    const faded = within(element)
+      .getAllByRole('gridcell')
+      .filter(({ dataset }) => 'faded' in dataset)
+    expect(faded).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }))
+    expect(within(element).getAllByRole('rowheader').length).toBeGreaterThan(8)
+    await user.type(screen.getByRole('searchbox', { name: 'Columns: Berths' }), 'nowhere')
+    expect(await screen.findByText('No row or column matches')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+  })
+
+  it('is looked at alone where nobody may write, and leads to what stands on its axes', { tags: ['S2-2.43', 'S2-4.10'] }, async () => {
+    const locked: MatrixAnswer = { ...internet, can: { update: { because: 'because.occupied' } } }
+    const { source, grid, user } = await show(async () => locked)
+    const element = await grid()
+    expect(element.getAttribute('aria-readonly')).toBe('true')
+    expect(screen.getByText(/You may view these cells.* A boat lies there\./)).toBeDefined()
+    await user.click(cell(5, 5))
+    await user.keyboard('d')
+    clipboard('paste', 'D')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Set to' })).toBeNull()
+    expect(source.plan).not.toHaveBeenCalled()
+  })
+
+  it('has its shape while it loads, and says when it is empty or failed', async () => {
+    await show(() => failing.ignores('matrix')('berth', 'acme'))
+    expect(screen.getByRole('status', { name: 'Loading the matrix' })).toBeDefined()
+    cleanup()
+    await show(async () => ({ ...internet, rows: [], cells: '', details: {} }))
+    expect(await screen.findByText('The matrix appears as soon as there are Berths.')).toBeDefined()
+    cleanup()
+    const { source, user } = await show(() =>
+      failing.refuses('matrix', { status: 500, detail: 'Out of order', requestId: 'r1' })('berth', 'acme'),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
+    source.matrix.mockImplementation(async () => internet)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('grid')).toBeDefined()
+    cleanup()
+    await show(() => failing.refuses('matrix', { status: 403, detail: 'No' })('berth', 'acme'))
+    expect(await screen.findByText('You may not see this matrix')).toBeDefined()
+  })
+})

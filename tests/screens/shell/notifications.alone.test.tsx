@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failingService, refusal } from '../../support/failing-service.ts'
+import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+
+vi.mock('../../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
+
+const service = failingService()
+const overlay = {
+  oid: 'o1',
+  name: 'Northwind',
+  sdcOid: 's1',
+  dashboards: [{ oid: 'd1', name: 'Alerts', url: '/supervision/d1/', tags: ['sdwan-notifications-home'], primary: false }],
+  alertingConfigurationUrl: null,
+  reportingHomeUrl: null,
+}
+const alert = {
+  severity: 'warning',
+  rule: 'Slow',
+  metric: 'latency',
+  boxOid: 'b1',
+  boxName: 'Paris',
+  wan: 'wan1',
+  value: 170.4,
+  threshold: 150,
+}
+const counts = ([critical, warning, info]: [number, number, number], meta?: object) => ({
+  data: Object.entries({ critical, warning, info }).map(([severity, count]) => ({ severity, count })),
+  ...(meta && { meta }),
+})
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** A page of a customer; `answers` are what the service says to one call after another, the last one for good. */
+async function page(answers: unknown[], resources = ['users', 'supervision']) {
+  service.on('* /service/*', () => ({ data: [] }))
+  const asked = service.on('GET /service/alerting-config/o1/api/v1/alertSummary', () => answers[Math.min(asked.length, answers.length) - 1])
+  const scopes = [scopeWith('managed_customer', resources, { resources: { overlay } })]
+  const rig = await showConsole('/oid/t1/admin/users', { scopes, client: service.client })
+  return { ...rig, asked }
+}
+const bell = (name: string | RegExp) => screen.findByRole('button', { name })
+const badge = () => document.querySelector('[data-severity]')
+const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
+
+describe('the badge of notifications', () => {
+  it.each([
+    [counts([1, 2, 3]), 'critical', '6'],
+    [counts([0, 2, 3]), 'warning', '5'],
+    [counts([0, 0, 300]), 'info', '99+'],
+  ])('shows the worst severity and how many there are', { tags: ['S2-2.21', 'S2-4.35'] }, async (answer, severity, text) => {
+    await page([answer])
+    await bell(new RegExp(`highest severity ${severity}`))
+    expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])
+  })
+
+  it('is not there without alerts, and follows them every minute', { tags: ['S0-9.24', 'S2-4.26', 'S2-9.22'] }, async () => {
+    const { asked } = await page([counts([0, 0, 0]), counts([1, 0, 0])])
+    await bell('Notifications')
+    expect(badge()).toBeNull()
+    await minutes(1)
+    await bell('Notifications: 1, highest severity critical')
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['an error', refusal({ status: 503, detail: 'away' })],
+    ['a malformed summary', { data: [{ severity: 'fatal', count: 1 }] }],
+  ])('is cleared by %s, and comes back with the next answer', { tags: ['S2-4.26'] }, async (_what, failure) => {
+    await page([counts([1, 0, 0]), failure, counts([0, 1, 0])])
+    await bell(/critical/)
+    await minutes(1)
+    await bell('Notifications')
+    expect(badge()).toBeNull()
+    await minutes(1)
+    await bell(/highest severity warning/)
+  })
+
+  it('asks no more after a 401', { tags: ['S2-4.26'] }, async () => {
+    const { asked } = await page([counts([1, 0, 0]), refusal({ status: 401, detail: 'who?' }), counts([1, 0, 0])])
+    await bell(/critical/)
+    await minutes(1)
+    await bell('Notifications')
+    await minutes(5)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('asks nothing for whoever may not see the supervision', { tags: ['S2-6.14'] }, async () => {
+    const { asked } = await page([counts([1, 0, 0])], ['users'])
+    await bell('Notifications')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the panel of notifications', () => {
+  it('lists the alerts with what is above which limit, and leads to their dashboard', { tags: ['S2-2.22'] }, async () => {
+    const { user, path } = await page([counts([0, 3, 0], { alerts: [alert], simulated: true })])
+    await user.click(await bell(/highest severity warning/))
+    const list = await screen.findByRole('list', { name: 'Alerts, worst first' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['warning: SlowParis · wan1170.4 ms > 150 ms', '2 more alerts'])
+    expect(screen.getByText('Computed from simulated telemetry.')).toBeDefined()
+    service.on('GET /supervision/d1/', () => refusal({ status: 500 }))
+    await user.click(screen.getByRole('link', { name: 'Open the dashboard' }))
+    await waitFor(() => expect(path()).toBe('/oid/t1/supervision/d/d1'))
+  })
+
+  it('says that nothing is known where the service fails, and that all is well where it is', async () => {
+    const { user } = await page([refusal({ status: 502, detail: 'away' }), counts([0, 0, 0])])
+    await user.click(await bell('Notifications'))
+    expect(await screen.findByText(/could not be fetched/)).toBeDefined()
+    await minutes(1)
+    expect(await screen.findByText('No alerts')).toBeDefined()
+  })
+})

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { failingService, refusal } from '../../support/failing-service.ts'
+import { scopeWith, showConsole, testConfig } from '../../support/shell/rig.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  testConfig.oidc.changePasswordUrl = null
+})
+
+const service = failingService()
+const profile = { oid: 'u1', name: 'Ada', mail: 'ada@demo.test', locale: 'en', revision: 4 }
+
+/** The dialog, open, on a service that answers the profile's calls like this. */
+async function openProfile(answer: () => unknown = () => ({ data: [profile] })) {
+  service.on('* /service/*', () => ({ data: [], meta: {} }))
+  service.on('GET /service/profile', answer)
+  const saved = service.on('PUT /service/profile', () => ({ data: [{ ...profile, revision: 5 }] }))
+  const { user } = await showConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
+  await user.click(await screen.findByRole('button', { name: /User menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+  await screen.findByRole('dialog', { name: 'Profile' })
+  return { user, saved }
+}
+
+describe('the profile', () => {
+  it(
+    'is saved with its revision, and says what is wrong with a name first',
+    { tags: ['S0-5.67', 'S2-2.23', 'S2-2.81', 'S2-5.26'] },
+    async () => {
+      const { user, saved } = await openProfile()
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
+      const name = screen.getByRole('textbox', { name: /^Name/ })
+      await user.clear(name)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect(screen.getByText('This field is mandatory.')).toBeDefined()
+      await user.type(name, 'Ada L.')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(saved).toMatchObject([{ body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }])
+    },
+  )
+
+  it('cannot be changed where it cannot be loaded, and stays until a button closes it', { tags: ['S2-2.24'] }, async () => {
+    const { user } = await openProfile(() => refusal({ status: 503, detail: 'Busy' }))
+    expect(await screen.findByText(/503.*Busy/)).toBeDefined()
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    // What a browser does on Escape.
+    fireEvent(screen.getByRole('dialog', { name: 'Profile' }), new Event('cancel', { cancelable: true }))
+    expect(screen.getByRole('dialog', { name: 'Profile' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it(
+    'leads to where passwords are changed, in a window of its own, where the installation names an address',
+    { tags: ['S2-2.47'] },
+    async () => {
+      const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+      testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
+      const { user } = await openProfile()
+      await user.click(screen.getByRole('button', { name: 'Change password' }))
+      expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
+    },
+  )
+
+  it('has no way to change a password where there is no address', { tags: ['S2-2.47'] }, async () => {
+    await openProfile()
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
+  })
+})

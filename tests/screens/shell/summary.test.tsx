@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
+import type { DataSource, Figures } from '../../../renderer/data/data-source.ts'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { SummaryPage } from '../../../renderer/summary/summary-page.tsx'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { failingService } from '../../support/failing-service.ts'
+import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+
+const failing = failingService()
+const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, size: { enum: ['L', 'M', 'S'] } } }
+const summary: Screen = {
+  ...exampleScreen,
+  summary: {
+    endpoint: '/api/v1/berths/sums/{tenantOid}',
+    filters: ['size'],
+    plots: { kept: { kind: 'area', of: 'kept', axis: 'month' }, bySize: { kind: 'bars', axis: 'size' } },
+    rows: ['size'],
+    count: 'boatCount',
+    states: { by: 'state', tones: { free: 'quiet', closed: 'danger' } },
+  },
+}
+const figures: Figures = {
+  data: [
+    { size: 'S', state: 'closed', boatCount: 2 },
+    { size: 'S', state: 'free', boatCount: 5 },
+    { size: 'L', state: 'free', boatCount: 1200 },
+  ],
+  meta: {
+    kept: [
+      { month: '2026-01', boatCount: 3 },
+      { month: '2026-02', boatCount: 1207 },
+    ],
+  },
+}
+
+const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get')
+beforeAll(() => void width.mockReturnValue(400))
+afterAll(() => width.mockRestore())
+afterEach(cleanup)
+
+function show(answer: DataSource['figures'], rig: Partial<PageRig> = {}) {
+  const source = exampleListService([])
+  source.figures.mockImplementation(answer)
+  return { source, ...showPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...rig }) }
+}
+const refusing = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+describe('a summary page', () => {
+  it(
+    'draws months and options as its descriptor says, and all rows as a table in the order of the options',
+    { tags: ['S0-2.54'] },
+    async () => {
+      show(async () => figures, { language: 'de' })
+      const [kept, bySize] = await screen.findAllByRole('slider')
+      expect(kept?.getAttribute('aria-valuetext')).toBe('Januar 2026: 3')
+      expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1.200, closed 0')
+      // Sizes without anything are no bars.
+      expect(bySize?.getAttribute('aria-valuemax')).toBe('2')
+      expect(cells()).toEqual([
+        ['L', 'free', '1.200'],
+        ['S', 'free', '5'],
+        ['S', 'closed', '2'],
+      ])
+    },
+  )
+
+  it('sorts its table by a head, up and down', async () => {
+    const { user } = show(async () => figures)
+    const head = await screen.findByRole('button', { name: 'boatCount' })
+    await user.click(head)
+    expect(cells().map((row) => row[2])).toEqual(['2', '5', '1,200'])
+    await user.click(head)
+    expect(cells().map((row) => row[2])).toEqual(['1,200', '5', '2'])
+    expect(screen.getByRole('columnheader', { name: 'boatCount' }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('narrows plots and table alike, on the service and in the address', async () => {
+    const { user, source, router } = show(async () => figures)
+    await screen.findAllByRole('slider')
+    expect(source.figures.mock.lastCall?.[0]).toEqual({ from: '/api/v1/berths/sums/{tenantOid}', tenantOid: 'acme', filters: {} })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'size' }), 'M')
+    await waitFor(() => expect(source.figures.mock.lastCall?.[0].filters).toEqual({ size: 'M' }))
+    expect(router.state.location.search).toBe('?f.size=M')
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('leaves aside what the address says and the page does not know', async () => {
+    const { source } = show(async () => figures, { address: '/berths?f.size=XXL&f.code=1' })
+    await screen.findAllByRole('slider')
+    expect(source.figures.mock.lastCall?.[0].filters).toEqual({})
+  })
+
+  it('has its shape while it loads, and says when there is nothing', async () => {
+    show(failing.ignores('figures'))
+    expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(2)
+    expect(screen.getByRole('status', { name: 'Loading the figures' })).toBeDefined()
+    cleanup()
+    const { user } = show(async () => ({ data: [], meta: { kept: [] } }), { address: '/berths?f.size=S' })
+    const clear = within((await screen.findByText('Nothing matches')).parentElement!).getByRole('button', { name: 'Show everything' })
+    await user.click(clear)
+    expect(await screen.findByText('Nothing here yet')).toBeDefined()
+  })
+
+  it('says what failed and tries again; a missing right by its name', async () => {
+    const { source, user } = show(refusing(500))
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
+    source.figures.mockImplementation(async () => figures)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('slider')).toHaveLength(2)
+    cleanup()
+    show(refusing(403))
+    expect(await screen.findByText('You may not see this summary')).toBeDefined()
+  })
+})

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RuntimeConfig } from '../../../schemas/tenancy.ts'
+import { useHost } from '../../../renderer/host.tsx'
+import { failingService } from '../../support/failing-service.ts'
+import { showConsole } from '../../support/shell/rig.tsx'
+
+vi.mock('../../../renderer/list/list-page.tsx', () => ({
+  ListPage: function ListPage() {
+    const { appActions } = useHost()
+    return <button onClick={() => void appActions['troubleshoot']?.run({ oid: 'b1', name: 'Paris' }, 'c 1')}>Look</button>
+  },
+}))
+
+// Messages stand still: an animation that the end of a test cuts off would fail it.
+vi.mock('../../../src/shell/toasts/motion-features.ts', () => ({ features: {} }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const service = failingService()
+const HREF = '/service/c%201/view/s1/?lang=en'
+
+/** A press on the button; the service answers when it is told to. */
+async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['viewOrigins'] } = {}) {
+  const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (opened as unknown as Window))
+  const { calls, answer, refuse } = service.holdsRoute(`POST ${viewOrigins.livemon ?? ''}/service/c%201/sessions`)
+  const { user } = await showConsole('/oid/t1/admin/partners', { client: service.client, viewOrigins })
+  await user.click(await screen.findByRole('button', { name: 'Look' }))
+  return { opened, open, calls, answer: () => answer({ data: [{ oid: 's1' }] }), refuse }
+}
+
+describe('live troubleshooting', () => {
+  it('opens its window with the press itself, and shows the session there once it is known', { tags: ['S1-2.11', 'S2-7.50'] }, async () => {
+    const { opened, open, calls, answer } = await press()
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(opened.location.replace).not.toHaveBeenCalled()
+    await waitFor(() => expect(calls).toMatchObject([{ body: { data: [{ edgeBoxId: 'b1', edgeBoxName: 'Paris' }] } }]))
+    expect(opened.location.replace).not.toHaveBeenCalled()
+    answer()
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(HREF))
+    expect(opened.opener).toBeNull()
+  })
+
+  it('opens the window of another service at the origin of views, where its cookies are', async () => {
+    const { opened, calls, answer } = await press({ viewOrigins: { livemon: 'https://views.test' } })
+    answer()
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(`https://views.test${HREF}`))
+    expect(calls).toMatchObject([{ credentials: 'include' }])
+  })
+
+  it('offers a link where the browser keeps the window closed', async () => {
+    const { answer } = await press({ isBlocked: true })
+    answer()
+    const link = await screen.findByRole('link', { name: 'Open it here' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([HREF, '_blank'])
+    expect(screen.getByText(/blocked the window of Paris/)).toBeDefined()
+  })
+
+  it('closes its window and says why in the language of the person where the service refuses', async () => {
+    const { opened, refuse } = await press()
+    const error = { pointer: '/data/0/edgeBoxId', key: 'service.livemon.noSerialNumber', params: { name: 'Paris' }, message: 'Kein Gerät' }
+    refuse({ status: 400, detail: 'Kein Gerät', errors: [error] })
+    expect(await screen.findByText(/Paris could not be opened: .*no serial number yet/)).toBeDefined()
+    expect(opened.close).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,256 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runChecks, type CheckName } from '../../../scripts/checks/run-checks.ts'
+import { copyTree, plantInventedEntity } from '../../support/invented-entity/plant.ts'
+import { runTypeScript } from '../../support/service/run-script.ts'
+
+const inventedEntity = 'berth'
+const folder = mkdtempSync(join(tmpdir(), 'broken-tree-'))
+const root = join(folder, 'tree')
+const schemaPath = `schemas/entities/${inventedEntity}.schema.json`
+const screenPath = `screens/${inventedEntity}.screen.ts`
+
+/** What one check finds, each as `id  where  message`. */
+async function findingsOf(check: CheckName): Promise<string[]> {
+  const found = await runChecks(root, [check])
+  return found.map(({ id, where, message }) => `${id}  ${where}  ${message}`)
+}
+
+/** What the command prints, in the same form. */
+async function printed(...args: string[]): Promise<string[]> {
+  const { output } = await runTypeScript(root, 'scripts/checks/main.ts', ...args)
+  return output
+    .replaceAll('\n    ', '  ')
+    .split('\n')
+    .filter((line) => line.includes(inventedEntity))
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const text = readFileSync(join(root, path), 'utf8')
+  const changed = change(text)
+  if (changed === text) throw new Error(`nothing changed in ${path}`)
+  writeFileSync(join(root, path), changed)
+}
+
+beforeAll(async () => {
+  copyTree(root)
+  plantInventedEntity(root, inventedEntity)
+  await runTypeScript(root, 'scripts/generate.ts')
+})
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  for (const path of [
+    schemaPath,
+    screenPath,
+    ...['en', 'fr', 'de', 'es'].map((language) => `locales/${language}/${inventedEntity}.json`),
+  ]) {
+    const text = kept.get(path)
+    if (text === undefined) kept.set(path, readFileSync(join(root, path), 'utf8'))
+    else writeFileSync(join(root, path), text)
+  }
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is broken, and what the checks say of it. */
+interface Breakage {
+  path: string
+  change: (text: string) => string
+  check: CheckName
+  /** It reads code of the tree (rights, a screen), which a process reads once: the command is run. */
+  isOfCode?: true
+  expected: RegExp
+}
+
+const cases: [string, Breakage][] = [
+  [
+    'an unknown keyword of ours',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
+      check: 'schemas',
+      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*x-sceret/,
+    },
+  ],
+  [
+    'an unknown keyword of JSON Schema',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('"maxLength": 20', '"maxLenght": 20'),
+      check: 'schemas',
+      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*maxLenght/,
+    },
+  ],
+  [
+    'an unknown format',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('"no-spaces"', '"no-space"'),
+      check: 'schemas',
+      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*no-space/,
+    },
+  ],
+  [
+    'an unknown operator',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('{ "shorePower": true }', '{ "lengthM": { "above": 3 } }'),
+      check: 'schemas',
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*above/,
+    },
+  ],
+  [
+    'an unknown path in a rule',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('{ "shorePower": true }', '{ "shorePowr": true }'),
+      check: 'schemas',
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*shorePowr.*shorePower/,
+    },
+  ],
+  [
+    'a circle between rules, with its path',
+    {
+      path: schemaPath,
+      change: (text) =>
+        text.replace(
+          '"x-rules": [',
+          `"x-rules": [
+        { "id": "one", "fields": ["lengthM"], "effect": "set", "when": { "powerAmps": 16 }, "value": 12, "because": "berth.because.powerAmps" },
+        { "id": "two", "fields": ["powerAmps"], "effect": "set", "when": { "lengthM": 12 }, "value": 16, "because": "berth.because.powerAmps" },`,
+        ),
+      check: 'schemas',
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*(one.*two|two.*one)/,
+    },
+  ],
+  [
+    'a resource that the rights table lacks',
+    {
+      path: schemaPath,
+      change: (text) => text.replace('"resource": "berths"', '"resource": "berth"'),
+      check: 'schemas',
+      isOfCode: true,
+      expected: /^schema\.resource\.unknown {2}schemas\/entities\/berth/,
+    },
+  ],
+  [
+    'a missing text of the source language',
+    {
+      path: 'locales/en/berth.json',
+      change: (text) => text.replace('"berth.field.pier": "Pier",', ''),
+      check: 'locales',
+      expected: /^text\.missing {2}locales\/en\/berth\.json: berth\.field\.pier/,
+    },
+  ],
+  [
+    'a missing translation',
+    {
+      path: 'locales/es/berth.json',
+      change: (text) => text.replace('"berth.because.powerAmps"', '"berth.because.power"'),
+      check: 'locales',
+      expected: /^text\.missing {2}locales\/es\/berth\.json: berth\.because\.powerAmps/,
+    },
+  ],
+  [
+    'a text that nothing reads',
+    {
+      path: 'locales/en/berth.json',
+      change: (text) => text.replace('{', '{ "berth.section.ghost": "Ghost",'),
+      check: 'locales',
+      expected: /^text\.unused {2}locales\/en\/berth\.json: berth\.section\.ghost/,
+    },
+  ],
+  [
+    'a placeholder that only one language has',
+    {
+      path: 'locales/fr/berth.json',
+      change: (text) => text.replace('"Ponton"', '"Ponton {{name}}"'),
+      check: 'locales',
+      expected: /^text\.placeholders {2}locales\/fr\/berth\.json: berth\.field\.pier/,
+    },
+  ],
+  [
+    'an apostrophe of a typewriter',
+    {
+      path: 'locales/fr/berth.json',
+      change: (text) => text.replace('"Ponton"', '"Ponton d\'amarrage"'),
+      check: 'terms',
+      expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
+    },
+  ],
+  [
+    'another name for a thing than the rest of the language has',
+    {
+      path: 'locales/fr/berth.json',
+      change: (text) => text.replace('"Ponton"', '"Tenant du ponton"'),
+      check: 'terms',
+      expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
+    },
+  ],
+  [
+    'an empty text',
+    {
+      path: 'locales/de/berth.json',
+      change: (text) => text.replace('"Steg"', '""'),
+      check: 'locales',
+      expected: /^text\.empty {2}locales\/de\/berth\.json: berth\.field\.pier/,
+    },
+  ],
+  [
+    'a text left in English',
+    {
+      path: 'locales/de/berth.json',
+      change: (text) => text.replace('"Landstrom"', '"Shore power"'),
+      check: 'locales',
+      expected: /^text\.untranslated {2}locales\/de\/berth\.json: berth\.field\.shorePower/,
+    },
+  ],
+  [
+    'a misspelt field of a screen',
+    {
+      path: screenPath,
+      change: (text) => text.replace("'shorePower'", "'shorePowr'"),
+      check: 'screens',
+      isOfCode: true,
+      expected: /^screen\.field\.unknown {2}screens\/berth\.screen\.ts: editor\.sections\.supply\[0\]/,
+    },
+  ],
+  [
+    'a descriptor key that nothing reads',
+    {
+      path: screenPath,
+      change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
+      check: 'screens',
+      isOfCode: true,
+      expected: /^screen\.key\.unknown {2}screens\/berth\.screen\.ts: bulk\.flie/,
+    },
+  ],
+]
+
+describe('the checks of a tree', () => {
+  it('find nothing in a sound one', { tags: ['S0-8.24', 'D-7.2'] }, async () => {
+    expect(await printed()).toEqual([])
+  })
+
+  it.each(cases)('report %s, and say where', async (_name, { path, change, check, isOfCode, expected }) => {
+    edit(path, change)
+    expect(await (isOfCode ? printed('--only', check) : findingsOf(check))).toContainEqual(expect.stringMatching(expected) as string)
+  })
+})
+
+describe('generation', () => {
+  it('fails on a schema that it cannot compile, and names the file', async () => {
+    edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLenght": 20'))
+    const { code, output } = await runTypeScript(root, 'scripts/generate.ts')
+    expect([code, output]).toEqual([1, expect.stringMatching(/schemas\/entities\/berth\.schema\.json.*maxLenght/)])
+  })
+
+  it('says which of the committed files are stale, without writing', async () => {
+    edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLength": 21'))
+    const { code, output } = await runTypeScript(root, 'scripts/generate.ts', '--check')
+    expect([code, output]).toEqual([1, 'docs/generated/openapi.json: changed; run npm run generate\n'])
+  })
+})

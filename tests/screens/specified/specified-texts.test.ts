@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import type { FactId } from '../../proofs/facts.ts'
+import { eachCase } from '../../support/each-case.ts'
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'locales')
+
+/** All texts of a language, whatever file they stand in. */
+function textsOf(language: string): Record<string, string> {
+  const files = readdirSync(join(folder, language)).map((file) => readFileSync(join(folder, language, file), 'utf8'))
+  return Object.assign({}, ...files.map((file) => JSON.parse(file) as object)) as Record<string, string>
+}
+
+const languages = ['en', 'fr', 'de', 'es']
+const texts = languages.map(textsOf)
+
+/** Message keys as the specifications spell them, with the values that their texts carry; texts that count have several forms. */
+const keys: Record<string, [said: string, ...FactId[]][]> = {
+  S0: [
+    ['validation.field.min: {{min}}'],
+    ['validation.field.max: {{max}}', 'D-7.3'],
+    ['validation.field.mandatory'],
+    ['validation.field.noSpaces'],
+    ['validation.field.between: {{min}} {{max}}', 'D-7.3'],
+    ['validation.field.integer'],
+    ['validation.field.forbiddenCharacters'],
+    ['validation.field.ipAddress'],
+    ['validation.field.ipWithPrefixLength'],
+    ['validation.field.subnet'],
+    ['validation.field.range'],
+    ['validation.field.portsList'],
+    ['validation.field.mail'],
+    ['validation.field.bossName'],
+    ['validation.global.error'],
+    ['bulk.unknown.value: {{value}}'],
+    ['appliance.bulk.owner.not.auth'],
+    ['appliance.bulk.type.not.auth'],
+    ['settings.reporting.not.available'],
+    ['admin.api.error: {{status}}'],
+    ['admin.no.match'],
+    ['license.cannot.edit'],
+    ['license.cannot.split'],
+    ['license.cannot.delete'],
+    ['header.loading'],
+    ['header.tenant.logout.message'],
+    ['header.tenant.noResult'],
+    ['header.teannt.moreResults', 'D-7.1'],
+    ['navigation.confirm'],
+  ],
+  S1: [
+    ['api.error: {{status}}'],
+    ['ihap.disable.warning'],
+    ['eb.lan.ihap.warning'],
+    ['network.teleEngines.title'],
+    ['validation.global.error'],
+  ],
+  S2: [
+    ['api.error: {{status}}', 'S2-8.1'],
+    ['validation.global.error', 'S2-8.3'],
+    ['credentials.psk.configured', 'S2-8.5'],
+    ['advanced.routing.vtiSubnet.isEmpty', 'S2-8.15'],
+    ['validation.field.bgpCommunity', 'S2-8.6'],
+    ['validation.field.portBasedApp.protocol', 'S2-8.7'],
+    ['firewallVpnZone.validation.warnings', 'S2-8.16'],
+    ['firewallVpnZone.noSiteAvailable', 'S2-8.17'],
+    ['firewallVpnZone.siteAlreadyBound', 'S2-8.18', 'D-7.1'],
+    ['applicationSet.noSaasAppAvailable', 'S2-8.19'],
+    ['applicationSet.saasAppAlreadyBound', 'S2-8.20'],
+  ],
+}
+
+describe.each(Object.keys(keys))('a message of %s', (document) => {
+  eachCase<[string]>(keys[document] ?? [])('%s, in four languages', (said) => {
+    const [key = '', parameters = ''] = said.split(': ')
+    for (const own of texts) {
+      const text = own[key] ?? own[`${key}_other`]
+      expect(text?.trim()).toBeTruthy()
+      for (const parameter of parameters.split(' ')) expect(text).toContain(parameter)
+    }
+  })
+})
