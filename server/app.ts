@@ -2,7 +2,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import type { Env } from './env/env.ts'
 import { createPageMetadata, createProviderOrigins } from './identity/tokens/provider-metadata.ts'
 import { RequestLog, requestIdOf } from './log.ts'
-import { giveUpWithCaller } from './plugins/caller-gone.ts'
+import { cancelReadsOnDisconnect } from './plugins/cancel-reads.ts'
 import { registerConfig, runtimeConfig } from './plugins/config.ts'
 import { registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards, registerViewForwards } from './plugins/forward.ts'
@@ -33,7 +33,7 @@ export async function buildApp({ env, log, issuer, routes, ...readiness }: AppPa
   closeIdleWhileEnding(app)
   const refuseOtherMethods = watchMethods(app)
   registerProblems(app)
-  giveUpWithCaller(app)
+  cancelReadsOnDisconnect(app)
   await registerSecurity(app, env)
   registerMetrics(app)
   registerHealth(app, readiness)

@@ -1,4 +1,4 @@
-import { refuseUnfinishedRestore } from './backup/unfinished.ts'
+import { refuseUnfinishedRestore } from './backup/take-records.ts'
 import { takeDataFolder } from './data-folder/data-folder.ts'
 import { readEnv } from './env/env.ts'
 import { PRINT_SETUP_SQL, printSetupSql } from './start/print-setup-sql.ts'

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { openDatabase } from '../db/database.ts'
 import { ArchiveError, unpack, type Entry } from './archive.ts'
 import { DATABASE, describeDatabase, END, KEY, MANIFEST, printOf, readManifest, type End, type Manifest } from './manifest.ts'
-import { UNFINISHED } from './unfinished.ts'
+import { UNFINISHED } from './take-records.ts'
 
 /** An ordinary path below the folder of the database. */
 const INSIDE = /^database\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/

@@ -18,12 +18,12 @@ export function changePasswordUrlOf(env: Pick<Env, 'oidc' | 'publicUrl'>): strin
   return `${env.publicUrl}/oidc/password`
 }
 
-/** The audience that access tokens of the embedded provider carry, and those of another provider that is asked for no other one. */
+/** Audience of access tokens of the embedded provider, and the default for another provider. */
 export function audienceOf(env: Pick<Env, 'publicUrl'>): string {
   return `${env.publicUrl}/api`
 }
 
-/** What of the environment decides who signs people in. */
+/** Settings that choose the identity provider. */
 export interface IdentityEnv extends Pick<Env, 'publicUrl' | 'root'> {
   oidc: Pick<Env['oidc'], 'issuer' | 'clientId'> & Partial<Pick<Env['oidc'], 'audience' | 'resource' | 'mailIsVerified'>>
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyColumn } from '../domain/entity-sql.ts'
 
-/** Size of what an appliance needs, by its model; a model that is not known needs S. */
+/** Licence size by appliance model; unknown models need S. */
 export const SIZES_BY_MODEL: Readonly<Record<string, string>> = {
   'SDX 120 LTE': 'XS',
   'SDX 100': 'S',
@@ -15,7 +15,7 @@ const size = `case a.data->>'model' ${Object.entries(SIZES_BY_MODEL)
   .join(' ')} else 'S' end`
 
 /**
- * Licences that are needed, one row each: tenant, type, size, and since when. Every installed appliance uses an activation licence;
+ * Required licences, one row each: tenant, type, size, and since when. Every installed appliance uses an activation licence;
  * every edge box on an installed appliance a Hybrid licence in the hybrid deployment and a Foundation licence in the others, of the
  * size of its appliance. The condition is on rows `r`.
  */

@@ -27,7 +27,7 @@ const people = [
   `create index user_role_person on user_role (person_oid)`,
   ...scopedByPath('user_role'),
   ...forced('person'),
-  // A person is seen where one of the person's roles is.
+  // A person is visible wherever they have a role.
   `create policy scope on person using (${EVERYWHERE} or exists (select from user_role u where u.person_oid = person.oid))`,
 ]
 
@@ -59,7 +59,7 @@ const service = [
   ...forced('schema_version'),
 ]
 
-/** Tenants, people, journal, and what the service keeps for itself. */
+/** Tenants, people, journal, and the service's own state. */
 export const core: Migration = {
   id: 1,
   name: 'core',

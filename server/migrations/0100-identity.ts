@@ -1,6 +1,6 @@
 import { EVERYWHERE, forced, type Migration } from './migration.ts'
 
-/** What the embedded identity provider keeps: passwords, sessions, codes. Seen by the work of the service itself only. */
+/** Tables of the embedded identity provider: passwords, sessions, codes. Visible to the service itself only. */
 export const identity: Migration = {
   id: 100,
   name: 'identity',

@@ -1,6 +1,6 @@
 import { scopedByPath, type Migration } from './migration.ts'
 
-/** What the service gives out within an overlay; its row is what writers of devices wait for. */
+/** Counters of an overlay; writers of devices lock its row. */
 export const overlayState: Migration = {
   id: 103,
   name: 'overlay state',

@@ -1,6 +1,6 @@
 import { EVERYWHERE, forced, type Migration } from './migration.ts'
 
-/** Who was made known by somebody else's mail address, until that person signs in for the first time. */
+/** Open invitations: people added by mail address who have not signed in yet. */
 export const invitations: Migration = {
   id: 121,
   name: 'invitations',
@@ -12,7 +12,7 @@ export const invitations: Migration = {
     `create unique index invitation_token on invitation (token_hash) where token_hash is not null`,
     ...forced('invitation'),
     `create policy service on invitation using (${EVERYWHERE})`,
-    // That somebody has not come yet is seen where one of the person's roles is.
+    // Visible wherever the person has a role.
     `create policy seen on invitation for select using (exists (select from user_role u where u.person_oid = invitation.person_oid))`,
   ],
 }

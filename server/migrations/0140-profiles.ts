@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** People change their own profile; two changes at once are told apart by the revision. */
+/** Profiles that people edit themselves; the revision detects concurrent changes. */
 export const profiles: Migration = {
   id: 140,
   name: 'profiles',

@@ -42,5 +42,5 @@ export const migrations: readonly Migration[] = [
   failuresWithoutPassword,
 ]
 
-/** Steps that made nothing but functions. Older databases remember them. */
+/** Former steps that only created functions; older databases list them as applied. */
 export const retired: ReadonlySet<number> = new Set([101, 120, 160, 180])

@@ -13,7 +13,7 @@ export function creatableCustomerTypes(tenant: TenantNode, rights: Rights): Tena
   return creatableTypes('customer', tenant.type, rights.has)
 }
 
-/** Roles that the caller may give to people on a tenant. */
+/** Roles that the caller may assign on a tenant. */
 export function rolesToGive(rights: Rights): Role[] {
   return assignableRoles(rights.has)
 }

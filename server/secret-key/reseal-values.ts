@@ -5,9 +5,18 @@ import { entityViews } from '../db/ddl/entity-views.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { seal, unseal } from '../identity/sealed.ts'
 import { resealSecrets } from '../entities/records/secrets.ts'
-import type { Rotation } from './rotation.ts'
 
 const BATCH = 500
+
+/** Options of a key rotation. */
+export interface Rotation {
+  from: Buffer
+  to: Buffer
+  /** Rows per transaction. @default 500 */
+  batchSize?: number
+  /** Called after every transaction. */
+  committed?: () => void
+}
 
 /** A stored row that may hold sealed values, and the name that it is found by. */
 interface StoredRow {

@@ -4,8 +4,7 @@ import { isResealingDue, resealChains } from '../journal/reseal.ts'
 import { verifyJournal, type JournalFault } from '../journal/verify.ts'
 import { keyId } from './key-id.ts'
 import { keyState, type KeyState } from './key-state.ts'
-import { resealValues } from './reseal-values.ts'
-import type { Rotation } from './rotation.ts'
+import { resealValues, type Rotation } from './reseal-values.ts'
 
 /** What came of it. */
 export interface RotationOutcome {

@@ -3,14 +3,14 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import type { Queries } from '../db/database.ts'
 import type { TenantNode } from '../policies/caller.ts'
 
-/** A tenant above another, as far as those below may know it. */
+/** The visible fields of an ancestor tenant. */
 export interface Ancestor {
   oid: string
   name: string
   type: TenantType
 }
 
-/** Loads the tenants above the given ones in one statement; the answer gives those of one tenant, from the top down. */
+/** Loads the ancestors of all given tenants in one statement; returns a lookup of a tenant's ancestors, root first. */
 export async function ancestorsOf(queries: Queries, tenants: readonly TenantNode[]): Promise<(tenant: TenantNode) => Ancestor[]> {
   const paths = [...new Set(tenants.flatMap(({ path }) => pathsAbove(path)))]
   if (paths.length === 0) return () => []

@@ -37,7 +37,7 @@ export const dashboardView: OwnView = {
   },
 }
 
-/** What stands on each of the service's own dashboards, by the name that it has (`user-api/overlay.ts`). */
+/** Contents of each dashboard, by its name in `user-api/overlay.ts`. */
 const DASHBOARD_PAGES: Readonly<Record<string, (data: DashboardData) => Markup>> = {
   Alerts: (data) => html`${traffic(data, 'hours6')}${alertTable(data)}`,
   Sites: siteTable,

@@ -7,37 +7,37 @@ import type { TenantNode } from '../policies/caller.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 import type { OverlayBox } from '../supervision/overlay-boxes.ts'
 
-/** Bases whose views the service shows itself where they have no upstream. */
+/** Bases whose views the service renders itself unless they have an upstream. */
 export type ViewBase = RuntimeConfig['ownViews'][number]
 
 /** A word of the sandbox of its page: run the script of views (`view-script.ts`), send forms, print. */
 export type ViewAllowance = 'allow-scripts' | 'allow-forms' | 'allow-modals'
 
-/** What a view of an overlay is drawn from. */
+/** Rendering context of a view. */
 export interface ViewContext {
   db: Database
   t: Translate
   language: Language
-  /** Chosen by the console; absent: the system decides. */
+  /** Colour mode chosen by the console; absent: that of the system. */
   look: Look | undefined
   /** Time zone of the reader. */
   zone: string
-  /** Who looks, with the rights of this moment. */
+  /** The caller, with current rights. */
   caller: KnownCaller
   overlay: TenantNode
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
   /** Milliseconds of the epoch. */
   at: number
-  /** What forms of this page carry. */
+  /** Ticket in the forms of this page. */
   ticket: string
-  /** Where forms of the view are sent: the view itself in the same language and look. */
+  /** Form action: the view itself, in the same language and colour mode. */
   self: () => string
-  /** Where the browser goes on after a form, with further parameters and a ticket of its own. */
+  /** Redirect target after a form, with further parameters and a new ticket. */
   reopened: (more: Record<string, string>) => string
 }
 
-/** A view that has been drawn. */
+/** A rendered view. */
 export interface DrawnView {
   title: string
   content: Markup
@@ -60,7 +60,7 @@ export interface OwnView {
   take?: (context: ViewContext, form: Form) => Promise<DrawnView | { to: string }>
 }
 
-/** What pages of telemetry are drawn from. */
+/** Rendering context of telemetry pages. */
 export interface TelemetryContext {
   t: Translate
   language: Language

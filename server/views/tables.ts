@@ -1,13 +1,13 @@
 import { html, type Markup } from '../identity/pages/markup.ts'
 import type { Language } from '../identity/pages/texts.ts'
 
-/** Rows of a table are cut off here: who needs more has the lists of the console. */
+/** Maximum rows of a table; the console's lists show all. */
 export const MOST_ROWS = 300
 
-/** Numbers as the reader writes them. */
+/** Numbers in the reader's locale. */
 export const numbers = (language: Language): Intl.NumberFormat => new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** Measured values in a column, whose points stand below each other. */
+/** Measured values with a fixed number of decimals, so that decimal points align. */
 export const measures = (language: Language): Intl.NumberFormat =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -19,7 +19,7 @@ export function emptyCard(title: string, said: string): Markup {
   </section>`
 }
 
-/** Counts side by side. */
+/** A row of counts. */
 export function figures(title: string, counted: readonly { label: string; value: string }[]): Markup {
   return html`<section class="card">
     <h2>${title}</h2>
@@ -42,7 +42,7 @@ interface TableParts {
   numbersFrom: number
 }
 
-/** A card with a table, which scrolls sideways where it is too wide. */
+/** A card with a table that scrolls horizontally if too wide. */
 export function table(title: string, { head, rows, numbersFrom }: TableParts): Markup {
   const kind = (index: number): Markup | false => index >= numbersFrom && html` class="number"`
   return html`<section class="card flush">

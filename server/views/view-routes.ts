@@ -22,7 +22,7 @@ import { ownViews } from './views.ts'
 const TEXTS = 'identity shell supervision applications alerting reporting alert-settings internet-policy overview service validation'.split(
   ' ',
 )
-/** Fifty rules with the longest names. */
+/** Bytes of a form; fits fifty rules with the longest names. */
 const FORM_LIMIT = 64 * 1024
 
 interface ViewParts {
@@ -30,7 +30,7 @@ interface ViewParts {
   env: Pick<Env, 'root'>
 }
 
-/** The service's own views (DECISIONS section 6): open to whoever brings a ticket, without a token. */
+/** The service's own views (DECISIONS section 6): authorized by a ticket instead of a token. */
 export async function registerViews(app: FastifyInstance, { db, env }: ViewParts): Promise<void> {
   const texts = loadTexts(env.root, TEXTS)
   for (const base of VIEW_BASES) registerAssets(app, base)
@@ -46,7 +46,7 @@ interface RegisteredView {
 async function registerView(scope: FastifyInstance, { db, texts, view }: RegisteredView): Promise<void> {
   await registerSandboxedPages(scope, view)
   acceptForms(scope, FORM_LIMIT)
-  // A frame cannot tell what a problem document says.
+  // A frame cannot render a problem document.
   scope.setErrorHandler((error, request, reply) => {
     if (!(error instanceof HttpProblem) || (error.status !== 403 && error.status !== 404)) throw error
     const said = sayingOf(request, texts)
@@ -150,7 +150,7 @@ function sendView(
     .send(pageShell({ t, language }, { title, head, body, look }))
 }
 
-/** Each base has its own, because an upstream may answer for the others. */
+/** One set per base, because other bases may have an upstream. */
 const assetsOf = (base: ViewBase): string => `${BASE_PATHS[base]}/assets`
 
 function registerAssets(app: FastifyInstance, base: ViewBase): void {

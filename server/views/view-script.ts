@@ -1,6 +1,6 @@
 /**
- * The only script of the views that need one. It follows the colour mode that the console tells, so that nothing typed is lost by a change;
- * goes on where the page says, because browsers leave `autofocus` alone in frames of another origin; and serves the button that prints.
+ * The script of views. It applies the colour mode that the console sends, so that a change of it loses no input;
+ * sets the focus, because browsers ignore `autofocus` in cross-origin frames; and handles the print button.
  */
 export const VIEW_SCRIPT = `
 addEventListener('message', ({ source, data }) => {

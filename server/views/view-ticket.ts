@@ -9,21 +9,21 @@ export type TicketKind = 'address' | 'form'
 
 const LIFETIME_SECONDS: Record<TicketKind, number> = { address: 60, form: 12 * 60 * 60 }
 
-/** Whose ticket it is, and what for. */
+/** Holder and purpose of a ticket. */
 export interface Viewer {
   personOid: string
   overlayOid: string
   base: ViewBase
 }
 
-/** Says who may look at what until when. Nothing is stored, so that every copy of the service takes it; rights are looked up at each use. */
+/** Signs a ticket for a holder, a purpose and a time. Stateless, so that every instance accepts it; rights are checked at each use. */
 export function viewTicket(kind: TicketKind, { personOid, overlayOid, base }: Viewer, secretKey: Buffer): string {
   const expires = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS[kind]
   const said = [personOid, overlayOid, base, expires].map(String).join('~')
   return `${said}~${proofOf(kind, said, secretKey)}`
 }
 
-/** Whose ticket of that kind it is, where this service made it and it is not too old. */
+/** The holder of a valid, unexpired ticket of that kind. */
 export function viewerOf(kind: TicketKind, ticket: unknown, secretKey: Buffer): Viewer | undefined {
   if (typeof ticket !== 'string') return undefined
   const [personOid = '', overlayOid = '', base = '', expires = '', proof = ''] = ticket.split('~')

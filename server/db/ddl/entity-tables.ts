@@ -17,15 +17,15 @@ import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './sea
 interface TablePlan {
   model: EntityModel
   create: string[]
-  /** Statements that add the columns of its own which the entity has besides those of all, and say who may do what. Safe to repeat. */
+  /** Statements that add entity-specific columns and grants. Safe to repeat. */
   columns: string[]
-  /** Statements that make what counts its rows as they come and go. */
+  /** Statements that create the triggers that count rows. */
   triggers: string[]
   /** Index name to its definition. */
   indexes: Map<string, string>
 }
 
-/** Everything that schemas decide about tables, as text: a change of it makes `migrate` run. */
+/** Everything about tables that depends on schemas, as text; `migrate` runs when it changes. */
 export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): string {
   return [
     ...plans(schemas).map(({ create, columns, triggers, indexes }) => [...create, ...columns, ...triggers, ...indexes.values()].join('\n')),
@@ -33,7 +33,7 @@ export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): 
   ].join('\n')
 }
 
-/** Creates what is missing and drops our own indexes that no schema asks for any more. Tables are never dropped. */
+/** Creates missing tables and indexes and drops indexes that no schema needs any more. Tables are never dropped. */
 export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>, roles: Roles): Promise<void> {
   const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
   for (const { model, create, columns, indexes } of plans(schemas)) {
@@ -131,7 +131,7 @@ function indexes(model: EntityModel): Map<string, string> {
   const { order, indexes: long } = longColumns(model)
   for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''
-  // What is computed may change without a write: no index holds it.
+  // Computed values may change without a write, so they cannot be indexed.
   const kept = model.schema['x-sort'].filter((name) => !order.has(name) && fieldAt(model, name)?.derived === undefined)
   for (const name of kept) add(`${lead}${sortExpression(model, fieldOf(model, name))}, oid`)
   for (const reference of model.references) {
@@ -150,7 +150,7 @@ function uniqueColumns(model: EntityModel, fields: readonly string[]): string {
   return [...(withinTenant ? ['tenant_oid'] : []), ...others].join(', ')
 }
 
-/** What lists order by, as it stands in the index: the alias of a table is not allowed there. */
+/** Sort expression for an index definition, where table aliases are not allowed. */
 function sortExpression(model: EntityModel, field: Field): string {
   return `(${withoutAlias(orderExpression(model, field, 'r'))})`
 }

@@ -45,7 +45,7 @@ const saasApplication: EntityView = {
   ],
 }
 
-/** Views by the entity that they are; made after all tables. Tenants have theirs from the first migrations. */
+/** Views by entity, created after all tables. The views of tenants come from the first migrations. */
 export const entityViews: Readonly<Record<string, EntityView>> = {
   'overlay-appliance': overlayAppliance,
   'saas-application': saasApplication,

@@ -5,13 +5,13 @@ interface Body {
   /** Declarations of plpgsql. */
   declare?: string
   work: string
-  /** Last statement, after the scope is the caller's again. @default none */
+  /** Last statement, after the caller's scope is restored. @default none */
   answer?: string
 }
 
 /**
- * Body of a plpgsql function that sees every tenant while it works, whatever its caller sees. (A `set` clause of the function would say it
- * shorter, but only superusers may name settings of one's own there.)
+ * Body of a plpgsql function that runs with the scope of all tenants, whatever its caller's. (A `set` clause of the function would be
+ * shorter, but only superusers may name custom settings there.)
  */
 function seeingAll({ declare = '', work, answer = '' }: Body): string {
   return `
@@ -36,7 +36,7 @@ interface OwnerFunction {
   body: Body
 }
 
-/** A function that works with the rights of the tables' owner; only the service may call it. */
+/** A `security definer` function of the tables' owner; only the service may call it. */
 function asOwner({ name, parameters, returns, volatility, body }: OwnerFunction): string[] {
   const signature = `${name}(${parameters.replaceAll(/\bp_\w+ /g, '')})`
   return [
@@ -52,7 +52,7 @@ function asOwner({ name, parameters, returns, volatility, body }: OwnerFunction)
 const ASKED = `where (p_oid is not null and p.oid = p_oid) or (p_subject is not null and p.subject = p_subject) or (p_mail is not null and lower(p.mail) = lower(p_mail))
       order by (p.oid = p_oid) desc nulls last, (p.subject = p_subject) desc nulls last limit 1`
 
-/** The caller of a request in one statement: whoever has no scope yet cannot be looked up under one. */
+/** Loads the caller of a request in one statement; a function, because the caller has no scope yet. */
 const people: readonly OwnerFunction[] = [
   {
     name: 'load_person',
@@ -87,7 +87,7 @@ const people: readonly OwnerFunction[] = [
     },
   },
   {
-    // Makes people known who are not, each with an invitation.
+    // Creates unknown people, each with an invitation.
     name: 'ensure_people',
     parameters: 'p_people json',
     returns: 'table (oid text, mail text, name text)',
@@ -116,7 +116,7 @@ const people: readonly OwnerFunction[] = [
     },
   },
   {
-    // Holds the people until the transaction ends: what is decided by their proofs is still so when it is written.
+    // Locks the people until the transaction ends, so that decisions based on their proofs remain valid.
     name: 'proofs_of',
     parameters: 'p_people text[]',
     returns: 'table (person_oid text, proven boolean, held json)',
@@ -156,7 +156,7 @@ const people: readonly OwnerFunction[] = [
 const renew = (whom: string): string =>
   `update person p set stamp = gen_random_uuid() where p.oid in (${whom}) and p.xmin <> (select pg_current_xact_id()::xid);`
 
-/** A trigger function that works as the owner of the tables, for every statement. */
+/** A statement-level trigger function that runs as the tables' owner. */
 export function ownerTrigger(
   name: string,
   { table, trigger, event, tables, work }: Record<'table' | 'trigger' | 'event' | 'tables' | 'work', string>,
@@ -204,7 +204,7 @@ const personStamps: readonly string[] = [
     table: 'tenant',
     event: 'update',
     tables: 'old table as went new table as came',
-    // Compared as sets: the plan is made once, for one row or for thousands.
+    // Compared as sets, so that one plan serves one row and thousands.
     whom: `select u.person_oid from user_role u where u.tenant_oid in
       (select x.oid from (select ${TENANT_OF_CALLER} from came except select ${TENANT_OF_CALLER} from went) x)`,
   }),
@@ -255,7 +255,7 @@ const tenantSearch = `create or replace function entity.tenant_search(p_pattern 
     end if;
   end $$`
 
-/** Makes functions as the role that searches, so that they work with its rights; only the service may call them. */
+/** Creates functions owned by the search role, so that they run with its privileges; only the service may call them. */
 export function asSearchRole(definitions: readonly string[], signatures: readonly string[]): string[] {
   return [
     `grant create on schema entity to ${SEARCH_ROLE}`,

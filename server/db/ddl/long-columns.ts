@@ -7,7 +7,7 @@ import { INDEXED_TEXT, searchedText, SMALL_TEXT } from './search-functions.ts'
 
 /**
  * Columns of their own for what a long list (`x-entity.ranked`) orders, counts and searches by: row-level security keeps expressions over
- * JSON from being read out of an index, so without them every row that is passed over costs a visit to the table.
+ * JSON from being read from an index, so without them every skipped row costs a heap access.
  */
 interface LongColumns {
   /** By field of `x-sort`. */
@@ -27,7 +27,7 @@ const LONGEST = 400
 
 const known = new WeakMap<EntityModel, LongColumns>()
 
-/** Those of a ranked entity; others have none. */
+/** Columns of a ranked entity; empty for others. */
 export function longColumns(model: EntityModel): LongColumns {
   const columns = known.get(model) ?? createColumns(model)
   known.set(model, columns)
@@ -38,7 +38,7 @@ function createColumns(model: EntityModel): LongColumns {
   const { table, meta, schema } = model
   const added: string[] = []
   const generated = (kind: 'sort' | 'tab', value: string): string => {
-    // Named for what it holds: a schema that asks for something else gets another column.
+    // Named after a hash of the expression: a changed schema gets a new column.
     const name = `${kind}_${indexName('ix', value).slice('ix_'.length)}`
     const type = kind === 'sort' ? 'text collate "C"' : 'text'
     added.push(`add column if not exists ${name} ${type} generated always as (${value.replaceAll(/\br\./g, '')}) stored`)
@@ -65,7 +65,7 @@ function createColumns(model: EntityModel): LongColumns {
   return {
     order,
     tabs,
-    // In one statement: each writes the whole table anew.
+    // In one statement, because each one rewrites the table.
     add: [`alter table ${table} ${added.join(', ')}`],
     indexes: [
       ...[...order.values()].map((column) => ({

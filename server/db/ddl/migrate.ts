@@ -12,7 +12,7 @@ import { scopePolicies } from '../scope-sql.ts'
 /** Arbitrary, but the same in every instance of the service. */
 export const MIGRATION_LOCK = 7_391_204_118
 
-/** What the database has to remember to be current. */
+/** Fingerprints that mark the database as current. */
 interface Version {
   id: number
   name: string
@@ -23,7 +23,7 @@ interface Version {
 
 /**
  * Brings the database to what this version needs: core tables by numbered migrations, entity tables from the schemas, functions and rights.
- * One statement when nothing is to do; copies that start at once wait for the first. Answers whether something was done.
+ * One statement if nothing is to do; instances that start at once wait for the first. Returns whether anything changed.
  */
 export async function migrate(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
   const roles = await database.roles()
@@ -35,7 +35,7 @@ export async function migrate(database: Database, schemas: Record<string, Entity
       await database.asOwner((queries) => migrateLocked(queries, { schemas, roles, wanted }))
       return true
     } catch (error) {
-      // Two copies created the version table at the same moment; the loser begins again and waits for the lock.
+      // Two instances created the version table at once; the loser retries and waits for the lock.
       const collided = ['23505', '42P07', '42710', '40001', '40P01', 'XX000'].includes(codeOf(error))
       if (!collided || tries >= 5) throw error
     }
@@ -56,7 +56,7 @@ async function isCurrent(database: Database, { roles, wanted }: Omit<MigrationWo
 interface State {
   /** Checksums by version. */
   applied: Map<number, string>
-  /** Whether both roles may read: a restored database holds every version, but none of the rights. */
+  /** Whether both roles have their grants: a restored database has every version, but no grants. */
   hasRights: boolean
 }
 
@@ -97,7 +97,7 @@ async function migrateLocked(queries: Queries, { schemas, roles, wanted }: Migra
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(namedRoles(statement, roles)).execute(queries)
   }
-  // A column or an index of a million rows takes longer than a call may.
+  // Adding a column or an index to a million rows exceeds the statement timeout.
   await run([`set local statement_timeout = 0`, `set local idle_in_transaction_session_timeout = 0`])
   await lock(queries)
   const { applied, hasRights } = await stateOf(queries, roles)

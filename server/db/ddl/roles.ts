@@ -21,14 +21,14 @@ export interface Roles {
 const MAX_NAME = 63
 const MAX_CANDIDATES = 9
 
-/** The statement with the names of this database's roles in it. */
+/** Replaces the placeholders of a statement by this database's role names. */
 export function namedRoles(statement: string, { app, search }: Roles): string {
   return statement
     .replaceAll(new RegExp(`\\b${APP_ROLE}\\b`, 'g'), () => pg.escapeIdentifier(app))
     .replaceAll(new RegExp(`\\b${SEARCH_ROLE}\\b`, 'g'), () => pg.escapeIdentifier(search))
 }
 
-/** Name of a role of a database: `sdwan_app` for `sdwan`; a number behind it where somebody else has that one. */
+/** Name of a role of a database: `sdwan_app` for `sdwan`; with a numeric suffix if that name is taken. */
 function roleName(database: string, kind: 'app' | 'search', number = 1): string {
   const ending = number === 1 ? `_${kind}` : `_${kind}_${number}`
   return `${[...database]
@@ -75,7 +75,7 @@ async function roleStates(queries: Kysely<Tables>, names: readonly string[]): Pr
   return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
-/** Creates the roles and the extension where they are missing. Another copy of the service may do so at the same moment. */
+/** Creates missing roles and the extension. Safe if several instances do so at once. */
 export async function ensureRoles(queries: Kysely<Tables>, roles: Roles): Promise<void> {
   for (const role of [roles.app, roles.search]) {
     const name = pg.escapeIdentifier(role)
@@ -86,10 +86,10 @@ export async function ensureRoles(queries: Kysely<Tables>, roles: Roles): Promis
   await attempt(queries, `create extension if not exists pg_trgm`, ['23505', '42710'])
 }
 
-/** What the database user lacks is said once, whichever statement finds it out. */
+/** Reports missing privileges of the database user in one sentence, whichever statement fails. */
 async function attempt(queries: Kysely<Tables>, statement: string, tolerated: readonly string[]): Promise<void> {
   try {
-    // A savepoint of its own: a refusal that is tolerated must not end the transaction around it.
+    // A savepoint, so that a tolerated error does not abort the surrounding transaction.
     await sql.raw(`savepoint attempt`).execute(queries)
     await sql.raw(statement).execute(queries)
     await sql.raw(`release savepoint attempt`).execute(queries)
@@ -126,20 +126,20 @@ export function setupSql({ database, user }: { database: string; user: string })
   ].join('\n')
 }
 
-/** What the service's role may do to the core tables. */
+/** Privileges of the service's role on the core tables. */
 const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
   ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar, list_rank, list_total'],
   ['select, insert, update', 'overlay_state'],
   ['select, insert, delete', 'live_session'],
-  // The trail only grows: the service itself can neither change nor remove an entry.
+  // The journal is append-only: even the service cannot change or remove an entry.
   ['select, insert', 'journal'],
   ['select, insert, update', 'journal_head'],
   ['select, insert', 'saas_application'],
   ['select', 'schema_version, journal_reseal, secret_key, entity.tenant'],
 ]
 
-/** Who may do what to the core tables; said again whenever it changes, or the roles have other names. Safe to repeat. */
+/** Grants on the core tables; applied again whenever they or the role names change. Safe to repeat. */
 export const coreRights: readonly string[] = [
   `grant usage on schema public, entity to ${APP_ROLE}, ${SEARCH_ROLE}`,
   ...app.map(([rights, tables]) => `grant ${rights} on ${tables} to ${APP_ROLE}`),

@@ -95,7 +95,7 @@ function storeOf(db: Database, model: string): Adapter {
   }
 }
 
-/** What another key sealed, or somebody tampered with, counts as never stored: its owner signs in once more. */
+/** Data sealed with another key or tampered with counts as missing: its owner signs in again. */
 function openedOf(sealed: string, name: string, secretKey: Buffer): AdapterPayload | undefined {
   try {
     return JSON.parse(unseal(sealed, name, secretKey)) as AdapterPayload

@@ -108,7 +108,7 @@ function consoleClient({ publicUrl, clientId }: ProviderParts): NonNullable<Conf
   }
 }
 
-/** Cookies of services on other ports of the same host stay apart by their names. */
+/** Cookie names contain the port, because cookies of all ports of a host are shared. */
 function cookies({ publicUrl, cookieKeys }: ProviderParts): NonNullable<Configuration['cookies']> {
   const { port, protocol } = new URL(publicUrl)
   const suffix = port === '' ? '' : `_${port}`

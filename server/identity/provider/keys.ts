@@ -11,7 +11,7 @@ import { PROVIDER_KEYS, seal, unseal } from '../sealed.ts'
 export interface ProviderKeys {
   /** Private keys; the first signs. */
   jwks: JWKS
-  /** The first signs cookies, the others are still recognised. */
+  /** Cookie keys: the first signs, the others still verify. */
   cookieKeys: string[]
 }
 

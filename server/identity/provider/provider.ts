@@ -24,7 +24,7 @@ type Middleware = Parameters<Provider['use']>[0]
 
 const CLEANUP_MS = 10 * 60_000
 
-/** What the embedded provider is made from. */
+/** Options of the embedded provider. */
 export interface EmbeddedProviderOptions {
   db: Database
   /** Name of the provider in its tokens: where it lives below the public address. */

@@ -42,7 +42,7 @@ const UNKNOWN = 'The person of this token is not, or no longer, known here.'
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Every route registered on the scope needs a caller; others are not touched. */
+/** Requires a caller for every route registered on the scope. */
 export function registerAuthentication(scope: FastifyInstance, options: AuthenticationOptions): void {
   scope.decorateRequest('caller')
   scope.decorateRequest('remembered', undefined)
@@ -51,7 +51,7 @@ export function registerAuthentication(scope: FastifyInstance, options: Authenti
   })
   scope.addHook('onRequest', async (request, reply) => {
     const { verifier } = options
-    // What one person may see is kept by no browser that somebody else uses next.
+    // Responses are personal; shared browsers must not cache them.
     reply.header('cache-control', 'no-store')
     if (verifier !== undefined && request.routeOptions.config.confirmsCaller === true)
       request.remembered = await rememberedBearer(request, verifier, options)
@@ -83,7 +83,7 @@ function rememberedBearer(
   })
 }
 
-/** Tokens of whoever had the account before it was taken over by a link are worth nothing. */
+/** Refuses tokens of holders from before a link took the account over. */
 async function accountCaller(db: Database, { oid, generation }: AccountKey): Promise<LoadedCaller | undefined> {
   const found = await loadCaller(db, { oid })
   return found?.generation === generation ? found : undefined
@@ -116,7 +116,7 @@ async function boundCaller(db: Database, verifier: TokenVerifier, verified: Veri
   const mail = await verifiedMailOf(verifier, verified)
   const found = await loadCaller(db, { mail })
   if (found === undefined || found.removed) throw new TokenRefused(`${UNKNOWN} The provider gives the mail address '${mail}'.`)
-  // Another of their first calls was faster.
+  // A concurrent first call has bound it meanwhile.
   if (found.subject === name) return found
   // A name of another issuer is one of a provider that this service has left; one of this issuer is somebody else's account.
   if (found.subject?.startsWith(`${verifier.issuer} `) === true)
@@ -152,7 +152,7 @@ async function whoeverAsks(request: FastifyRequest, db: Database): Promise<Known
   return owner.caller
 }
 
-/** Through a proxy on this machine everybody comes from a loopback address. */
+/** Behind a local proxy every request comes from a loopback address. */
 function isForwarded({ headers }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }

@@ -1,6 +1,6 @@
 import type { ProviderAddresses } from '../../../schemas/tenancy.ts'
 
-/** What discovery tells of a provider (OpenID Connect Discovery 1.0), as far as this service and its pages need it. */
+/** Provider metadata (OpenID Connect Discovery 1.0) that this service and its pages need. */
 export interface ProviderMetadata extends ProviderAddresses {
   jwks_uri: string
   userinfo_endpoint?: string
@@ -9,12 +9,12 @@ export interface ProviderMetadata extends ProviderAddresses {
 /** Where the embedded provider answers, below its own address. */
 export const EMBEDDED_ROUTES = { authorization: '/auth', token: '/token', end_session: '/session/end' }
 
-/** The provider could not be asked; says nothing about the token. */
+/** The provider did not answer; the token may be valid. */
 export class ProviderUnreachable extends Error {}
 
 /** How long the provider may take to answer. */
 export const PROVIDER_TIMEOUT_MS = 5_000
-/** How long a page waits for the addresses of the provider before it goes without them. */
+/** How long a page waits for the provider's metadata before it is served without. */
 const PAGE_TIMEOUT_MS = 1_000
 
 /** Discovery of one issuer: the first success is remembered, a failure is tried again by the next call. */
@@ -22,7 +22,7 @@ export function createDiscovery(issuer: string): () => Promise<ProviderMetadata>
   return onceItWorks(() => discover(issuer))
 }
 
-/** What a page is told of its provider, so that it need not ask; `undefined` while the provider does not answer. */
+/** Provider metadata embedded into a page, which saves its own discovery; `undefined` while the provider does not answer. */
 export function createPageMetadata(issuer: string, isEmbedded: boolean): () => Promise<ProviderAddresses | undefined> {
   if (issuer === '') return async () => undefined
   if (isEmbedded) return async () => embeddedAddresses(issuer)
@@ -80,7 +80,7 @@ export function onceItWorks<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Throws what a failed request to the provider means. */
+/** Converts a failed request to the provider into `ProviderUnreachable`. */
 export function unreachable(error: unknown): never {
   throw new ProviderUnreachable(error instanceof Error ? error.message : String(error))
 }
@@ -98,7 +98,7 @@ function isMetadata(value: unknown): value is ProviderMetadata {
   return typeof value === 'object' && value !== null && 'jwks_uri' in value && typeof value.jwks_uri === 'string'
 }
 
-/** A policy of a page names origins as they are; whatever is no web address has none. */
+/** The origin of a web address; undefined for anything else. */
 function originOf(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const { protocol, origin } = new URL(address)

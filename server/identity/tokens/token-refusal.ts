@@ -2,15 +2,15 @@ import { decodeJwt, errors } from 'jose'
 import type { JWTPayload } from 'jose'
 import { ProviderUnreachable } from './provider-metadata.ts'
 
-/** Why a token is refused; the sentence goes to the caller. */
+/** A refused token; the message goes to the caller. */
 export class TokenRefused extends Error {}
 
-/** What tokens are compared with. */
+/** Expected values of a token's claims. */
 export interface Expectation {
   issuer: string
   /** A token names at least one of them. */
   audiences: readonly string[]
-  /** The client that the console is known by at a provider of somebody else's. */
+  /** The console's client id at an external provider. */
   client?: string
 }
 
@@ -18,7 +18,7 @@ export interface Expectation {
 const SHARED_AUDIENCES: ReadonlySet<unknown> = new Set(['account'])
 const MAX_QUOTED = 120
 
-/** What is wrong with the claims that say where a token is from and what it is for; `undefined`: nothing. */
+/** What is wrong with a token's issuer and audience; `undefined` if nothing. */
 export function mismatchOf(claims: JWTPayload, expected: Expectation): string | undefined {
   const wrong = [wrongIssuer(claims, expected), wrongAudience(claims, expected)].filter((one) => one !== undefined)
   return wrong.length === 0 ? undefined : wrong.join(' ')
@@ -93,7 +93,7 @@ function isGeneric(error: unknown): error is Error {
   return error instanceof errors.JOSEError && error.code === errors.JOSEError.code
 }
 
-/** What a token says, as one line; whoever sent it may have written anything. */
+/** A claim as a single line; the content is untrusted. */
 function quoted(value: unknown): string {
   const list = [value].flat().map((one) => {
     const text = typeof one === 'string' ? one : (JSON.stringify(one) ?? 'none')
