@@ -1,17 +1,4 @@
-import { chakra } from '@chakra-ui/react'
 import type { CellProps } from './contract.ts'
-
-/** Monospaced text in a line as high as one of plain text, whose baseline it keeps: on its own it would stand a pixel higher. */
-export const monoLine = {
-  textStyle: 'mono',
-  lineHeight: 0,
-  _before: { content: '"\\200b"', fontFamily: 'body', fontSize: 'sm', lineHeight: 'normal' },
-} as const
-
-const Line = chakra('span', {
-  base: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  variants: { mono: { true: monoLine }, empty: { true: { color: 'fg.subtle' } } },
-})
 
 interface CellTextProps {
   /** Empty shows a dash. */
@@ -26,15 +13,15 @@ interface CellTextProps {
 export function CellText({ text, mono = false, title = text }: CellTextProps) {
   if (text === '') {
     return (
-      <Line empty aria-hidden>
+      <span className="cell-line cell-line-empty" aria-hidden>
         –
-      </Line>
+      </span>
     )
   }
   return (
-    <Line mono={mono} title={title}>
+    <span className={mono ? 'cell-line cell-line-mono' : 'cell-line'} title={title}>
       {text}
-    </Line>
+    </span>
   )
 }
 

@@ -1,3 +1,15 @@
+import { monoLine } from './mono-line.ts'
+
+/**
+ * One line of a list's cell, cut at its edge. A class for all pages: a page of rows has hundreds of such lines, and a styled element
+ * works its look out with each of them. Monospaced text stands in a line as high as one of plain text, whose baseline it keeps.
+ */
+const cellLine = {
+  '.cell-line': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '.cell-line-empty': { color: 'fg.subtle' },
+  '.cell-line-mono': monoLine,
+} as const
+
 /** Rules that hold for every page: face, focus ring, scrollbars, and stillness for whoever asked the system for it. */
 export const globalCss = {
   html: {
@@ -14,6 +26,7 @@ export const globalCss = {
   '#root': { minHeight: '100dvh' },
   'code, kbd, samp, pre': { fontFamily: 'mono', fontFeatureSettings: 'normal', fontSize: '0.94em' },
   'table, [data-numbers]': { fontVariantNumeric: 'tabular-nums' },
+  ...cellLine,
   '*::selection': { bg: 'accent.muted' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { CellText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 import { exactTime, relativeTime, useNow } from './times.ts'
@@ -8,8 +7,8 @@ export function DateTimeCell({ value, language }: CellProps) {
   const now = useNow()
   if (typeof value !== 'string' || value === '') return <CellText text="" />
   return (
-    <chakra.time dateTime={value} title={exactTime(value, language)} display="block" truncate>
+    <time className="cell-line" dateTime={value} title={exactTime(value, language)}>
       {relativeTime(value, now, language)}
-    </chakra.time>
+    </time>
   )
 }

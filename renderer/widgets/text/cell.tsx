@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
-import { CellText, monoLine, plainText } from '../cell-text.tsx'
+import { monoLine } from '../../parts/theme/mono-line.ts'
+import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
 /** One line of text; `with` puts further fields of the record behind it, and says of each that is missing that it is unknown. */
