@@ -58,6 +58,8 @@ export type RunKind = (typeof runKinds)[number]
 /** A test that passed, with its tags. */
 export interface PassedTest {
   file: string
+  /** Titles of its groups and its own, separated by spaces. */
+  name: string
   tags: readonly string[]
 }
 
@@ -68,13 +70,25 @@ function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
   return !isExhaustive && needsBuild === (kind === 'e2e')
 }
 
-/** What a run has left unproved: facts for which a file of its tests has tags, and none of the tests that have them passed there. */
+/** The names of the tests that a proof's titles stand for; `…` stands for anything. */
+function namePattern(titles: readonly string[]): RegExp {
+  const parts = titles.join(' ').split('…')
+  return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('.*'), 's')
+}
+
+/** What a run has left unproved: each tag of a test, or case of a table, for which no test of that title passed. */
 export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }, proofs: readonly Proof[]): Finding[] {
-  const passed = new Set(run.passed.flatMap(({ file, tags }) => tags.map((tag) => `${tag} ${file}`)))
-  const missing = proofs.filter((proof) => isRunBy(run.kind, proof) && !passed.has(`${proof.fact} ${proof.test}`))
-  return missing.map(({ fact, file, line, test }) => ({
+  const passed = new Map<string, string[]>()
+  for (const { file, name, tags } of run.passed)
+    for (const tag of tags) passed.set(`${tag} ${file}`, [...(passed.get(`${tag} ${file}`) ?? []), name])
+  const isProved = ({ fact, test, titles }: Proof): boolean => {
+    const pattern = namePattern(titles)
+    return (passed.get(`${fact} ${test}`) ?? []).some((name) => pattern.test(name))
+  }
+  const missing = proofs.filter((proof) => isRunBy(run.kind, proof) && !isProved(proof))
+  return missing.map(({ fact, file, line, test, names }) => ({
     id: 'proof.unproved',
     where: `${file}:${line}`,
-    message: `no test of ${test} that proves ${fact} passed`,
+    message: `no test of ${test} that proves ${fact} passed: ${names.join(' › ')}`,
   }))
 }

@@ -99,8 +99,12 @@ describe('facts', () => {
   })
 
   it('are unproved by a run in which no test of a file that has their tag passed', () => {
-    const after = (kind: RunKind, ...passed: PassedTest[]): string[] =>
-      unprovedBy({ kind, passed }, all).map(({ message }) => /that proves (\S+)/.exec(message)?.[1] ?? '')
+    // Tests that passed under any name.
+    const everyName = [...proofs, ...suite, ...storm].map(({ titles }) => titles.join(' ')).join(' ')
+    const after = (kind: RunKind, ...passed: Omit<PassedTest, 'name'>[]): string[] =>
+      unprovedBy({ kind, passed: passed.map((test) => ({ ...test, name: everyName })) }, all).map(
+        ({ message }) => /that proves (\S+)/.exec(message)?.[1] ?? '',
+      )
     const moorings = { file, tags: ['S0-5.1', 'S0-5.2', 'S0-5.4', 'S0-5.5'] }
     const rules = { file: 'schemas/rules/every-rule.test.ts', tags: ['S0-5.8', 'S0-5.9'] }
     expect(after('test', moorings, rules)).toEqual(['S0-5.3'])
@@ -109,6 +113,23 @@ describe('facts', () => {
     expect(after('e2e', { file: 'tests/e2e/boats.e2e.ts', tags: ['S0-5.1', 'S0-5.7'] })).toEqual([])
     const boats = { file: 'tests/e2e/boats.e2e.ts', tags: ['S0-5.1', 'S0-5.7'] }
     expect(after('exhaustive', { ...moorings, tags: [...moorings.tags, 'S0-5.3'] }, rules, boats)).toEqual(['S0-5.6', 'S0-5.7'])
+  })
+
+  it('are unproved by a run in which one of two tests of a file that have their tag did not pass', () => {
+    const two = proofsIn(
+      file,
+      `describe('moorings', () => {
+         it('are let for a night', { tags: ['S0-5.1'] }, () => {})
+         for (const size of [1, 2]) it(\`are \${size} m long (at most)\`, { tags: ['S0-5.1'] }, () => {})
+       })`,
+    )
+    const after = (...names: string[]): string[] => {
+      const passed = names.map((name) => ({ file, name, tags: ['S0-5.1'] }))
+      return unprovedBy({ kind: 'test', passed }, two).map(({ where }) => where)
+    }
+    expect(after('moorings are let for a night', 'moorings are 2 m long (at most)')).toEqual([])
+    expect(after('moorings are let for a night')).toEqual([`${file}:3`])
+    expect(after('moorings are 1 m long (at most)')).toEqual([`${file}:2`])
   })
 
   it('stand in a table by document and section with links to the lines of their proofs', () => {

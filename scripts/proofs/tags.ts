@@ -12,6 +12,8 @@ export interface Proof {
   test: string
   /** Groups and title of the test, and what tells a case apart; `…` stands for what only a run knows. */
   names: readonly string[]
+  /** Titles of the groups and of the test that the tag stands in; none for a case of a table that stands outside of its test. */
+  titles: readonly string[]
   /** Whether only `npm run test:exhaustive` runs it. */
   isExhaustive: boolean
 }
@@ -125,6 +127,7 @@ export function proofsIn(file: string, source: string): Proof[] {
       line: source.slice(0, start).split('\n').length,
       test,
       names: isTable ? [stem, ...row] : [...titles, ...row],
+      titles,
       isExhaustive: isRare || test.startsWith('tests/exhaustive/'),
     })
   })

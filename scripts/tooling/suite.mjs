@@ -8,7 +8,7 @@ import { runBin } from './run.mjs'
 const MOST_LINES = 12
 
 /**
- * Runs vitest, counts its tests and tells the files and tags of those that passed. Of those that failed it
+ * Runs vitest, counts its tests and tells the files, names and tags of those that passed. Of those that failed it
  * tells the file, the name and the reason, without the stack. A run that ends badly without a failed test (a file that cannot be
  * read) counts as one failure.
  * @param {string[]} args
@@ -41,7 +41,7 @@ function passedTests(file) {
   const name = relative(ROOT, file.name).replaceAll(sep, '/')
   return file.assertionResults
     .filter(({ status, tags }) => status === 'passed' && tags.length > 0)
-    .map(({ tags }) => ({ file: name, tags }))
+    .map(({ fullName, tags }) => ({ file: name, name: fullName, tags }))
 }
 
 function redsOf(file) {

@@ -13,9 +13,6 @@ vi.mock('../../../renderer/list/list-page.tsx', () => ({
   },
 }))
 
-// Messages stand still: an animation that the end of a test cuts off would fail it.
-vi.mock('../../../src/shell/toasts/motion-features.ts', () => ({ features: {} }))
-
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
