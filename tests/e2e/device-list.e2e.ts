@@ -261,6 +261,7 @@ describe('a device of the list', () => {
       const say = (key: string, params = {}): string => text(key, params, 'fr')
       await viewer.page.getByRole('button', { name: new RegExp(`^${say('list.row.actions', { name: 'hub-central-1' })}`) }).click()
       const items = viewer.page.getByRole('menuitem')
+      await items.first().waitFor()
       expect(await items.allInnerTexts()).toEqual(
         ['list.row.view', 'list.row.copy', 'list.row.troubleshoot', 'list.action.delete'].map((key) => say(key)),
       )

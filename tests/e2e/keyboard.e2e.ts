@@ -153,6 +153,7 @@ describe('without a mouse', () => {
       await question.waitFor({ state: 'detached' })
       expect((await focusOf(page)).name).toBe(text('editor.verb.delete'))
       await page.keyboard.press('Enter')
+      await question.waitFor()
       await tabTo(page, text('editor.verb.delete'))
       await page.keyboard.press('Enter')
       await page.getByText(text('list.noMatch.title')).waitFor()

@@ -259,6 +259,7 @@ describe('a tele engine', () => {
       const { page: reader } = await visitAs('viewer@demo.test', devices)
       await reader.getByRole('searchbox').fill('buoy')
       await reader.getByRole('button', { name: /^Actions pour buoy/ }).click()
+      await reader.getByRole('menuitem').first().waitFor()
       expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual([
         french('list.row.view'),
         french('list.row.copy'),

@@ -81,7 +81,7 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
   const sortable = isSortable(schema, field)
   const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
   const content = labels === undefined ? leastWidth(property, isLabel) : Math.min(labels, widestOption)
-  const head = textWidth(facts.fieldName(column.headerKey ?? field).length, headLetter) + (sortable ? sortMark : 0)
+  const head = headWidth(facts.fieldName(column.headerKey ?? field).length) + (sortable ? sortMark : 0)
   const width = column.width ?? column.minWidth ?? Math.max(head, content)
   return {
     field,
@@ -105,13 +105,19 @@ const statusMark = 16
 const sortMark = 17
 const widestOption = 148
 
-/** Pixels of a letter: of running text, and of a single word in a head, which may be all wide ones. */
+/** Pixels of a letter of running text, and of the letters of a single word, which may be all wide ones. */
 const textLetter = 7
-const headLetter = 8
+const wordLetter = 8
+const wordLetters = 12
 
 /** Room for that many letters between the cell's paddings. */
-function textWidth(letters: number, letter = textLetter): number {
-  return letters * letter + 26
+function textWidth(letters: number): number {
+  return letters * textLetter + 26
+}
+
+/** Room for a head: a word of wide letters, or several words, whose letters even out. */
+function headWidth(letters: number): number {
+  return textWidth(letters) + Math.min(letters, wordLetters) * (wordLetter - textLetter)
 }
 
 /** A list shows a state as a dot and a word, also where the editor offers a selection. */
