@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useHost } from './host.tsx'
-import { Button } from './parts/button.tsx'
-import { Dialog } from './parts/dialog.tsx'
+import { Button } from './parts/controls/button.tsx'
+import { Dialog } from './parts/overlays/dialog.tsx'
 
 interface ExportDialogProps {
   done: number

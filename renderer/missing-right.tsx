@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useHost } from './host.tsx'
-import { NoRight } from './parts/empty-state.tsx'
+import { NoRight } from './parts/page/empty-state.tsx'
 
 interface MissingRightProps {
   title: string

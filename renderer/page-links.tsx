@@ -2,7 +2,7 @@ import { BookOpen, ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pageNameKey } from './descriptor/record-pages.ts'
 import { useHost } from './host.tsx'
-import { LinkLook } from './parts/link-look.tsx'
+import { LinkLook } from './parts/text/link-look.tsx'
 
 /** The way back to the page on which an entity's records stand: for the head of its other pages, and of lists below it. */
 export function ListCrumb({ entity }: { entity: string }) {

@@ -1,21 +1,21 @@
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { Redirect } from '../renderer/parts/redirect.tsx'
+import { Redirect } from '../renderer/parts/page/redirect.tsx'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import { settingsPages } from '../screens/settings-pages.ts'
 import { hasMatrixPage, navigationScreens, settingsPath } from './screen-addresses.ts'
 import type { NavigationScreen } from './screen-addresses.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { learnTexts } from './i18n/texts.ts'
-import { EntityPage } from './shell/entity-page.tsx'
-import { Disconnected, LogoutPage } from './shell/disconnected.tsx'
-import { AdministrationPage, RootPage, TenantPage } from './shell/landing-page.tsx'
-import { LoadingMessage } from './shell/loading-message.tsx'
-import { embeddedViews, type EmbeddedView } from './shell/places.ts'
-import { pageParts, type AddressedPage, type PageKind } from './shell/page-parts.ts'
-import { RootLayout } from './shell/root-layout.tsx'
-import { NotFound, RouteError } from './shell/route-error.tsx'
-import { SettingsPlace } from './shell/settings-place.tsx'
+import { EntityPage } from './shell/pages/entity-page.tsx'
+import { Disconnected, LogoutPage } from './shell/start/disconnected.tsx'
+import { AdministrationPage, RootPage, TenantPage } from './shell/start/landing-page.tsx'
+import { LoadingMessage } from './shell/start/loading-message.tsx'
+import { embeddedViews, type EmbeddedView } from './shell/frame/places.ts'
+import { pageParts, type AddressedPage, type PageKind } from './shell/pages/page-parts.ts'
+import { RootLayout } from './shell/frame/root-layout.tsx'
+import { NotFound, RouteError } from './shell/pages/route-error.tsx'
+import { SettingsPlace } from './shell/pages/settings-place.tsx'
 import { TenantLayout } from './shell/tenants/tenant-layout.tsx'
 import { signInAddresses } from './session/addresses.ts'
 
@@ -103,7 +103,7 @@ export function createRoutes(): RouteObject[] {
           children: [
             { index: true, element: <RootPage /> },
             { path: 'index.html', element: <RootPage /> },
-            { path: 'about', lazy: async () => ({ Component: (await import('./shell/about.tsx')).AboutPage }) },
+            { path: 'about', lazy: async () => ({ Component: (await import('./shell/frame/about.tsx')).AboutPage }) },
             { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
             {
               path: 'oid/:tenantOid',

@@ -1,6 +1,6 @@
 import type { RowAction } from '../renderer/host.tsx'
 import type { InvitedUser } from './shell/account/invite.ts'
-import type { TroubleshotBox } from './shell/troubleshoot.ts'
+import type { TroubleshotBox } from './shell/frame/troubleshoot.ts'
 
 interface Actions {
   /** Opens a window of live troubleshooting. */

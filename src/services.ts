@@ -12,7 +12,7 @@ import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
 import { currentOverlay } from './session/current-tenant.ts'
 import type { Identity } from './session/identity.ts'
-import type { Loading } from './shell/loading.ts'
+import type { Loading } from './shell/start/loading.ts'
 import { createSession } from './session/session.ts'
 import type { Session } from './session/session.ts'
 

@@ -4,7 +4,7 @@ import type { Dependents } from '../../schemas/dependents.ts'
 import { recordPath } from '../descriptor/record-pages.ts'
 import { useHost } from '../host.tsx'
 import type { RendererHost } from '../host.tsx'
-import { LinkLook } from '../parts/link-look.tsx'
+import { LinkLook } from '../parts/text/link-look.tsx'
 import type { Affected, AffectedRecord } from './find-affected.ts'
 
 const Block = chakra('section', { base: { marginTop: 3, '& + &': { marginTop: 4 } } })

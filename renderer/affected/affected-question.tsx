@@ -1,5 +1,5 @@
 import { useHost } from '../host.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog.tsx'
 import { AffectedList } from './affected-list.tsx'
 import { isReportable } from './find-affected.ts'
 import type { TargetRecord } from './find-affected.ts'

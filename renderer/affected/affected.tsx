@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost } from '../host.tsx'
-import { Spinner } from '../parts/spinner.tsx'
+import { Spinner } from '../parts/page/spinner.tsx'
 import { AffectedList } from './affected-list.tsx'
 import { type Affected, findAffected, isReportable, isUsed, type TargetRecord } from './find-affected.ts'
 

@@ -1,5 +1,5 @@
 import type { RendererHost } from '../host.tsx'
-import type { Alert } from '../parts/alert-list.tsx'
+import type { Alert } from '../parts/page/alert-list.tsx'
 import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
 
 type T = RendererHost['t']

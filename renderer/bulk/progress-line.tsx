@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import { useHost } from '../host.tsx'
 import type { Working } from './bulk-state.ts'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog.tsx'
 import type { BulkController } from './bulk-controller.ts'
 import type { BulkState, Proposal } from './bulk-state.ts'
 import { PlanGrid } from './grid/plan-grid.tsx'

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useHost } from '../host.tsx'
-import { Button } from '../parts/button.tsx'
-import { TextInput } from '../parts/controls.tsx'
-import { DateReading } from '../parts/date-reading.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Button } from '../parts/controls/button.tsx'
+import { TextInput } from '../parts/controls/controls.tsx'
+import { DateReading } from '../parts/controls/date-reading.tsx'
+import { Dialog } from '../parts/overlays/dialog.tsx'
 
 interface MomentDialogProps {
   /** ISO 8601; absent: now. */

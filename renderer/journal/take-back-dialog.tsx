@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import type { FieldError, JournalEntry, PlanResult } from '../../schemas/plan.ts'
 import { errorTexts, fieldErrorText } from '../data/error-texts.ts'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
-import { AlertList } from '../parts/alert-list.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Spinner } from '../parts/spinner.tsx'
+import { AlertList } from '../parts/page/alert-list.tsx'
+import { Button } from '../parts/controls/button.tsx'
+import { Dialog } from '../parts/overlays/dialog.tsx'
+import { Spinner } from '../parts/page/spinner.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { JournalAction } from './use-journal.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
@@ -55,7 +55,7 @@ function eventOf(target: JournalEntry | JournalAction): 'creation' | 'deletion' 
   return (['creation', 'deletion'] as const).find((event) => events.every((one) => one === event)) ?? 'update'
 }
 
-/** What becomes of the records of an action. It may hold more than is in sight: then what is in sight says nothing of the rest. */
+/** What happens to the records of an action. It may cover more records than are shown; those shown say nothing about the rest. */
 function actionText(action: JournalAction, { counts }: PlanResult): string {
   const event = eventOf(action)
   const isWhole = action.entries.length === counts.applied

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { OpenMenu } from '../parts/menu.tsx'
+import { OpenMenu } from '../parts/overlays/menu.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import { Letter } from './matrix-style.ts'
 import type { MatrixView } from './matrix-view.ts'

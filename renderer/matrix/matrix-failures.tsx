@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { AlertList, type Alert } from '../parts/alert-list.tsx'
-import { Button } from '../parts/button.tsx'
+import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import type { MatrixModel } from './matrix-model.ts'
 

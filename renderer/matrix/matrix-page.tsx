@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useCallback, useState } from 'react'
 import { DocumentationLink } from '../page-links.tsx'
 import { useHost, type PageProps } from '../host.tsx'
-import { AlertList, type Alert } from '../parts/alert-list.tsx'
-import { Button } from '../parts/button.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
+import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
+import { Button } from '../parts/controls/button.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { MatrixCard } from './matrix-card.tsx'
 
 /** Page of one or several matrices, with their alarms on top (S2 section 2, firewall zone policies). */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { FloatingText } from '../parts/tooltip.tsx'
+import { FloatingText } from '../parts/overlays/tooltip.tsx'
 import type { Translate } from '../widgets/contract.ts'
 import { cellText, remarks } from './matrix-looks.ts'
 import type { MatrixView, Spot } from './matrix-view.ts'

@@ -21,7 +21,7 @@ function press(view: MatrixView, ...keys: string[]): MatrixView {
   return view
 }
 
-describe('what is in sight of a matrix', () => {
+describe('the visible part of a matrix', () => {
   it('is narrowed by parts of names, without case and accents, and by values', () => {
     const view = wide()
     view.applyFilter({ ...noFilter, rows: ' ZÔNE 6', columns: '119' })

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
-import { Popover } from '../parts/popover.tsx'
+import { Popover } from '../parts/overlays/popover.tsx'
 import type { ExplainedReason } from './explain.ts'
 
 const Opener = chakra('button', {
@@ -42,7 +42,7 @@ interface WhyProps {
   /** The word that is shown. */
   word: string
   title: string
-  /** Only in sight while one is at the field, and not in the way of Tab: F1 in the field opens it. @default false */
+  /** Visible only while the field has focus, and not a tab stop: F1 in the field opens it. @default false */
   shy?: boolean
   /** Asked for when it is opened. */
   reasons: () => readonly ExplainedReason[]

@@ -8,8 +8,8 @@ import { newIdempotencyKey, useRefresh } from '../data/changes.ts'
 import { recordName } from '../data/labels.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
-import { AlertList } from '../parts/alert-list.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { AlertList } from '../parts/page/alert-list.tsx'
+import { ConfirmDialog } from '../parts/overlays/confirm-dialog.tsx'
 
 interface DeleteQuestionProps extends PageProps {
   record: ServedRecord

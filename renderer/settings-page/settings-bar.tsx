@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
 import { Opener } from '../editor/page/bar-summaries.tsx'
 import { useHost } from '../host.tsx'
-import { BottomBar } from '../parts/bottom-bar.tsx'
-import { Button } from '../parts/button.tsx'
+import { BottomBar } from '../parts/page/bottom-bar.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import type { SettingsModel } from './settings-model.ts'
 
 interface SettingsBarProps {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DocumentationLink } from '../page-links.tsx'
 import { useHost } from '../host.tsx'
-import { ButtonLook } from '../parts/button.tsx'
-import { Chip } from '../parts/chip.tsx'
+import { ButtonLook } from '../parts/controls/button.tsx'
+import { Chip } from '../parts/text/chip.tsx'
 
 /** Header of an open tab: description, read-only badge, link to the journal, and further actions. */
 export function TabHead({ entity, reading, children }: { entity: string; reading: boolean; children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { ChangedMark } from '../editor/layout/tab-label.tsx'
 import { useHost } from '../host.tsx'
-import { Tabs } from '../parts/tabs.tsx'
+import { Tabs } from '../parts/controls/tabs.tsx'
 import type { SettingsModel } from './settings-model.ts'
 
 /** Above this window width the tabs are beside their panel, below it above. */

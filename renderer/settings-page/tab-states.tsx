@@ -2,9 +2,9 @@ import { errorTexts } from '../data/error-texts.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { useHost } from '../host.tsx'
 import { MissingRight } from '../missing-right.tsx'
-import { Surface } from '../parts/card.tsx'
-import { ErrorState } from '../parts/empty-state.tsx'
-import { FormSkeleton } from '../parts/skeleton.tsx'
+import { Surface } from '../parts/page/card.tsx'
+import { ErrorState } from '../parts/page/empty-state.tsx'
+import { FormSkeleton } from '../parts/page/skeleton.tsx'
 
 /** Skeleton of a tab while it loads. */
 export function TabSkeleton() {

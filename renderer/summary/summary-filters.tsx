@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { dottedPath } from '../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../data/labels.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import { Button } from '../parts/button.tsx'
-import { NativeSelect } from '../parts/controls.tsx'
+import { Button } from '../parts/controls/button.tsx'
+import { NativeSelect } from '../parts/controls/controls.tsx'
 import { optionsOf } from './summary-state.ts'
 
 interface SummaryFiltersProps extends Pick<PageProps, 'schema'> {

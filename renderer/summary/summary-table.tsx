@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { dottedPath } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import { Card } from '../parts/card.tsx'
+import { Card } from '../parts/page/card.tsx'
 import { Swatch } from '../plots/legend.tsx'
 import { sortedRows, type TableRow } from './summary-data.ts'
 

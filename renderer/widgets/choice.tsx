@@ -1,5 +1,5 @@
-import { NativeSelect } from '../parts/controls.tsx'
-import { SegmentGroup } from '../parts/segment-group.tsx'
+import { NativeSelect } from '../parts/controls/controls.tsx'
+import { SegmentGroup } from '../parts/controls/segment-group.tsx'
 import type { ControlProps } from './contract.ts'
 import { controlAttributes, isInvalid } from './control-attributes.ts'
 

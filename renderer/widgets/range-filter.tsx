@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { TextInput } from '../parts/controls.tsx'
-import { DateReading } from '../parts/date-reading.tsx'
+import { TextInput } from '../parts/controls/controls.tsx'
+import { DateReading } from '../parts/controls/date-reading.tsx'
 import type { Translate } from './contract.ts'
 
 export interface Bounds {

@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute } from 'react'
 import { trimInvisible } from '../../schemas/vocabulary/blank.ts'
-import { TypedTextInput } from '../parts/controls.tsx'
+import { TypedTextInput } from '../parts/controls/controls.tsx'
 import type { ControlProps } from './contract.ts'
 import { controlAttributes } from './control-attributes.ts'
 

@@ -13,7 +13,7 @@ interface LongRows {
   framePx?: number
 }
 
-/** Hook: which of many rows of one height are drawn: those in sight, and the active one. */
+/** Hook: which of many rows of equal height are rendered: the visible ones and the active one. */
 export function useVirtualRows({ count, active, frame, rowPx, framePx }: LongRows): Virtualizer<HTMLDivElement, Element> {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler; the rows are, by hand.
   return useVirtualizer({

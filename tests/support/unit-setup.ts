@@ -4,7 +4,7 @@ if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
   // Dialogs, menus and tooltips have long been fetched when a person opens one.
-  const { overlays } = await import('../../renderer/parts/overlays.ts')
+  const { overlays } = await import('../../renderer/parts/overlays/overlays.ts')
   await overlays.load()
 }
 

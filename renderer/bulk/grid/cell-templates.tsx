@@ -3,7 +3,7 @@ import { CircleAlert, GitCompareArrows, PencilLine, Plus, TriangleAlert } from '
 import type { LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { useHost } from '../../host.tsx'
-import { NativeCheckbox } from '../../parts/controls.tsx'
+import { NativeCheckbox } from '../../parts/controls/controls.tsx'
 import type { RowWindow } from '../sheet/view.ts'
 
 interface Look {

@@ -1,7 +1,6 @@
 import { type GridOptions, iconSetQuartzLight, inputStyleBordered } from 'ag-grid-community'
-import { gridTexts } from '../../parts/grid/grid-texts.ts'
+import { gridTexts, styleNonce } from '../../parts/grid/grid-options.ts'
 import { bareScrollbar, gridTheme } from '../../parts/grid/grid-theme.ts'
-import { styleNonce } from '../../parts/grid/style-nonce.ts'
 
 /** Row source of a grid. */
 export interface Rows<Row> {

@@ -66,7 +66,7 @@ function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): 
   }, [environment, field, reference])
 }
 
-/** The schema with what rules leave of it; a value that is there stays in sight even when it may not be chosen again. */
+/** The schema narrowed by rules; the current value stays visible even when it may not be chosen again. */
 function narrowed(schema: RJSFSchema, { options, minimum, maximum }: PageState, value: unknown): RJSFSchema {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) }
   const allowed = options && schema.enum ? schema.enum.filter((one) => options.includes(one)) : schema.enum

@@ -7,7 +7,7 @@ import type { EditorEnvironment } from '../page/environment.tsx'
 import { Grid } from './field-cell.tsx'
 import { isWithin } from '../draft/pointer.ts'
 import { CircleAlert } from 'lucide-react'
-import { bareButton } from '../../parts/bare-button.ts'
+import { bareButton } from '../../parts/controls/bare-button.ts'
 import { Fold, FoldArrow } from '../../parts/motion/fold.tsx'
 import { unfold, useEnvironment } from '../page/environment.tsx'
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import type { EditorTexts } from './editor-texts.ts'
 import { FieldCell, Grid, Measured, spanCss } from './field-cell.tsx'
 import type { FieldLayout, NodeLayout, SectionLayout } from './layout.ts'
@@ -7,7 +7,7 @@ import type { FieldLayout, NodeLayout, SectionLayout } from './layout.ts'
 /** Heights of what is higher than one line. */
 const heights: Record<string, string> = { textarea: '7.25rem', table: '12rem' }
 
-/** Fields in sight when the section opens: of like objects in tabs those of the first. */
+/** Fields visible when the section opens; of similar objects in tabs, those of the first. */
 const firstFields = (nodes: readonly NodeLayout[]): FieldLayout[] =>
   nodes.flatMap((node) => {
     if (node.kind === 'field') return [node]

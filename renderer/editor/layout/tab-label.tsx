@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { TabItem } from '../../parts/light-tabs.tsx'
+import type { TabItem } from '../../parts/controls/light-tabs.tsx'
 import type { RendererHost } from '../../host.tsx'
 
 /** What stands in a part of the page: how many errors are shown, how many changes were made. */

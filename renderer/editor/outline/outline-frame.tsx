@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 
 /** Above this editor width the outline is a column; below it is a menu. */
 export const railFrom = '@container editor (min-width: 56rem)'

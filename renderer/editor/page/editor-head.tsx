@@ -7,8 +7,8 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost } from '../../host.tsx'
 import { ListCrumb } from '../../page-links.tsx'
-import { Chip } from '../../parts/chip.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { Chip } from '../../parts/text/chip.tsx'
+import { PageHeader } from '../../parts/page/page-header.tsx'
 import { SingletonHeader } from './singleton-header.tsx'
 
 interface EditorHeadProps {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { Switch } from '../../parts/switch.tsx'
+import { Switch } from '../../parts/controls/switch.tsx'
 import { useEnvironment } from './environment.tsx'
 
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 2.5, minHeight: 'control', marginBottom: 4 } })

@@ -5,7 +5,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/controls/button.tsx'
 import type { Phase } from '../save/saver.ts'
 import type { OpenRecord } from './use-open-record.ts'
 

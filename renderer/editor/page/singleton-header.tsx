@@ -2,9 +2,9 @@ import { ClipboardList, Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useHost } from '../../host.tsx'
 import { DocumentationLink } from '../../page-links.tsx'
-import { Button, ButtonLook } from '../../parts/button.tsx'
-import { Chip } from '../../parts/chip.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { Button, ButtonLook } from '../../parts/controls/button.tsx'
+import { Chip } from '../../parts/text/chip.tsx'
+import { PageHeader } from '../../parts/page/page-header.tsx'
 
 /** Head of a singleton record's page: there is no list to go back to. */
 export function SingletonHeader({ entity, reading }: { entity: string; reading: boolean }) {

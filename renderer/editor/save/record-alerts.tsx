@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { AlertList } from '../../parts/alert-list.tsx'
+import { AlertList } from '../../parts/page/alert-list.tsx'
 import type { OpenRecord } from '../page/use-open-record.ts'
 
 /** Error messages. Scrolls to them unless a field has an error to focus. */

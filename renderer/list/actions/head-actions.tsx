@@ -7,8 +7,8 @@ import { placesOf } from '../row-kinds.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { reasonText } from '../../data/error-texts.ts'
-import { Button, ButtonLook } from '../../parts/button.tsx'
-import { Menu } from '../../parts/menu.tsx'
+import { Button, ButtonLook } from '../../parts/controls/button.tsx'
+import { Menu } from '../../parts/overlays/menu.tsx'
 
 interface AddActionProps extends PageProps {
   can: Can

@@ -19,7 +19,7 @@ describe('the chosen rows of a list', () => {
     expect(selectedCount(withRows(most, [example(1)], true), 1_000_000)).toBe(999_999)
   })
 
-  it('tells none, some and all of the rows in sight', () => {
+  it('distinguishes none, some and all of the visible rows', () => {
     const rows = [example(1), example(2)]
     expect(headState(noSelection, rows)).toBe('none')
     expect(headState(withRows(noSelection, [example(1)], true), rows)).toBe('some')

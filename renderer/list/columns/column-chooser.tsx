@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useHost } from '../../host.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { Popover } from '../../parts/overlays/popover.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import type { ColumnsModel } from './use-columns.ts'
 
 const ColumnRows = lazy(() => import('./column-rows.tsx').then((module) => ({ default: module.ColumnRows })))

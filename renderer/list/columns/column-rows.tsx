@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useHost } from '../../host.tsx'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { Switch } from '../../parts/switch.tsx'
+import { Button, IconButton } from '../../parts/controls/button.tsx'
+import { Checkbox } from '../../parts/controls/checkbox.tsx'
+import { Switch } from '../../parts/controls/switch.tsx'
 import { PinMenu } from './column-menus.tsx'
 import type { ColumnsModel } from './use-columns.ts'
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { Download } from 'lucide-react'
 import { useHost } from '../../host.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Menu } from '../../parts/menu.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { Menu } from '../../parts/overlays/menu.tsx'
 import { rowCountText } from '../list-texts.ts'
 import type { ExportProgress } from './use-export.ts'
 

@@ -4,13 +4,13 @@ import { useRef, useState, lazy, Suspense, type ComponentProps, type RefObject }
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Chip } from '../../parts/chip.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { Chip } from '../../parts/text/chip.tsx'
 import type { FilterValue } from '../../widgets/contract.ts'
 import type { ListState } from '../list-state.ts'
 import { filterText } from '../list-texts.ts'
-import { Popover } from '../../parts/popover.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Popover } from '../../parts/overlays/popover.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import { loadFilters } from '../../widgets/parts.ts'
 
 interface FilterBarProps extends PageProps {

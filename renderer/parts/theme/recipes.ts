@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
-import { segment, segmentsFrame, switchThumb, switchThumbOn, switchTrack, tickBox } from '../control-looks.ts'
+import { segment, segmentsFrame, switchThumb, switchThumbOn, switchTrack, tickBox } from '../controls/control-looks.ts'
 
 // Only what opens moves: a layer that closes waits for the end of its animation, if it has one then.
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SectionUses } from '../../descriptor/section-names.ts'
-import { StatusDot } from '../../parts/status-dot.tsx'
+import { StatusDot } from '../../parts/text/status-dot.tsx'
 import { statusTone } from '../../widgets/status/tone.ts'
 import type { SectionProps } from '../contract.ts'
 

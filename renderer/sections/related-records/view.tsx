@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { SectionUses } from '../../descriptor/section-names.ts'
-import { Button } from '../../parts/button.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import type { SectionProps } from '../contract.ts'
 
 const Scroller = chakra('div', {

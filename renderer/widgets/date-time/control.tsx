@@ -1,5 +1,5 @@
-import { TextInput } from '../../parts/controls.tsx'
-import { DateReading } from '../../parts/date-reading.tsx'
+import { TextInput } from '../../parts/controls/controls.tsx'
+import { DateReading } from '../../parts/controls/date-reading.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 import { exactTime, relativeTime, toIso, toLocal, useNow } from './times.ts'

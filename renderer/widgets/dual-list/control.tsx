@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import { listOf } from '../list-field.ts'
 import type { ListFieldProps } from '../list-field.ts'
 

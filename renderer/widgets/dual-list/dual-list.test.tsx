@@ -161,7 +161,7 @@ describe('a dual list', () => {
     expect(labels(chosen)).toEqual(['App 1', 'Old (disabled)'])
   })
 
-  it('says below the list what was refused of a row out of sight, goes to it, and asks anew who has what', async () => {
+  it('says below the list what was refused of a row that is scrolled away, goes to it, and asks again who has what', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ app: `a${index}` }))
     const all = vi.fn<NonNullable<ListProps['all']>>().mockResolvedValue(many)
     const { chosen, labels, refuse } = await show({ all, rows })

@@ -70,7 +70,7 @@ const steps: Record<string, (active: number, count: number) => number> = {
   End: (_active, count) => count - 1,
 }
 
-/** A list of any length from which several lines are chosen. Draws the rows in sight and the active one. */
+/** A list of any length from which several lines are chosen. Renders the visible rows and the active one. */
 export function LongList(props: LongListProps) {
   const { lines, selected, onSelect, onMove, focusRequest } = props
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)

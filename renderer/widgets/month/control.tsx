@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { TypedTextInput } from '../../parts/controls.tsx'
+import { TypedTextInput } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/months.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/controls/button.tsx'
 import type { Translate } from '../contract.ts'
 import { monthParts, monthText } from './month-text.ts'
 

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Popover } from '../../parts/popover.tsx'
+import { Popover } from '../../parts/overlays/popover.tsx'
 import { showPart } from '../../parts/parts.fixture.tsx'
 import type { FilterValue } from '../contract.ts'
 import { MonthFilter } from './filter.tsx'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { TypedTextInput } from '../../parts/controls.tsx'
+import { TypedTextInput } from '../../parts/controls/controls.tsx'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { ControlProps } from '../contract.ts'
 import { mainType } from '../property-type.ts'

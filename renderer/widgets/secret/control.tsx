@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/controls/button.tsx'
 import type { ControlProps } from '../contract.ts'
 import { SingleLine } from '../single-line.tsx'
 

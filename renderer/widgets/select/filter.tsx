@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Checkbox } from '../../parts/checkbox.tsx'
+import { Checkbox } from '../../parts/controls/checkbox.tsx'
 import type { FilterProps } from '../contract.ts'
 
 type Option = string | number | boolean

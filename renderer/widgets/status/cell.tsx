@@ -1,4 +1,4 @@
-import { StatusDot } from '../../parts/status-dot.tsx'
+import { StatusDot } from '../../parts/text/status-dot.tsx'
 import { CellText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 import { statusTone } from './tone.ts'

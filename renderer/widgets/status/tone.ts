@@ -1,4 +1,4 @@
-import type { StatusKind } from '../../parts/status-dot.tsx'
+import type { StatusKind } from '../../parts/text/status-dot.tsx'
 
 const words: Record<Exclude<StatusKind, 'neutral'>, readonly string[]> = {
   success: ['active', 'enabled', 'running', 'installed', 'resolved', 'configured', 'up', 'allow', 'used'],

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { StatusMark } from '../../parts/status-dot.tsx'
+import { StatusMark } from '../../parts/text/status-dot.tsx'
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 

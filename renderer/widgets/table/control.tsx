@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../parts/page/skeleton.tsx'
 import type { ListProps } from '../contract.ts'
 import { listOf } from '../list-field.ts'
 import type { ListFieldProps } from '../list-field.ts'
@@ -13,7 +13,7 @@ const LongTable = lazy(() => loadLong().then((module) => ({ default: module.Long
 /** A list that is this far from being long gets ready for it, so that the next row does not wait. */
 const margin = 10
 
-/** A list of records: edited in place, sorted for the eye, pasted into from a spreadsheet. Of a long one only the rows in sight are drawn. */
+/** A list of records: edited in place, sorted for display only, pasted into from a spreadsheet. Of a long one only the visible rows are rendered. */
 export function RecordTable(list: ListProps) {
   const { length } = list.inner.useRows()
   // Held here, so that a list that grows long keeps the keyboard.

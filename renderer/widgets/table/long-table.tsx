@@ -5,7 +5,7 @@ import { rowHeightPx } from './style.ts'
 import { Table } from './table.tsx'
 import type { TableProps } from './table.tsx'
 
-/** Hook: of a long list only the rows in sight are drawn. */
+/** Hook: renders only the visible rows of a long list. */
 const useFewOfMany: UseVisibleRows = (of) => {
   const virtual = useVirtualRows({ ...of, rowPx: rowHeightPx })
   const show = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])

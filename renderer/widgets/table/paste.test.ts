@@ -33,7 +33,7 @@ describe('the clipboard of a spreadsheet', () => {
     expect(readClipboard('5" pipe\tx')).toEqual([['5" pipe', 'x']])
   })
 
-  it('is read as the column wants it; what cannot be read stays in sight', () => {
+  it('is read as the column wants it; what cannot be read stays visible', () => {
     const label = (value: unknown) => (value === 'user' ? 'User' : 'System')
     expect(pastedValue(column('mask'), ' 1 500 ', label)).toBe(1500)
     expect(pastedValue(column('mask'), 'abc', label)).toBe('abc')

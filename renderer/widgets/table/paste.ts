@@ -35,7 +35,7 @@ export function readClipboard(text: string): string[][] {
   return rows
 }
 
-/** A pasted text as the value of a column. What cannot be read stays as it is, so that the schema refuses it in sight. */
+/** A pasted text as the value of a column. What cannot be read stays as it is, so that the schema refuses it visibly. */
 export function pastedValue(column: TableColumn, text: string, optionLabel: (value: unknown) => string): unknown {
   const plain = trimInvisible(text)
   const lower = plain.toLowerCase()

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { bareButton } from '../../parts/bare-button.ts'
-import { tickBox } from '../../parts/control-looks.ts'
+import { bareButton } from '../../parts/controls/bare-button.ts'
+import { tickBox } from '../../parts/controls/control-looks.ts'
 
 /** Height of a row in pixels; the list positions its rows by it. */
 export const rowHeightPx = 36
@@ -8,7 +8,7 @@ export const rowHeightPx = 36
 /** Height of the head with its lines, in pixels. */
 export const headHeightPx = 34
 
-/** Rows in sight before a list scrolls. */
+/** Rows shown before a list scrolls. */
 const mostRows = 10
 
 /** Height of a list of so many rows in pixels, unless the screen says another one. */

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
-import { TextInput } from '../../parts/controls.tsx'
+import { TextInput } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes, textOption } from '../control-attributes.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextInput } from '../../parts/controls.tsx'
+import { TextInput } from '../../parts/controls/controls.tsx'
 import type { FilterProps } from '../contract.ts'
 
 /** A text that the field contains; in force with Enter or when the box is left. */

@@ -1,5 +1,5 @@
 import { isBlank } from '../../../schemas/vocabulary/blank.ts'
-import { Textarea } from '../../parts/controls.tsx'
+import { Textarea } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 

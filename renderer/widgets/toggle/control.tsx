@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Switch } from '../../parts/switch.tsx'
+import { Switch } from '../../parts/controls/switch.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 

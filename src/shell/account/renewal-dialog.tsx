@@ -4,7 +4,9 @@ import { useSnapshot } from 'valtio'
 import { useServices } from '../../services.ts'
 import { sessionState } from '../../session/session-state.ts'
 
-const ConfirmDialog = lazy(() => import('../../../renderer/parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(() =>
+  import('../../../renderer/parts/overlays/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** Asks for a new sign-in above the page, which stays as it is. */
 export function RenewalDialog() {

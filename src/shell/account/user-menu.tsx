@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { Menu } from '../../../renderer/parts/menu.tsx'
-import type { MenuGroup } from '../../../renderer/parts/menu.tsx'
+import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
+import type { MenuGroup } from '../../../renderer/parts/overlays/menu.tsx'
 import { chooseColorMode, readColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
 import type { ColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
@@ -15,7 +15,7 @@ import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
 
-const AboutDialog = lazy(() => import('../about.tsx').then((module) => ({ default: module.AboutDialog })))
+const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
 
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronRight, ChevronsUpDown } from 'lucide-react'
 import { Fragment, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLook } from '../../../renderer/parts/button.tsx'
+import { ButtonLook } from '../../../renderer/parts/controls/button.tsx'
 import { useCurrentTenant } from './use-current-tenant.ts'
 
 const loadPicker = () => import('./tenant-picker.tsx').then((module) => ({ default: module.TenantPicker }))

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../renderer/parts/tooltip.tsx'
+import { Tooltip } from '../../../renderer/parts/overlays/tooltip.tsx'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 
 type Type = RuleContext['tenant']['type']

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import { dismissToast, toastState } from './toast-state.ts'
 
-const ToastRegion = lazy(() => import('../../../renderer/parts/toast.tsx').then((module) => ({ default: module.ToastRegion })))
+const ToastRegion = lazy(() => import('../../../renderer/parts/overlays/toast.tsx').then((module) => ({ default: module.ToastRegion })))
 
 /** The corner in which short messages appear. */
 export function Toasts({ onPage }: { onPage: (path: string) => void }) {

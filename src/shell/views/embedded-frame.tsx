@@ -2,11 +2,11 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chakra } from '@chakra-ui/react'
-import { IconButton } from '../../../renderer/parts/button.tsx'
+import { IconButton } from '../../../renderer/parts/controls/button.tsx'
 import { useServices } from '../../services.ts'
 import { currentLook, FramedView } from './framed-view.tsx'
 import { openView, type ViewPlace } from './open-view.ts'
-import { PageHeader } from '../../../renderer/parts/page-header.tsx'
+import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
 import { useCurrentTenant } from '../tenants/use-current-tenant.ts'
 
 /** A page that is one framed view. Views of the service itself are told language, look and time zone of the reader. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { EmptyState, NoRight } from '../../../renderer/parts/empty-state.tsx'
+import { EmptyState, NoRight } from '../../../renderer/parts/page/empty-state.tsx'
 import type { Permission } from '../../../schemas/rights/rights.ts'
 import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
-import type { EmbeddedView } from '../places.ts'
+import type { EmbeddedView } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
 

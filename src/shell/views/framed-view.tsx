@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
-import { ErrorState } from '../../../renderer/parts/empty-state.tsx'
-import { Skeleton } from '../../../renderer/parts/skeleton.tsx'
+import { ErrorState } from '../../../renderer/parts/page/empty-state.tsx'
+import { Skeleton } from '../../../renderer/parts/page/skeleton.tsx'
 import { type OpenedView, TIMEOUT_MS } from './open-view.ts'
 
 const Page = chakra('iframe', {

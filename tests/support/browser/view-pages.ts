@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright'
 import type { RuntimeConfig, UserContext } from '../../../schemas/tenancy.ts'
-import { placesIn, type PlaceEntry } from '../../../src/shell/places.ts'
+import { placesIn, type PlaceEntry } from '../../../src/shell/frame/places.ts'
 import { toCurrentTenant } from '../../../src/session/current-tenant.ts'
 import { toPermissions } from '../../../src/session/permissions.ts'
 import { axeFindings } from './axe.ts'

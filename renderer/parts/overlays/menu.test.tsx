@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from '../controls/button.tsx'
+import { Menu } from './menu.tsx'
+import { showPart } from '../parts.fixture.tsx'
+
+afterEach(cleanup)
+
+async function openMenu() {
+  const chosen = vi.fn()
+  const item = (id: string, more = {}) => ({ id, label: id, onSelect: () => chosen(id), ...more })
+  const groups = [
+    { id: 'a', items: [item('Columns'), item('Copy')] },
+    { id: 'b', items: [item('Freeze', { reason: 'Only the platform may' }), item('Delete', { destructive: true })] },
+  ]
+  const shown = showPart(<Menu label="More" groups={groups} trigger={(props) => <Button {...props}>More</Button>} />)
+  await shown.user.click(screen.getByRole('button', { name: 'More' }))
+  return { ...shown, chosen }
+}
+
+/** The menu has the focus and says which of its items is active. */
+const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent
+const waitForActive = (item: string) => waitFor(() => expect(active()).toBe(item))
+const waitForClosed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+
+it('starts on the first item and moves round by arrows, Home, End and first letters', async () => {
+  const { user } = await openMenu()
+  await waitForActive('Columns')
+  await user.keyboard('{ArrowUp}')
+  await waitForActive('Delete')
+  await user.keyboard('{Home}{ArrowDown}')
+  await waitForActive('Copy')
+  await user.keyboard('c')
+  await waitForActive('Columns')
+  await user.keyboard('{End}')
+  await waitForActive('Delete')
+})
+
+it('does the chosen thing, closes, and gives the focus back', async () => {
+  const { user, chosen } = await openMenu()
+  await waitForActive('Columns')
+  await user.keyboard('{End}{Enter}')
+  await waitForClosed()
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+})
+
+it('does the chosen thing even where its control goes before it has closed', async () => {
+  const { chosen, unmount } = await openMenu()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  unmount()
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
+})
+
+it('does nothing for an item with a reason, and says it', async () => {
+  const { user, chosen } = await openMenu()
+  const item = screen.getByRole('menuitem', { name: 'Freeze' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.getAttribute('aria-description')).toBe('Only the platform may')
+  await user.click(item)
+  expect(chosen).not.toHaveBeenCalled()
+  expect(screen.getByRole('menu')).toBeDefined()
+})
+
+it('closes on Escape and on a press outside', async () => {
+  const { user } = await openMenu()
+  await user.keyboard('{Escape}')
+  await waitForClosed()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menu')
+  await user.click(document.body)
+  await waitForClosed()
+})
+
+it('does what is pressed', async () => {
+  const { user, chosen } = await openMenu()
+  await user.click(screen.getByRole('menuitem', { name: 'Copy' }))
+  await waitForClosed()
+  await waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Copy'))
+})

@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { Header } from './header.tsx'
+import { Navigation } from './navigation.tsx'
+import { PaletteHost } from '../palette/palette-host.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: 2,
+    left: 2,
+    zIndex: 'tooltip',
+    px: 3,
+    py: 2,
+    fontSize: 'sm',
+    bg: 'bg.raised',
+    color: 'accent.fg',
+    borderRadius: 'md',
+    boxShadow: 'raised',
+    transform: 'translateY(-200%)',
+    '&:focus': { transform: 'none' },
+  },
+})
+
+const contentId = 'content'
+
+/** Header, navigation and the page between them. The page is as high as the window allows (`h="full"` fills it) and scrolls by itself. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useFocusOnNewPage()
+  useKeptFocus(contentId)
+  return (
+    <chakra.div h="100dvh" display="grid" gridTemplateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
+      <SkipLink href={`#${contentId}`}>{t('shell.skip')}</SkipLink>
+      <Header onOpenPalette={() => setPaletteOpen(true)} />
+      <chakra.div display="grid" gridTemplateColumns="auto minmax(0, 1fr)" minH={0}>
+        <Navigation />
+        <chakra.main
+          id={contentId}
+          tabIndex={-1}
+          outline="none !important"
+          position="relative"
+          px={{ base: 4, md: 6 }}
+          py={5}
+          minW={0}
+          h="full"
+          overflowY="auto"
+          scrollbarGutter="stable"
+        >
+          {children}
+        </chakra.main>
+      </chakra.div>
+      <PaletteHost isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
+    </chakra.div>
+  )
+}
+
+/** After going to another page the keyboard starts at that page's beginning, not in the navigation; a search in the address is no new page. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation()
+  const [first] = useState(pathname)
+  useEffect(() => {
+    const content = document.getElementById(contentId)
+    if (pathname !== first) content?.focus({ preventScroll: true })
+    content?.scrollTo(0, 0)
+  }, [pathname, first])
+}

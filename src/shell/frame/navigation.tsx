@@ -1,0 +1,178 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import { ExternalLink, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Fragment, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
+import { IconButton } from '../../../renderer/parts/controls/button.tsx'
+import { iconOf } from '../../../renderer/parts/icons.ts'
+import { Tooltip } from '../../../renderer/parts/overlays/tooltip.tsx'
+import { entryScreens, tenantRoot } from '../../screen-addresses.ts'
+import type { NavigationScreen } from '../../screen-addresses.ts'
+import { useServices } from '../../services.ts'
+import { canList, isCustomer } from '../../session/permissions.ts'
+import { placesIn } from './places.ts'
+import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+
+const storageKey = 'navigationFolded'
+const narrowQuery = '(max-width: 1023px)'
+
+const look = defineRecipe({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    h: 'control',
+    px: 2.5,
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    borderRadius: 'md',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    transition: 'background-color {durations.fast}, color {durations.fast}',
+    '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
+    '&:hover:not([aria-current=page])': { bg: 'bg.muted', color: 'fg' },
+    _currentPage: { bg: 'bg.selected', color: 'accent.fg' },
+  },
+})
+const Entry = chakra(NavLink, look)
+const ForeignEntry = chakra('a', look)
+
+/** The menu on the left: what may be listed in the current tenant, by group. Folds to icons. */
+export function Navigation() {
+  const { t } = useTranslation()
+  const { tenant, scope } = useCurrentTenant()
+  const { config } = useServices()
+  const permissions = usePermissions()
+  const { isFolded, toggle } = useFolding()
+  if (!tenant) return <div />
+  const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
+  const places = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config })
+  const groups = new Set([...listed.map(({ screen }) => screen.group), ...places.map(({ group }) => group)])
+  const label = t(isFolded ? 'shell.navigation.unfold' : 'shell.navigation.fold')
+  return (
+    <chakra.nav
+      aria-label={t('shell.navigation')}
+      h="full"
+      w={isFolded ? 'navigationFolded' : 'navigation'}
+      display="flex"
+      flexDirection="column"
+      gap={4}
+      px={2}
+      py={3}
+      overflowY="auto"
+      overflowX="hidden"
+      borderRightWidth="1px"
+      borderColor="border"
+      transition="width {durations.moderate} {easings.out}"
+    >
+      {isCustomer(tenant) && <NavigationEntry to={tenantRoot(tenant.oid)} end icon={House} text={t('shell.home')} isFolded={isFolded} />}
+      {[...groups].map((group) => (
+        <chakra.div
+          key={group}
+          role="group"
+          aria-label={t(`shell.group.${group}`)}
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr)"
+          gap={0.5}
+        >
+          <chakra.div aria-hidden textStyle="caption" px={2.5} pb={1} visibility={isFolded ? 'hidden' : undefined} whiteSpace="nowrap">
+            {t(`shell.group.${group}`)}
+          </chakra.div>
+          {listed
+            .filter(({ screen }) => screen.group === group)
+            .map((entry) => (
+              <ScreenEntry key={entry.entity} entry={entry} tenantOid={tenant.oid} isFolded={isFolded} />
+            ))}
+          {places
+            .filter((place) => place.group === group)
+            .map(({ id, icon, text, isKey, to, isForeign, isApart }, index) => (
+              <Fragment key={id}>
+                {isApart && index > 0 && <chakra.div aria-hidden data-divider borderTopWidth="1px" borderColor="border" mx={2.5} my={1} />}
+                <NavigationEntry to={to} icon={iconOf(icon)} text={isKey ? t(text) : text} isForeign={isForeign} isFolded={isFolded} />
+              </Fragment>
+            ))}
+        </chakra.div>
+      ))}
+      <chakra.div mt="auto" display="flex" justifyContent={isFolded ? 'center' : 'flex-end'}>
+        <IconButton small label={label} icon={isFolded ? <PanelLeftOpen /> : <PanelLeftClose />} onClick={toggle} />
+      </chakra.div>
+    </chakra.nav>
+  )
+}
+
+function ScreenEntry({ entry, tenantOid, isFolded }: { entry: NavigationScreen; tenantOid: string; isFolded: boolean }) {
+  const { t } = useTranslation()
+  const icon = iconOf(entry.screen.icon ?? 'document')
+  return (
+    <NavigationEntry
+      to={`${tenantRoot(tenantOid)}/${entry.path}`}
+      icon={icon}
+      text={t(pageNameKey(entry.entity, entry.screen))}
+      isFolded={isFolded}
+    />
+  )
+}
+
+interface NavigationEntryProps {
+  to: string
+  /** Current only at exactly this address. */
+  end?: boolean
+  icon: LucideIcon
+  text: string
+  /** Of another site: it opens in a window of its own. */
+  isForeign?: boolean
+  isFolded: boolean
+}
+
+function NavigationEntry({ to, end = false, icon: Icon, text, isForeign = false, isFolded }: NavigationEntryProps) {
+  const { t } = useTranslation()
+  const label = isFolded ? text : undefined
+  const content = (
+    <>
+      <Icon aria-hidden />
+      {!isFolded && <chakra.span truncate>{text}</chakra.span>}
+    </>
+  )
+  return (
+    <Tooltip text={label} as="label" placement="right">
+      {isForeign ? (
+        <ForeignEntry href={to} target="_blank" rel="noreferrer" aria-label={t('shell.place.newWindow', { text })}>
+          {content}
+          {!isFolded && <ExternalLink aria-hidden />}
+        </ForeignEntry>
+      ) : (
+        <Entry to={to} end={end} aria-label={label}>
+          {content}
+        </Entry>
+      )}
+    </Tooltip>
+  )
+}
+
+/** Folded by choice, and by itself on a narrow window until the person unfolds it. */
+function useFolding(): { isFolded: boolean; toggle: () => void } {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(narrowQuery).matches)
+  const [isChosen, setChosen] = useState(() => localStorage.getItem(storageKey) === 'true')
+  const [isOpenOnNarrow, setOpenOnNarrow] = useState(false)
+  useEffect(() => {
+    const query = matchMedia(narrowQuery)
+    const change = () => {
+      setNarrow(query.matches)
+      setOpenOnNarrow(false)
+    }
+    query.addEventListener('change', change)
+    return () => query.removeEventListener('change', change)
+  }, [])
+  const toggle = () => {
+    if (isNarrow) {
+      setOpenOnNarrow((was) => !was)
+      return
+    }
+    localStorage.setItem(storageKey, String(!isChosen))
+    setChosen(!isChosen)
+  }
+  return { isFolded: isNarrow ? !isOpenOnNarrow : isChosen, toggle }
+}

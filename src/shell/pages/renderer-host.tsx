@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio'
+import { HostProvider } from '../../../renderer/host.tsx'
+import type { RendererHost } from '../../../renderer/host.tsx'
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
+import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import type { PermissionData } from '../../../schemas/tenancy.ts'
+import { createRowActions } from '../../row-actions.ts'
+import { commandsOf, listAddress, listOf, navigationScreens } from '../../screen-addresses.ts'
+import { plainTexts } from '../../i18n/texts.ts'
+import { useServices } from '../../services.ts'
+import { contextState } from '../../session/context-state.ts'
+import { documentationAddress } from '../../session/documentation.ts'
+import { toRuleContext } from '../../session/permissions.ts'
+import type { CurrentTenant } from '../../session/permissions.ts'
+import { useInvite } from '../account/invite.ts'
+import { addToast } from '../toasts/toast-state.ts'
+import { useTroubleshoot } from '../frame/troubleshoot.ts'
+import { usePermissions } from '../tenants/use-current-tenant.ts'
+
+/** Hands the renderer what it needs of the application, for one tenant. */
+export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const { client, source, context, config } = useServices()
+  const troubleshoot = useTroubleshoot()
+  const invite = useInvite()
+  const appActions = useMemo(() => createRowActions({ troubleshoot, invite }), [troubleshoot, invite])
+  const permissions = usePermissions()
+  const { user } = useSnapshot(contextState)
+  const language = i18n.language
+  const userOid = user?.oid ?? ''
+  const userName = user?.name ?? ''
+  const plainText = useMemo(() => plainTexts(t), [t])
+  const host = useMemo<RendererHost>(
+    () => ({
+      source,
+      t: (key, params) => (params ? t(key, params) : plainText(key)),
+      hasText: (key) => i18n.exists(key),
+      language,
+      tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
+      user: { oid: userOid, name: userName },
+      ruleContext: (entity) => {
+        if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
+        return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
+      },
+      canIn: async (entity, tenantOid) => {
+        if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
+        const query = { tenantOid, resource: entityMeta[entity].resource }
+        return (await client.request<{ data: [PermissionData] }>('GET', `${config.bases.user}/v2/context`, { query })).data[0].can
+      },
+      listPath: (entity, tenantOid = tenant.oid) => listAddress(tenantOid, entity),
+      listOf,
+      commandsOf,
+      screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
+      appActions,
+      docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
+      toast: (kind, text, way) => addToast(kind, text, way && { href: way.path, text: way.text, isPage: true }),
+      contextDirty: context.markDirty,
+    }),
+    [client, source, context, config, appActions, t, i18n, plainText, language, tenant, permissions, userOid, userName],
+  )
+  return <HostProvider value={host}>{children}</HostProvider>
+}
