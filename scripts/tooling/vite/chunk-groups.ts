@@ -45,7 +45,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     test: anyOf(
       packages('@ark-ui|@zag-js'),
       /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/]/,
-      /[\\/]renderer[\\/]parts[\\/](?:tabs|checkbox|switch|segment-group|over-control)\.tsx?$/,
+      /[\\/]renderer[\\/]parts[\\/]controls[\\/](?:tabs|checkbox|switch|segment-group|over-control)\.tsx?$/,
     ),
     includeDependenciesRecursively: false,
     minShareCount: 2,
