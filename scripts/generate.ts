@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateAll, generateContracts, isContract, staleFiles, writeOutputs } from './generate/outputs.ts'
+import { compressedPages, generateAll, generateContracts, isContract, staleFiles, writeOutputs } from './generate/outputs.ts'
 import { loadTree } from './generate/tree.ts'
 import { coverageOutput } from './proofs/output.ts'
 
@@ -16,7 +16,8 @@ if (values.check) {
   for (const { path, why } of stale) console.error(`${path}: ${why}; run npm run generate`)
   process.exitCode = stale.length ? 1 : 0
 } else {
-  const outputs = new Map([...generateAll(tree), ...coverageOutput(values.root)])
+  const generated = generateAll(tree)
+  const outputs = new Map([...generated, ...(await compressedPages(generated)), ...coverageOutput(values.root)])
   const written = writeOutputs(values.root, outputs)
   console.log(`${outputs.size} generated files, ${written.length} changed`)
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { compressedForms, FORM_EXTENSIONS, isCompressible, type Encoding } from '../../server/plugins/compressed-forms.mjs'
 import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
 import { reference } from './docs/reference.ts'
 import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader } from './entities.ts'
@@ -79,6 +80,20 @@ export function generateAll(tree: Tree): Outputs {
   csvOutputs(tree, outputs)
   docsOutputs(tree, outputs)
   return outputs
+}
+
+/** The pages of the reference as the service sends them, beside the files that they are made from: `en/index.html.br`. */
+export async function compressedPages(outputs: Outputs): Promise<Outputs> {
+  const pages = [...outputs].filter(([path]) => path.startsWith('docs/reference/') && isCompressible(path))
+  const made = await Promise.all(
+    pages.map(async ([path, content]) =>
+      Object.entries((await compressedForms(content)) ?? {}).map(([encoding, bytes]): [string, Buffer] => [
+        path + FORM_EXTENSIONS[encoding as Encoding],
+        bytes,
+      ]),
+    ),
+  )
+  return new Map(made.flat())
 }
 
 function filesBelow(folder: string): string[] {

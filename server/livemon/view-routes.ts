@@ -11,6 +11,7 @@ import { acceptForms } from '../plugins/forms.ts'
 import { refuseUnknownParameters } from '../plugins/parameters.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
+import { staticContent } from '../plugins/static-content.ts'
 import { liveData } from './live-data.ts'
 import { ASSETS, endedPage, ENDINGS, livePage, type LivePageContext } from './page.ts'
 import { hasSessionCookie, hasWindowToken, windowToken } from './session-cookie.ts'
@@ -85,11 +86,9 @@ function registerAssets(app: FastifyInstance, root: string): void {
     ...Object.fromEntries(SCRIPTS.map((name) => [name, scriptFile(root, name)])),
   }
   for (const [name, { type, kept, content }] of Object.entries(files)) {
-    app.get(`${ASSETS}/${name}`, (_request, reply) =>
-      reply
-        .type(type)
-        .headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })
-        .send(content),
+    const send = staticContent(content)
+    app.get(`${ASSETS}/${name}`, (request, reply) =>
+      send(request, reply.type(type).headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })),
     )
   }
 }

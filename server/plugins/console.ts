@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { Env } from '../env/env.ts'
 import { BASE_PATHS } from './config.ts'
 import { notFound } from './problem.ts'
 import { registerPages, type PageOrigins } from './security.ts'
+import { registerFiles } from './static-content.ts'
 
 /** Placeholder of the nonce in the built `index.html`. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -50,17 +50,12 @@ export async function registerConsole(
       reply.header('content-security-policy', WORKER_POLICY)
       done()
     })
-    await files.register(serveStatic, {
+    await registerFiles(files, {
       root: folder,
       index: false,
       wildcard: false,
-      preCompressed: true,
-      decorateReply: false,
-      globIgnore: ['**/*.br', '**/*.gz', '*.html', '.vite/**'],
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['*.html', '.vite/**'],
+      keep: (path) => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
   })
   await app.register(async (pages) => {

@@ -9,6 +9,7 @@ import { BASE_PATHS, VIEW_BASES } from '../plugins/config.ts'
 import { acceptForms, type Form } from '../plugins/forms.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
+import { staticContent } from '../plugins/static-content.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { knownOverlay, viewedOverlay } from '../supervision/viewed-overlay.ts'
 import { overlayOf } from '../user-api/overlay.ts'
@@ -161,11 +162,9 @@ function registerAssets(app: FastifyInstance, base: ViewBase): void {
     'view.js': { type: 'text/javascript; charset=utf-8', kept: 'no-cache', content: VIEW_SCRIPT },
   }
   for (const [name, { type, kept, content }] of Object.entries(files)) {
-    app.get(`${assets}/${name}`, (_request, reply) =>
-      reply
-        .type(type)
-        .headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })
-        .send(content),
+    const send = staticContent(content)
+    app.get(`${assets}/${name}`, (request, reply) =>
+      send(request, reply.type(type).headers({ ...SANDBOXED_ASSET_HEADERS, 'cache-control': kept })),
     )
   }
 }

@@ -62,6 +62,32 @@ describe('a service that runs', () => {
     expect((await service.call('viewer@demo.test', '/toc.json')).status).toBe(200)
   })
 
+  it.each([
+    '/openapi.json',
+    '/toc.json',
+    '/docs/',
+    '/docs/en/edge-box.html',
+    '/oidc/assets/identity.css',
+    '/livemon/v1/assets/live.css',
+    '/livemon/v1/assets/live.mjs',
+    '/livemon/v1/assets/chart.mjs',
+    '/supervision/assets/view.css',
+    '/salsa/assets/view.css',
+    '/api/reporting/v1/assets/view.css',
+  ])('sends a text that does not change compressed to whoever takes that: %s', async (url) => {
+    const answers = await Promise.all(
+      ['br', 'gzip', 'identity'].map((encoding) => service.call('viewer@demo.test', url, { headers: { 'accept-encoding': encoding } })),
+    )
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-encoding'), headers.get('vary')])).toEqual([
+      [200, 'br', 'accept-encoding'],
+      [200, 'gzip', 'accept-encoding'],
+      [200, null, 'accept-encoding'],
+    ])
+    const [br, gzip, plain] = await Promise.all(answers.map((answer) => answer.text()))
+    expect(plain?.length).toBeGreaterThan(500)
+    expect([br === plain, gzip === plain]).toEqual([true, true])
+  })
+
   it('lets no second process on its data folder or its port', async () => {
     const second = await runService({ DATA_DIR: service.dataDir, PORT: String(await freePort()) })
     expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })

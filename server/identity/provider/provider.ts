@@ -9,6 +9,7 @@ import { databaseRefusal, type DatabaseRefusal } from '../../plugins/database-re
 import { HttpProblem, notFound, PROBLEM_TYPE, problemBody } from '../../plugins/problem.ts'
 import { acceptForms } from '../../plugins/forms.ts'
 import { registerPages } from '../../plugins/security.ts'
+import { staticContent } from '../../plugins/static-content.ts'
 import { adapterFor, removeExpired } from './adapter.ts'
 import { SCRIPT, STYLE, typefaceFile } from '../pages/assets.ts'
 import { providerConfiguration } from './configuration.ts'
@@ -85,11 +86,12 @@ function registerAssets(scope: FastifyInstance): void {
   scope.get('/oidc/assets/inter.woff2', (_request, reply) =>
     reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(typeface),
   )
-  scope.get('/oidc/assets/identity.css', (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLE),
+  const [style, script] = [staticContent(STYLE), staticContent(SCRIPT)]
+  scope.get('/oidc/assets/identity.css', (request, reply) =>
+    style(request, reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600')),
   )
-  scope.get('/oidc/assets/identity.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(SCRIPT),
+  scope.get('/oidc/assets/identity.js', (request, reply) =>
+    script(request, reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')),
   )
 }
 
