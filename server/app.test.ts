@@ -116,6 +116,11 @@ describe('a refusal', () => {
     expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
   })
 
+  it('of a malformed address is not what a person gets who opens it', async () => {
+    const answer = await (await shell()).inject({ url: '/oid/%zz', headers: { accept: 'text/html' } })
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/oid/%25zz'])
+  })
+
   it('of another method names the methods that there are', async () => {
     const service = await shell()
     const allowed = async (url: string): Promise<unknown> => (await service.inject({ url, method: 'DELETE' })).headers['allow']

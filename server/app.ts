@@ -4,7 +4,7 @@ import { createPageMetadata, createProviderOrigins } from './identity/tokens/pro
 import { RequestLog, requestIdOf } from './log.ts'
 import { cancelReadsOnDisconnect } from './plugins/cancel-reads.ts'
 import { registerConfig, runtimeConfig } from './plugins/config.ts'
-import { registerConsole } from './plugins/console.ts'
+import { answerMalformedAddress, registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards, registerViewForwards } from './plugins/forward.ts'
 import { registerHealth, type Readiness } from './plugins/health.ts'
 import { registerMetrics } from './plugins/metrics.ts'
@@ -29,7 +29,11 @@ const MAX_PARAM_LENGTH = 512
 /** The whole service as one Fastify instance, not yet listening. */
 export async function buildApp({ env, log, issuer, routes, ...readiness }: AppParts): Promise<FastifyInstance> {
   const rewrite = forwardingRewrite(env)
-  const app: FastifyInstance = fastify({ ...serverOptions({ env, log }), rewriteUrl: (request) => rewrite(request.url ?? '/') })
+  const app: FastifyInstance = fastify({
+    ...serverOptions({ env, log }),
+    frameworkErrors: answerMalformedAddress,
+    rewriteUrl: (request) => rewrite(request.url ?? '/'),
+  })
   closeIdleWhileEnding(app)
   const refuseOtherMethods = watchMethods(app)
   registerProblems(app)

@@ -13,6 +13,7 @@ import {
   type CellFocusedEvent,
   type CellKeyDownEvent,
   type ColumnMovedEvent,
+  type ColumnPinnedEvent,
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
@@ -108,7 +109,14 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
   )
   const label = t(`${schema['x-entity'].name}.many`)
   useEffect(() => api.current?.setGridAriaProperty('label', label), [label])
-  const arrange = () => columns.arrange(shownColumns(api.current))
+  const moved = useRef(new Set<string>())
+  const hear = ({ columns: dragged, source }: ColumnMovedEvent | ColumnPinnedEvent) => {
+    if (source === 'uiColumnMoved' || source === 'uiColumnDragged') dragged?.forEach((column) => moved.current.add(column.getColId()))
+  }
+  const arrange = () => {
+    columns.arrange({ shown: shownColumns(api.current), moved: moved.current })
+    moved.current = new Set()
+  }
   const headMenu = useHeadMenu({ columns, fieldName, api })
   const overlap = useOverlap()
 
@@ -197,7 +205,11 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
           const sorted = event.api.getColumnState().find((column) => column.sort)
           if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
         }}
-        onColumnMoved={({ finished, source }: ColumnMovedEvent) => finished && source === 'uiColumnMoved' && arrange()}
+        onColumnPinned={hear}
+        onColumnMoved={(event: ColumnMovedEvent) => {
+          hear(event)
+          if (event.finished && event.source === 'uiColumnMoved') arrange()
+        }}
         onDragStopped={arrange}
       />
     </chakra.div>

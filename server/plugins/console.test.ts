@@ -5,7 +5,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../env/env.ts'
 import { runtimeConfig } from './config.ts'
-import { isPagePath, registerConsole } from './console.ts'
+import { answerMalformedAddress, isPagePath, readableAddress, registerConsole } from './console.ts'
 import { registerProblems } from './problem.ts'
 import { registerSecurity } from './security.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'package.json'), '{}')
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'main-1.js.br'), 'squeezed')
-  app = fastify()
+  app = fastify({ frameworkErrors: answerMalformedAddress })
   registerProblems(app)
   await registerSecurity(app, { rateLimit: 0, publicUrl: 'http://localhost' })
   await registerConsole(
@@ -140,6 +140,32 @@ describe('a file of the console', () => {
 
   it('without one is asked for again', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+})
+
+describe('an address that cannot be decoded', () => {
+  const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it.each([
+    ['/oid/%E0%A4%A', '/oid/%25E0%25A4%25A'],
+    ['/oid/p/admin%20users/%zz?q=%zz', '/oid/p/admin%20users/%25zz'],
+  ])('leads a person to a page of the console: %s', async (url, readable) => {
+    const answer = await app.inject({ url, headers: accept })
+    expect([answer.statusCode, answer.headers['location'], answer.headers['cache-control']]).toEqual([302, readable, 'no-store'])
+    expect((await app.inject({ url: readable, headers: accept })).headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  it.each(['//evil.example/%zz', '/\\evil.example/%zz', '///\\/evil.example/%zz'])('never leads to another host: %s', (url) => {
+    expect(new URL(readableAddress(url), 'https://console.example').host).toBe('console.example')
+  })
+
+  it.each([
+    ['a call', { url: '/oid/%zz', headers: { accept: 'application/json' } }],
+    ['a call that writes', { method: 'POST', url: '/oid/%zz', headers: accept }],
+    ['an address of the service', { url: '/api/v1/%zz', headers: accept }],
+  ] as const)('is refused with a problem document where it is %s', async (_name, request) => {
+    const answer = await app.inject(request as never)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import type { Env } from '../env/env.ts'
 import { BASE_PATHS } from './config.ts'
-import { notFound } from './problem.ts'
+import { answerError, notFound } from './problem.ts'
 import { registerPages, type PageOrigins } from './security.ts'
 import { registerFiles } from './static-content.ts'
 
@@ -74,6 +74,31 @@ export async function registerConsole(
     pages.get('/', sendPage)
     pages.get('/*', sendPage)
   })
+}
+
+/**
+ * Answers an address that cannot be decoded. A person who opens one is sent to the same address spelt so that it can be read,
+ * where the console says that there is no such page; calls are refused with a problem document.
+ */
+export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isNavigation = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
+  const readable = readableAddress(request.url)
+  if (!isNavigation || !isPagePath(readable)) return answerError(error, request, reply)
+  return reply.header('cache-control', 'no-store').redirect(readable, 302)
+}
+
+/** The path with every segment that cannot be decoded encoded once more; never an address of another host. */
+export function readableAddress(url: string): string {
+  const [path = '/'] = url.split('?', 1)
+  return `/${path.split('/').map(readableSegment).join('/').replace(/^\/+/, '')}`
+}
+
+function readableSegment(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment))
+  } catch {
+    return encodeURIComponent(segment)
+  }
 }
 
 /** The configuration as data within a page, which nothing runs; it cannot end its element. */

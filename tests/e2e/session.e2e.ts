@@ -53,6 +53,12 @@ describe('signing in', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
+  it('leads from an address that cannot be decoded to a page that says that there is none', async () => {
+    const { page } = await open('/oid/platform/admin/partners')
+    await page.goto(`${service.origin}/admin/%E0%A4%A`)
+    await page.getByText('There is no page at this address').waitFor()
+  })
+
   it('tells whoever has no tenant, and logs out', { tags: ['S0-4.19'] }, async () => {
     const { page } = await open('/', 'nobody@demo.test')
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()

@@ -68,6 +68,28 @@ export function moveColumn(columns: readonly ListColumn[], field: string, before
   return rest.toSpliced(at === -1 ? rest.length : at, 0, field)
 }
 
+/** The shown columns as the grid has them after a drag, from left to right. */
+export interface Arrangement {
+  shown: readonly { field: string; side: PinnedSide }[]
+  /** Fields that the person dragged: the grid unpins others where the window has no room for them. */
+  moved: ReadonlySet<string>
+}
+
+/** The choice after a drag; the same one if the drag changed nothing. */
+export function arrangedChoice(choice: ColumnChoice, columns: readonly ListColumn[], { shown, moved }: Arrangement): ColumnChoice {
+  const before = displayedColumns(columns)
+  const sides = new Map(before.map(({ field, pinned }): [string, PinnedSide] => [field, pinned ?? 'none']))
+  const repinned = shown.filter(({ field, side }) => moved.has(field) && sides.get(field) !== side)
+  const isReordered = shown.some(({ field }, index) => before[index]?.field !== field)
+  if (repinned.length === 0 && !isReordered) return choice
+  const hidden = columns.filter((column) => column.hidden)
+  return {
+    ...choice,
+    order: [...shown, ...hidden].map(({ field }) => field),
+    pinned: { ...choice.pinned, ...Object.fromEntries(repinned.map(({ field, side }) => [field, side])) },
+  }
+}
+
 /** Reads what was kept; a list without or with unreadable choice starts from the screen. */
 export function readColumnChoice(plural: string, storage: Pick<Storage, 'getItem'>): ColumnChoice {
   const kept = readKept(`${plural}Columns`, storage)

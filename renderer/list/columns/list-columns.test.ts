@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleSchema, exampleScreen } from '../../data/example.fixture.ts'
 import {
+  arrangedChoice,
   chosenColumns,
   displayedColumns,
   keepFittedWidths,
@@ -93,6 +94,18 @@ describe('the columns of a list', () => {
       'updatedAt',
       'code',
     ])
+  })
+
+  it('keep the side of a column that the grid unpinned in a narrow window, and take that of one that was dragged', () => {
+    const choice = { ...noColumnChoice, pinned: { state: 'left', code: 'right' } as const }
+    const all = chosenColumns(columns, choice)
+    const shown = ['state', 'lengthM', 'pierName', 'boatCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
+    const moved = arrangedChoice(choice, all, { shown, moved: new Set(['lengthM']) })
+    expect(moved.pinned).toEqual(choice.pinned)
+    expect(moved.order.slice(0, 3)).toEqual(['state', 'lengthM', 'pierName'])
+    expect(arrangedChoice(choice, all, { shown, moved: new Set(['state']) }).pinned).toEqual({ state: 'none', code: 'right' })
+    const untouched = ['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
+    expect(arrangedChoice(choice, all, { shown: untouched, moved: new Set() })).toBe(choice)
   })
 
   it('keep fitted widths for the same words and records', () => {

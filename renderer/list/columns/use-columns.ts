@@ -4,6 +4,7 @@ import { useHost, type PageProps } from '../../host.tsx'
 import { optionLabel } from '../../data/labels.ts'
 import { isReadable } from '../../data/filters/readable.ts'
 import {
+  arrangedChoice,
   chosenColumns,
   displayedColumns,
   keepColumnChoice,
@@ -12,6 +13,7 @@ import {
   noColumnChoice,
   readColumnChoice,
   readFittedWidths,
+  type Arrangement,
   type ColumnChoice,
   type FittedWidths,
   type PinnedSide,
@@ -35,7 +37,7 @@ export interface ColumnsModel {
   move: (field: string, before: string | undefined) => void
   pin: (field: string, side: PinnedSide) => void
   /** Takes over the order and the pinned sides of the shown columns, as the grid has them after a drag. */
-  arrange: (shown: readonly { field: string; side: PinnedSide }[]) => void
+  arrange: (arrangement: Arrangement) => void
   reset: () => void
   density: Density
   setDensity: (density: Density) => void
@@ -86,16 +88,8 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
     },
     move: (field, before) => update((was) => ({ ...was, order: moveColumn(all, field, before) })),
     pin: (field, side) => update((was) => ({ ...was, pinned: { ...was.pinned, [field]: side } })),
-    arrange: (shown) => {
-      const sides = new Map(visible.map(({ field, pinned }): [string, PinnedSide] => [field, pinned ?? 'none']))
-      const repinned = shown.filter(({ field, side }) => sides.get(field) !== side)
-      const isReordered = shown.some(({ field }, index) => visible[index]?.field !== field)
-      if (repinned.length === 0 && !isReordered) return
-      update((was) => ({
-        ...was,
-        order: [...shown.map(({ field }) => field), ...all.filter(({ hidden }) => hidden).map(({ field }) => field)],
-        pinned: { ...was.pinned, ...Object.fromEntries(repinned.map(({ field, side }) => [field, side])) },
-      }))
+    arrange: (arrangement) => {
+      if (arrangedChoice(choice, all, arrangement) !== choice) update((was) => arrangedChoice(was, all, arrangement))
     },
     reset: () => update(() => noColumnChoice),
     density,
