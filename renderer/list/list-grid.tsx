@@ -12,8 +12,6 @@ import {
   iconSetQuartzLight,
   type CellFocusedEvent,
   type CellKeyDownEvent,
-  type ColumnMovedEvent,
-  type ColumnPinnedEvent,
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
@@ -32,12 +30,12 @@ import { gridTexts, styleNonce } from '../parts/grid/grid-options.ts'
 import { bareScrollbar, gridTheme } from '../parts/grid/grid-theme.ts'
 import { useHeadMenu } from './columns/column-menus.tsx'
 import { actionsColumn, defaultColumn, gridColumns } from './grid-columns.tsx'
+import { useArrangement } from './columns/use-arrangement.ts'
 import { useOverlap } from './columns/use-overlap.ts'
 import { useListContext } from './list-context.ts'
 import type { ListState } from './list-state.ts'
 import { rowHeights } from './row-heights.ts'
 import { isSelected, withRows } from './actions/selection.ts'
-import type { PinnedSide } from './columns/column-choice.ts'
 import type { ColumnsModel } from './columns/use-columns.ts'
 import { useFittedColumns } from './columns/use-fitted-columns.ts'
 
@@ -109,14 +107,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
   )
   const label = t(`${schema['x-entity'].name}.many`)
   useEffect(() => api.current?.setGridAriaProperty('label', label), [label])
-  const moved = useRef(new Set<string>())
-  const hear = ({ columns: dragged, source }: ColumnMovedEvent | ColumnPinnedEvent) => {
-    if (source === 'uiColumnMoved' || source === 'uiColumnDragged') dragged?.forEach((column) => moved.current.add(column.getColId()))
-  }
-  const arrange = () => {
-    columns.arrange({ shown: shownColumns(api.current), moved: moved.current })
-    moved.current = new Set()
-  }
+  const arrangement = useArrangement(columns, api)
   const headMenu = useHeadMenu({ columns, fieldName, api })
   const overlap = useOverlap()
 
@@ -205,12 +196,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
           const sorted = event.api.getColumnState().find((column) => column.sort)
           if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
         }}
-        onColumnPinned={hear}
-        onColumnMoved={(event: ColumnMovedEvent) => {
-          hear(event)
-          if (event.finished && event.source === 'uiColumnMoved') arrange()
-        }}
-        onDragStopped={arrange}
+        {...arrangement}
       />
     </chakra.div>
   )
@@ -221,16 +207,6 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
       {headMenu.menu}
     </>
   )
-}
-
-/** The columns of values as the grid shows them, from left to right. */
-function shownColumns(api: GridApi<ServedRecord> | null): { field: string; side: PinnedSide }[] {
-  return (api?.getAllDisplayedColumns() ?? [])
-    .filter((column) => !column.getColDef().suppressMovable)
-    .map((column) => {
-      const pinned = column.getPinned()
-      return { field: column.getColId(), side: pinned === 'left' || pinned === 'right' ? pinned : 'none' }
-    })
 }
 
 /** The row that was left; where it is gone, the one that took its place, or the last. */
