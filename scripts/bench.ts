@@ -9,7 +9,7 @@ import { at } from './tooling/paths.mjs'
 
 /** `npm run bench [-- L1 B1 ...]`: measures the budgets, prints them as a table, keeps them in `bench-results`. Fails where one is missed. */
 async function main(wanted: readonly string[]): Promise<void> {
-  const unknown = wanted.find((id) => !benches.some((bench) => bench.id === id))
+  const unknown = wanted.find((one) => !benches.some(({ id }) => isAsked(id, [one])))
   if (unknown !== undefined) throw new Error(`There is no measurement '${unknown}'; known are ${benches.map(({ id }) => id).join(', ')}.`)
   if (!(await buildIfStale())) throw new Error('The product does not build.')
   const figures: Figure[] = []
