@@ -3,7 +3,7 @@ import type { JournalEntry, Plan } from '../../schemas/plan.ts'
 import type { HttpClient } from './client.ts'
 import { createDataSource } from './data-source.ts'
 
-function rig(answer: unknown = {}) {
+function dataSourceOf(answer: unknown = {}) {
   const request = vi.fn(async () => answer)
   const requestBytes = vi.fn(async () => new ArrayBuffer(0))
   const client = { request, requestBytes } as unknown as HttpClient
@@ -13,7 +13,7 @@ function rig(answer: unknown = {}) {
 const signal = new AbortController().signal
 
 it('lists an entity at its route, in a tenant, a page in an order', { tags: ['S0-7.15'] }, async () => {
-  const { request, source } = rig()
+  const { request, source } = dataSourceOf()
   await source.list(
     'partner',
     { tenantOid: 't1', page: 2, size: 50, sort: { by: 'name', order: 'desc' }, filter: 'name=="x"', condition: 'active' },
@@ -26,19 +26,19 @@ it('lists an entity at its route, in a tenant, a page in an order', { tags: ['S0
 })
 
 it("names no tenant in 'all'", { tags: ['S0-7.20'] }, async () => {
-  const { request, source } = rig()
+  const { request, source } = dataSourceOf()
   await source.list('customer', { tenantOid: 'all', page: 1, size: 20 })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/customers', { query: { parentTenantOid: undefined } }])
 })
 
 it('reads one record, also under an oid with a slash', { tags: ['S0-2.9'] }, async () => {
-  const { source, request } = rig({ data: [{ oid: 'u/t' }] })
+  const { source, request } = dataSourceOf({ data: [{ oid: 'u/t' }] })
   expect(await source.one('partner', 'u/t', 't1')).toEqual({ oid: 'u/t' })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
 })
 
 it('reads the rows that belong to a record', async () => {
-  const { source, request } = rig({ data: [{ id: 's1' }] })
+  const { source, request } = dataSourceOf({ data: [{ id: 's1' }] })
   expect(await source.related({ entity: 'partner', oid: 'p/1', name: 'subnets', tenantOid: 't1' })).toEqual([{ id: 's1' }])
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/p%2F1/subnets', { query: { tenantOid: 't1' } }])
   await source.related({ entity: 'site', oid: 's', name: 'subnets', tenantOid: 't1' })
@@ -46,13 +46,13 @@ it('reads the rows that belong to a record', async () => {
 })
 
 it('reads a document of the overlay', async () => {
-  const { source, request } = rig({ data: [{ sites: [] }] })
+  const { source, request } = dataSourceOf({ data: [{ sites: [] }] })
   expect(await source.document('overlay/map')).toEqual({ sites: [] })
   expect(request.mock.calls[0]).toEqual(['GET', '/api/v1/overlay/map', {}])
 })
 
 it('sends a plan with its key, dry or for real', async () => {
-  const { request, source } = rig()
+  const { request, source } = dataSourceOf()
   const plan: Plan = { items: [], source: 'editor', tenantOid: 't1' }
   await source.plan(plan, { dryRun: true, idempotencyKey: 'k' })
   await source.plan(plan, { idempotencyKey: 'k2' })
@@ -63,7 +63,7 @@ it('sends a plan with its key, dry or for real', async () => {
 })
 
 it('reads the journal of a theme with event, date and further filters joined', { tags: ['S0-7.52'] }, async () => {
-  const { request, source } = rig({ data: [] })
+  const { request, source } = dataSourceOf({ data: [] })
   await source.journal({ tenantOid: 't1', theme: 'Partners', limit: 20, eventType: 'update', before: '2026-01-02T03:04:05.000Z' })
   await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50, after: 't1.7' })
   expect(request.mock.calls).toMatchObject([
@@ -77,7 +77,7 @@ it('reads the journal of a theme with event, date and further filters joined', {
 })
 
 it('takes changes and whole actions back', async () => {
-  const { request, source } = rig()
+  const { request, source } = dataSourceOf()
   await source.restore({ id: 'e1', theme: 'Partners', tenant: { oid: 't1', name: 'T' } } as JournalEntry, {
     dryRun: true,
     idempotencyKey: 'k',
@@ -90,5 +90,5 @@ it('takes changes and whole actions back', async () => {
 })
 
 it('throws on an entity that nobody knows', () => {
-  expect(() => rig().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).toThrow('No entity named "pigeon"')
+  expect(() => dataSourceOf().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).toThrow('No entity named "pigeon"')
 })

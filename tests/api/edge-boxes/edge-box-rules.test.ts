@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
 import { controlStates, stateLines } from '../../support/edge-box/control-states.ts'
-import { sampleBoxes, playInBrowser, playInService, shown, valueOf, type SampleBoxes } from '../../support/edge-box/play.ts'
+import { sampleBoxes, applyInBrowser, applyInService, shown, valueOf, type SampleBoxes } from '../../support/edge-box/apply-row.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { RuleRow } from '../../support/edge-box/rule-row.ts'
 import { changesAt, openBox, plantSampleBoxes, sendBox } from '../../support/edge-box/sent-boxes.ts'
@@ -19,20 +19,20 @@ const ofEverybody = (states: Map<string, string>): unknown => [...states].filter
 
 describe('the rules of edge boxes', () => {
   eachCase<[RuleRow]>(tableOfRules.map((row) => [row, ...(row.facts ?? [])]))('in the editor: $about', (row) => {
-    const played = playInBrowser(row, sampled)
+    const outcome = applyInBrowser(row, sampled)
     const controls = Object.entries(row.controls ?? {})
     expect(
       Object.fromEntries(
-        controls.map(([at, wanted]) => [at, shown(played.state(at), wanted, wanted.removable !== undefined && played.isRemovable(at))]),
+        controls.map(([at, wanted]) => [at, shown(outcome.state(at), wanted, wanted.removable !== undefined && outcome.isRemovable(at))]),
       ),
     ).toEqual(row.controls ?? {})
-    expect(valuesOf(played.record, row)).toEqual(row.values ?? {})
-    if (row.refused) expect(played.refused).toEqual(row.refused.toSorted())
+    expect(valuesOf(outcome.record, row)).toEqual(row.values ?? {})
+    if (row.refused) expect(outcome.refused).toEqual(row.refused.toSorted())
   })
 
   it.each(tableOfRules)('on the service: $about', (row) => {
-    const typed = playInBrowser(row, sampled)
-    const settled = playInService(row, sampled, typed)
+    const typed = applyInBrowser(row, sampled)
+    const settled = applyInService(row, sampled, typed)
     expect(settled.refused).toEqual(typed.refused)
     expect(settled.record).toEqual(typed.record)
     if (!isUnlocked(row)) expect(ofEverybody(controlStates(settled))).toEqual(ofEverybody(controlStates(typed)))
@@ -57,7 +57,7 @@ describe('every control of an edge box', () => {
   )
 })
 
-const statesOf = (row: RuleRow): Map<string, string> => controlStates(playInBrowser(row, sampled))
+const statesOf = (row: RuleRow): Map<string, string> => controlStates(applyInBrowser(row, sampled))
 
 /** Contexts of rows are those of other people and tenants. */
 const everybody = tableOfRules.filter(({ context }) => context === undefined)
@@ -81,7 +81,7 @@ describe('the rules of edge boxes, on the real service', () => {
     const served = await openBox(world, overlay, oid)
     onTestFinished(async () => void (await sendBox(world, overlay, { action: 'delete', oid })))
     for (const row of everybody.filter((one) => one.start === start)) {
-      const typed = playInBrowser(row, planted, served)
+      const typed = applyInBrowser(row, planted, served)
       const changes = row.creating
         ? { ...box, name: `New ${start}`, serialNumber: `NEW-${start}`, lan: { ...(box['lan'] as Rec), subnets: [] } }
         : changesAt(typed.record, typed.touched)

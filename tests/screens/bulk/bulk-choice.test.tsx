@@ -9,7 +9,7 @@ import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import type { RowWindow } from '../../../renderer/bulk/sheet/view.ts'
 import { example, exampleSchema } from '../../../renderer/data/example.fixture.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
-import { exampleListService, showPage } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 afterEach(cleanup)
 
@@ -47,7 +47,7 @@ function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: st
     show = setChoice
     return choice ? <CellChoice choice={choice} model={model} /> : null
   }
-  const page = showPage(Page, { source, language: 'de' })
+  const page = renderPage(Page, { source, language: 'de' })
   const editor = new (choiceEditor(column, (choice) => act(() => show(choice))))()
   document.body.append(editor.getGui())
   const about = { value: text, eventKey, rowIndex: 4, api: { setFocusedCell }, stopEditing }

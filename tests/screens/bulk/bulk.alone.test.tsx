@@ -12,7 +12,7 @@ import type { SheetSummary } from '../../../renderer/bulk/sheet/summary.ts'
 import type { RowWindow } from '../../../renderer/bulk/sheet/view.ts'
 import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { exampleListService, showPage } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 const page = vi.hoisted(() => {
   const grid = { ensureColumnVisible: vi.fn<(column: string) => void>(), refreshInfiniteCache: vi.fn<() => void>() }
@@ -88,7 +88,7 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', dele
   })
   Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
   page.controller = controller
-  return { ...showPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
+  return { ...renderPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
 }
 
 const draft = { planned: 2500, skipped: 1, creates: 1500, updates: 1000, cells: 4000 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { CommandMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { screen, showEditor } from '../../support/editor/rig.tsx'
+import { screen, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -20,7 +20,7 @@ function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[]
     'x-rules': [],
     'x-entity': { ...siteBoxSchema['x-entity'], ...(meta && { command: meta }) },
   } as EntitySchema
-  return showEditor({
+  return renderEditor({
     schema,
     screen: { ...form, editor: { ...form.editor, deleteSummary } },
     prefill: { name: 'Example' },

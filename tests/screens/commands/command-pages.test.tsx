@@ -7,7 +7,7 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { applianceScreen } from '../../../screens/appliance.screen.ts'
 import { everyForm, type Form } from '../../support/editor/every-form.ts'
-import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { testText } from '../../support/editor/texts.ts'
 
 beforeEach(() => localStorage.clear())
@@ -33,7 +33,7 @@ interface Visit {
 function visit({ schema, screen: shown }: Pick<Form, 'schema' | 'screen'>, { tenant = owner, can = every, row = {} }: Visit = {}) {
   const onRow = schema['x-entity'].command?.prefill !== undefined
   const source = testSource({ one: (_entity, oid) => Promise.resolve(served({ ...group, oid, name: oid }, { can: row })) })
-  return showEditor({
+  return renderEditor({
     schema,
     source,
     tenant,

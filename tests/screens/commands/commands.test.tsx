@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EditorCommand, EditorNotice, Screen } from '../../../renderer/descriptor/screen.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { lastPlan, screen, served, showEditor, testSource, type RigOptions } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -27,8 +27,8 @@ const commanding = withEditor({ commands: { sync, reset } })
 
 const hub = (more: Partial<ServedRecord> = {}): ServedRecord => served({ ...siteBox(), mode: 'hub', notes: 'Never' }, more)
 /** Shows the editor once its commands are there. */
-async function open(options: RigOptions) {
-  const shown = showEditor(options)
+async function open(options: RenderEditorOptions) {
+  const shown = renderEditor(options)
   await screen.findByRole('button', { name: 'sync' })
   return shown
 }
@@ -122,18 +122,18 @@ describe('a notice of an editor', () => {
   const shown = () => screen.queryAllByText('Reporting is not available for this customer.').length
 
   it('stands with the record that it is about, and with no other one', () => {
-    showEditor({ record: hub(), screen: noting({ mode: 'hub' }) })
+    renderEditor({ record: hub(), screen: noting({ mode: 'hub' }) })
     expect(shown()).toBe(1)
     cleanup()
-    showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: noting({ mode: 'hub' }) })
+    renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: noting({ mode: 'hub' }) })
     expect(shown()).toBe(0)
   })
 
   it('is not about a record that is still to be made', () => {
-    showEditor({ screen: noting({ mode: { not: 'other' } }) })
+    renderEditor({ screen: noting({ mode: { not: 'other' } }) })
     expect(shown()).toBe(0)
     cleanup()
-    showEditor({ record: hub(), screen: noting({ mode: { not: 'other' } }) })
+    renderEditor({ record: hub(), screen: noting({ mode: { not: 'other' } }) })
     expect(shown()).toBe(1)
   })
 })

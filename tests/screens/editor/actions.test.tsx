@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 describe('deleting', () => {
   it('asks by name, then sends the revision that was seen', { tags: ['S0-2.20', 'S0-2.29'] }, async () => {
-    const { user, source, toast } = showEditor({ record: served(siteBox()) })
+    const { user, source, toast } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const question = screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' })
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
@@ -19,7 +19,7 @@ describe('deleting', () => {
 
   it('that is not allowed says why and does nothing', async () => {
     const record = served(siteBox(), { can: { update: true, delete: { because: 'partner.cannot.delete' } } })
-    const { user } = showEditor({ record })
+    const { user } = renderEditor({ record })
     const button = screen.getByRole('button', { name: 'Delete' })
     await user.hover(button)
     expect((await screen.findByRole('tooltip')).textContent).toContain('cannot be deleted')
@@ -30,7 +30,7 @@ describe('deleting', () => {
 
 describe('reading without the right to change', () => {
   it('shows values that can be read and copied, no Apply, and why', { tags: ['S2-6.5'] }, () => {
-    showEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }) })
+    renderEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }) })
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
@@ -41,14 +41,14 @@ describe('reading without the right to change', () => {
   })
 
   it('says what stands in the way where it is not the right', () => {
-    showEditor({ record: served(siteBox(), { can: { update: { because: 'partner.cannot.delete' } } }) })
+    renderEditor({ record: served(siteBox(), { can: { update: { because: 'partner.cannot.delete' } } }) })
     expect(screen.getByText(/cannot be deleted/)).toBeDefined()
   })
 })
 
 describe('creating', () => {
   it('starts from the defaults and sends what was typed', async () => {
-    const { user, source } = showEditor()
+    const { user, source } = renderEditor()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('New')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /spoke/ }).checked).toBe(true)
     await user.type(screen.getByLabelText(/^name/), 'Lyon')
@@ -60,12 +60,12 @@ describe('creating', () => {
   it('puts the record below the current tenant', () => {
     const schema = structuredClone(siteBoxSchema)
     schema['x-entity'].parent = 'name'
-    showEditor({ schema })
+    renderEditor({ schema })
     expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('acme')
   })
 
   it('takes what the page before handed over', { tags: ['S1-2.13'] }, async () => {
-    const { user, source } = showEditor({ prefill: { name: 'From an appliance' } })
+    const { user, source } = renderEditor({ prefill: { name: 'From an appliance' } })
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ name: 'From an appliance' })
   })
@@ -73,7 +73,7 @@ describe('creating', () => {
   it('takes it again after a reset, and shows what only the service writes without sending it', async () => {
     const schema = structuredClone(siteBoxSchema)
     schema.properties['notes'] = { type: 'string', readOnly: true }
-    const { user, source } = showEditor({ schema, prefill: { name: 'From an appliance', notes: 'On the shelf', mode: 'hub' } })
+    const { user, source } = renderEditor({ schema, prefill: { name: 'From an appliance', notes: 'On the shelf', mode: 'hub' } })
     await user.clear(screen.getByLabelText(/^name/))
     await user.click(screen.getByRole('button', { name: 'Reset all changes' }))
     await user.click(screen.getByRole('tab', { name: /storage/ }))
@@ -85,7 +85,7 @@ describe('creating', () => {
 
 describe('secrets', () => {
   it('say that one is configured, and send what replaces it', { tags: ['S1-3.15', 'S2-4.5'] }, async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
+    const { user, source } = renderEditor({ record: served(siteBox()) })
     const key = screen.getByLabelText<HTMLInputElement>(/^key/)
     expect(key.type).toBe('password')
     expect(key.value).toBe('')
@@ -96,7 +96,7 @@ describe('secrets', () => {
   })
 
   it('stay as they are while nothing is typed, or nothing is left of it', { tags: ['H-7.2'] }, async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
+    const { user, source } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^key/), 'x{Backspace}')
     await user.type(screen.getByLabelText(/^preference/), '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -107,7 +107,7 @@ describe('secrets', () => {
     'of blanks alone are refused in place, and those around a secret belong to it, also while it is looked at',
     { tags: ['H-7.1'] },
     async () => {
-      const { user, source } = showEditor({ record: served(siteBox()) })
+      const { user, source } = renderEditor({ record: served(siteBox()) })
       const key = screen.getByLabelText<HTMLInputElement>(/^key/)
       await user.type(key, '  ')
       await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -127,7 +127,7 @@ describe('texts', () => {
     'are saved without what surrounds them, and blank ones are missing, also by a key that leaves no field',
     { tags: ['H-7.4'] },
     async () => {
-      const { user, source } = showEditor({ prefill: { mode: 'hub' } })
+      const { user, source } = renderEditor({ prefill: { mode: 'hub' } })
       const name = screen.getByLabelText(/^name/)
       await user.type(name, '\u00a0\u200b{Enter}')
       expect(source.plan).not.toHaveBeenCalled()
@@ -140,7 +140,7 @@ describe('texts', () => {
 
 describe('rules', () => {
   it('open and lock controls as one types', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     const address = screen.getByLabelText<HTMLInputElement>(/^wans\.address/)
     expect(address.disabled).toBe(false)
     await user.click(screen.getByLabelText(/^wans\.dhcp/))
@@ -150,7 +150,7 @@ describe('rules', () => {
   })
 
   it('say at a field what they wrote into it, until a person writes there', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(screen.queryByText(/^Set by a rule/)).toBeNull()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     expect(screen.getByText('Set by a rule: peers')).toBeDefined()
@@ -159,14 +159,14 @@ describe('rules', () => {
   })
 
   it('show sections only where they apply', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(screen.getByRole('tab', { name: /storage/ })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     expect(screen.queryByRole('tab', { name: /storage/ })).toBeNull()
   })
 
   it('tell how many fields do not apply, and why', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /routing/ }))
     expect(screen.getByText('lan.asNumber does not apply here.')).toBeDefined()
     await user.selectOptions(screen.getByLabelText(/^lan\.protocol/), 'bgp')

@@ -3,8 +3,8 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DataSource } from '../../../renderer/data/data-source.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
-import { everyForm, rigOf } from '../../support/editor/every-form.ts'
-import { screen, showEditor } from '../../support/editor/rig.tsx'
+import { everyForm, editorOptionsOf } from '../../support/editor/every-form.ts'
+import { screen, renderEditor } from '../../support/editor/render-editor.tsx'
 import { testText as text } from '../../support/editor/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -20,15 +20,15 @@ const unknown = failing.refuses('related', { status: 503, detail: 'Later, please
 const users = { entity: 'edge-box', count: 1200, records: [{ oid: 'b1', name: 'Paris' }] }
 
 async function show(related: DataSource['related']) {
-  const rig = rigOf(profile)
-  rig.source.related.mockImplementation(related)
+  const options = editorOptionsOf(profile)
+  options.source.related.mockImplementation(related)
   const validate = await loadValidator('ihap-profile')
   const record = { ...profile.record!, can: { update: true, delete: true } as const }
-  const shown = showEditor({ ...rig, record, validate })
+  const shown = renderEditor({ ...options, record, validate })
   const field = await screen.findByRole('textbox', { name: text('ihap-profile.field.keepAlive') })
   await shown.user.clear(field)
   await shown.user.type(field, '77')
-  return { ...shown, source: rig.source }
+  return { ...shown, source: options.source }
 }
 const press = ({ user }: Awaited<ReturnType<typeof show>>, key: string) => user.click(screen.getByRole('button', { name: text(key) }))
 const name = String(profile.record!['name'])

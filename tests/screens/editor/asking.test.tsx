@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { screen, showEditor, type RigOptions } from '../../support/editor/rig.tsx'
+import { screen, renderEditor, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -16,12 +16,12 @@ const schema: EntitySchema = {
 }
 const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode', 'notes'] } } }
 const rights = { list: true, create: true, read: true, update: true, delete: true }
-const elsewhere: NonNullable<RigOptions['canIn']> = async (_entity, tenantOid) => {
+const elsewhere: NonNullable<RenderEditorOptions['canIn']> = async (_entity, tenantOid) => {
   if (tenantOid === 'gone') throw new Error('There is no such tenant')
   return { ...rights, actDirectly: tenantOid === 'mine' }
 }
 const creating = (actDirectly: boolean) =>
-  showEditor({ schema, screen: descriptor, context: { can: { ...rights, actDirectly } }, canIn: elsewhere })
+  renderEditor({ schema, screen: descriptor, context: { can: { ...rights, actDirectly } }, canIn: elsewhere })
 const button = (name: string) => screen.findByRole('button', { name })
 
 it('asks for a record, or creates it, as the person may do in the tenant under which it is to live', async () => {

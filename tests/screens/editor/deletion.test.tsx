@@ -2,7 +2,7 @@
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -22,7 +22,7 @@ describe('the delete button', () => {
       ...siteBoxScreen,
       editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
     }
-    const { user, source } = showEditor({ record: served(siteBox()), screen: telling })
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: telling })
     await user.click(button())
     const question = within(screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' }))
     expect(question.getByRole('definition').textContent).toBe('hub')
@@ -37,7 +37,7 @@ describe('the delete button', () => {
     async () => {
       const { call, refuse } = failing.holds('plan')
       const source = testSource({ plan: call })
-      const { user } = showEditor({ record: served(siteBox()), source })
+      const { user } = renderEditor({ record: served(siteBox()), source })
       const plain = button().className
       await user.click(button())
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
@@ -58,7 +58,7 @@ describe('the delete button', () => {
     ['of somebody else', 'tom', false],
   ])('makes the tenant context stale when it deletes the role %s', async (_whose, owner, isStale) => {
     const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inTenantContext: true, person: 'owner' } }
-    const { user, contextDirty, toast } = showEditor({ record: served({ ...siteBox(), owner }), schema })
+    const { user, contextDirty, toast } = renderEditor({ record: served({ ...siteBox(), owner }), schema })
     await user.click(button())
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toast).toHaveBeenCalled())
@@ -66,7 +66,7 @@ describe('the delete button', () => {
   })
 
   it('is not there for a new record', { tags: ['S1-2.14', 'S2-2.36'] }, () => {
-    showEditor()
+    renderEditor()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 describe('an editor', () => {
   it('shows the sections of its screen with a labelled control for every field', () => {
-    showEditor({ record: served(siteBox()) })
+    renderEditor({ record: served(siteBox()) })
     expect(screen.getByRole('heading', { level: 1, name: 'Paris-HQ' })).toBeDefined()
     expect(screen.getByRole('region', { name: 'general' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Paris-HQ')
@@ -18,7 +18,7 @@ describe('an editor', () => {
   })
 
   it('sends the touched fields and nothing else, with the revision they were made from', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
+    const { user, source } = renderEditor({ record: served(siteBox()) })
     const preference = screen.getByLabelText(/^preference/)
     await user.clear(preference)
     await user.type(preference, '250')
@@ -31,7 +31,7 @@ describe('an editor', () => {
   })
 
   it('goes back to where one came from, and says what was done', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
-    const { user, toast } = showEditor({ record: served(siteBox()) })
+    const { user, toast } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
@@ -41,7 +41,7 @@ describe('an editor', () => {
   it.each(['hub', 'spoke'])('leads on to what is to be done next with a new record, where there is something (%s)', async (mode) => {
     const next = { when: { mode: 'hub' }, list: 'partner', text: 'partner.next.invite' }
     const screenWithNext = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode'] }, next } }
-    const { user, toast } = showEditor({ screen: screenWithNext, prefill: { mode } })
+    const { user, toast } = renderEditor({ screen: screenWithNext, prefill: { mode } })
     await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Lyon')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByRole('heading', { name: 'The list' })
@@ -50,7 +50,7 @@ describe('an editor', () => {
   })
 
   it('counts changes in the bar and takes a change back that restores the old value', { tags: ['S0-2.20'] }, async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     const preference = screen.getByLabelText(/^preference/)
     expect(screen.getByText('No changes')).toBeDefined()
     await user.type(preference, '1')
@@ -60,7 +60,7 @@ describe('an editor', () => {
   })
 
   it('explains a locked control', async () => {
-    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Why preference is as it is' }))
     const reasons = screen.getByRole('dialog', { name: 'preference' })
@@ -68,7 +68,7 @@ describe('an editor', () => {
   })
 
   it('explains by F1 why a field is mandatory, and is not in the way of Tab with it', async () => {
-    const { user } = showEditor()
+    const { user } = renderEditor()
     screen.getByLabelText(/^name/).focus()
     await user.keyboard('{F1}')
     expect(screen.getByRole('dialog', { name: 'name' }).textContent).toContain('has to be filled in')

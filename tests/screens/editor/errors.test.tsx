@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, validateSiteBox } from '../../support/editor/site-box.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { failingService, type Refusal } from '../../support/failing-service.ts'
@@ -25,7 +25,7 @@ describe('errors of an editor', () => {
       for (const scope of ['overlay', 'tenant'] as const) {
         const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
         const source = refusing({ status: 500, detail: 'Out of order.' })
-        const { user } = showEditor({ record: served(siteBox()), schema, source, onText: shown })
+        const { user } = renderEditor({ record: served(siteBox()), schema, source, onText: shown })
         await user.click(screen.getByLabelText('spoke'))
         await user.click(screen.getByRole('button', { name: 'Update' }))
         await screen.findByText(/500.*Out of order/)
@@ -41,7 +41,7 @@ describe('errors of an editor', () => {
   it('show when a field is left, the first message only', { tags: ['S0-5.18', 'S1-5.33', 'S2-5.23'] }, async () => {
     const validate = (record: Rec) =>
       validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
-    const { user } = showEditor({ record: served(siteBox()), validate })
+    const { user } = renderEditor({ record: served(siteBox()), validate })
     const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
     await user.clear(mtu)
     expect(mtu.getAttribute('aria-invalid')).toBeNull()
@@ -52,7 +52,7 @@ describe('errors of an editor', () => {
   })
 
   it('go once the field is right again', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
     await user.clear(mtu)
     await user.tab()
@@ -64,7 +64,7 @@ describe('errors of an editor', () => {
     'block saving, mark the tab that hides them, open it and focus the field',
     { tags: ['S0-5.17', 'S0-8.15', 'S1-2.18', 'S1-5.32', 'S2-5.22', 'S2-8.3'] },
     async () => {
-      const { user, source } = showEditor({ record: served(siteBox()) })
+      const { user, source } = renderEditor({ record: served(siteBox()) })
       await user.click(screen.getByRole('tab', { name: /wan3/ }))
       await user.clear(screen.getByLabelText(/^wans\.mtu/))
       await user.click(screen.getByRole('tab', { name: /wan1/ }))
@@ -80,7 +80,7 @@ describe('errors of an editor', () => {
   )
 
   it('are gone to from the bar, as often as one likes', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     const mtu = () => screen.getByLabelText(/^wans\.mtu/)
     await user.clear(mtu())
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -92,7 +92,7 @@ describe('errors of an editor', () => {
   })
 
   it('are listed by the bar where there are several, each leading to its field', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.clear(screen.getByLabelText(/^wans\.mtu/))
     await user.click(screen.getByRole('tab', { name: /wan3/ }))
     await user.clear(screen.getByLabelText(/^wans\.mtu/))
@@ -117,7 +117,7 @@ describe('errors of an editor', () => {
         { pointer: '/items/0/changes/elsewhere', key: 'no.such.key', message: 'Something else is wrong' },
       ],
     })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
     await user.type(preference, '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -136,7 +136,7 @@ describe('errors of an editor', () => {
       seen.push(this)
     })
     const source = refusing({ status: 503, detail: 'Busy' })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '1')
     expect(seen).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -146,7 +146,7 @@ describe('errors of an editor', () => {
 
   it('without an answer keep the work and the key, so that the next try cannot apply twice', { tags: ['S1-4.38', 'S2-4.9'] }, async () => {
     const source = refusing({ status: 0 })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
     await user.type(preference, '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))

@@ -9,10 +9,10 @@ import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { everyForm, rigOf, type Form } from '../../support/editor/every-form.ts'
+import { everyForm, editorOptionsOf, type Form } from '../../support/editor/every-form.ts'
 import { inExtent } from '../../support/extent.ts'
 import { failingService } from '../../support/failing-service.ts'
-import { screen, showEditor } from '../../support/editor/rig.tsx'
+import { screen, renderEditor } from '../../support/editor/render-editor.tsx'
 import type { FactId } from '../../proofs/facts.ts'
 
 const failing = failingService()
@@ -28,11 +28,11 @@ afterEach(cleanup)
 
 async function show(form: Form) {
   const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
-  const rig = rigOf(form)
-  const shown = showEditor({ ...rig, validate })
+  const options = editorOptionsOf(form)
+  const shown = renderEditor({ ...options, validate })
   const submit = shown.container.querySelector<HTMLButtonElement>('button[type=submit]')
   if (!submit) throw new Error('the form has nothing to press')
-  return { ...shown, source: rig.source, submit }
+  return { ...shown, source: options.source, submit }
 }
 
 const changed = everyForm.filter(({ record }) => record !== null)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 /** Types, waits until the work is kept, and closes the tab. */
 async function leaveWorkBehind(): Promise<void> {
-  const { user, unmount } = showEditor({ record: served(siteBox()) })
+  const { user, unmount } = renderEditor({ record: served(siteBox()) })
   await user.type(screen.getByLabelText(/^preference/), '5')
   await user.type(screen.getByLabelText(/^key/), 'top secret')
   await waitFor(() => expect(localStorage.length).toBe(1), { timeout: 2000 })
@@ -22,7 +22,7 @@ async function leaveWorkBehind(): Promise<void> {
 describe('unsaved work', () => {
   it('survives a closed tab and is offered on return', async () => {
     await leaveWorkBehind()
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(screen.getByText(/You left 1 unsaved change here/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
@@ -31,7 +31,7 @@ describe('unsaved work', () => {
   it('is offered no more where the record went: what is typed now can be created anew', async () => {
     await leaveWorkBehind()
     const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '6')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('button', { name: 'Create again' })).toBeDefined()
@@ -45,7 +45,7 @@ describe('unsaved work', () => {
 
   it('is merged with what others saved since', async () => {
     await leaveWorkBehind()
-    const { user, source } = showEditor({ record: served({ ...siteBox(), notes: 'by Paul' }, { revision: 8 }) })
+    const { user, source } = renderEditor({ record: served({ ...siteBox(), notes: 'by Paul' }, { revision: 8 }) })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 8, changes: { preference: 1005 } })
@@ -54,7 +54,7 @@ describe('unsaved work', () => {
 
   it('asks where others changed the same value since', async () => {
     await leaveWorkBehind()
-    const { user } = showEditor({ record: served({ ...siteBox(), preference: 42 }, { revision: 8 }) })
+    const { user } = renderEditor({ record: served({ ...siteBox(), preference: 42 }, { revision: 8 }) })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('42')
@@ -63,7 +63,7 @@ describe('unsaved work', () => {
 
   it('is forgotten when it is discarded, and when it is reset', async () => {
     await leaveWorkBehind()
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(localStorage.length).toBe(0)
     await user.type(screen.getByLabelText(/^preference/), '6')
@@ -73,7 +73,7 @@ describe('unsaved work', () => {
   })
 
   it('holds back whoever leaves the page', { tags: ['S0-2.67', 'S0-8.14'] }, async () => {
-    const { user, router } = showEditor({ record: served(siteBox()) })
+    const { user, router } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await router.navigate('/list')
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
@@ -85,7 +85,7 @@ describe('unsaved work', () => {
   })
 
   it('makes the browser ask before the window closes, and only then', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)

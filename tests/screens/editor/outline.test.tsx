@@ -2,7 +2,7 @@
 import { cleanup, configure, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 // Which of rail and menu is seen is a matter of layout, which there is none of here.
@@ -20,12 +20,12 @@ const current = () => screen.getByRole('navigation').querySelector('[aria-curren
 
 describe('the outline of an editor', () => {
   it('has the sections, their tabs and the like objects in them, with the number of rows', { tags: ['S1-2.22'] }, () => {
-    showEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
+    renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
     expect(lines()).toEqual(['general', 'lan', 'interfaces10', 'subnets30', 'routing', 'wans', 'wans.wan1', 'wans.wan2', 'wans.wan3'])
   })
 
   it('follows sections that come and go, and rows that are added', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(lines()).toContain('storage')
     await user.click(screen.getByRole('radio', { name: 'spoke' }))
     expect(lines()).not.toContain('storage')
@@ -45,7 +45,7 @@ describe('the outline of an editor', () => {
       because: 'site-box.because.hubs',
     } as never
     schema.properties.lan?.['x-rules']?.push(rule)
-    const { user } = showEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
+    const { user } = renderEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
     expect(lines()).toContain('interfaces10')
     await user.click(screen.getByRole('radio', { name: 'spoke' }))
     expect(lines()).toContain('interfaces')
@@ -53,7 +53,7 @@ describe('the outline of an editor', () => {
   })
 
   it('goes to a tab: opens it and gives it the focus', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(line(/^subnets/))
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'))
     expect(document.activeElement?.textContent).toContain('subnets')
@@ -64,7 +64,7 @@ describe('the outline of an editor', () => {
   })
 
   it('goes to a section: gives its title the focus', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(line('wans'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
     await user.click(line('general'))
@@ -73,14 +73,14 @@ describe('the outline of an editor', () => {
   })
 
   it('tells where one is by the focus', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(current()).toBe('general')
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     expect(current()).toBe('wans.wan2')
   })
 
   it('is one stop for Tab; arrows, Home and End move in it and Enter goes there', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     expect(
       rail()
         .getAllByRole('button')
@@ -98,7 +98,7 @@ describe('the outline of an editor', () => {
   })
 
   it('marks where something is changed or wrong, and the sections around it', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.clear(screen.getByLabelText(/^wans.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(line('wans 1 change 1 error')).toBeDefined()
@@ -107,7 +107,7 @@ describe('the outline of an editor', () => {
   })
 
   it('is a menu on a narrow window, with the same places and marks', async () => {
-    const { user } = showEditor({ record: served(siteBox()) })
+    const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Section: general' }))
     const menu = within(screen.getByRole('menu', { name: 'Sections' }))
     expect(menu.getAllByRole('menuitemradio')).toHaveLength(10)
@@ -119,7 +119,7 @@ describe('the outline of an editor', () => {
 
   it('leaves small editors alone', () => {
     const small: Screen = { ...siteBoxScreen, editor: { sections: { general: ['name', 'mode'], notes: ['notes'] } } }
-    showEditor({ record: served(siteBox()), screen: small })
+    renderEditor({ record: served(siteBox()), screen: small })
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 })

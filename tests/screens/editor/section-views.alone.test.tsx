@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { layoutOf } from '../../../renderer/editor/layout/layout.ts'
 import type { LoadSection, SectionProps } from '../../../renderer/sections/contract.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 const drawn = vi.fn<() => void>()
@@ -73,7 +73,7 @@ afterEach(cleanup)
 
 describe('a section that a component draws', () => {
   it('shows the draft as it is being changed, and is drawn anew for what it follows alone', async () => {
-    const { user } = showEditor({ record: served(siteBox()), screen: overview })
+    const { user } = renderEditor({ record: served(siteBox()), screen: overview })
     const diagram = within(await screen.findByRole('list', { name: 'diagram' }))
     expect(diagram.getByRole('button', { name: 'wans.wan2 disabled 0' })).toBeDefined()
     const before = drawn.mock.calls.length
@@ -85,7 +85,7 @@ describe('a section that a component draws', () => {
   })
 
   it('knows of errors elsewhere and leads there', async () => {
-    const { user } = showEditor({ record: served(siteBox()), screen: overview })
+    const { user } = renderEditor({ record: served(siteBox()), screen: overview })
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     await user.clear(screen.getByLabelText(/^wans.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -95,7 +95,7 @@ describe('a section that a component draws', () => {
   })
 
   it('changes its fields like any control, rules, errors and the bar included', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()), screen: dial })
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: dial })
     const control = await screen.findByLabelText<HTMLInputElement>(/^preference/)
     await user.clear(control)
     await user.type(control, '7')
@@ -108,14 +108,14 @@ describe('a section that a component draws', () => {
   })
 
   it('hears why a field is locked', async () => {
-    showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: dial })
+    renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: dial })
     const control = await screen.findByLabelText<HTMLInputElement>(/^preference/)
     expect(control.disabled).toBe(true)
     expect(control.title).toContain('preference')
   })
 
   it('stands in the outline like the others', async () => {
-    showEditor({ record: served(siteBox()), screen: overview })
+    renderEditor({ record: served(siteBox()), screen: overview })
     await screen.findByRole('list', { name: 'diagram' })
     expect(screen.getByRole('region', { name: 'overview' })).toBeDefined()
     // Whether rail or menu is seen is a matter of layout, which there is none of here.

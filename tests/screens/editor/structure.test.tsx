@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 const sections = siteBoxScreen.editor?.sections ?? {}
@@ -19,7 +19,7 @@ describe('groups inside like objects', () => {
   const grouped = looking({ groups: { 'wans/*': { port: ['state', 'mode'], address: ['dhcp', 'address', 'mask'] } } })
 
   it('stand under a title in every one of them, show what they name and nothing else', async () => {
-    const { user } = showEditor({ record: served(siteBox()), screen: grouped })
+    const { user } = renderEditor({ record: served(siteBox()), screen: grouped })
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     const address = within(screen.getByRole('group', { name: 'wans.address' }))
     expect(address.getByLabelText(/^wans\.mask/)).toBeDefined()
@@ -39,7 +39,7 @@ describe('groups inside like objects', () => {
     const bridged = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), hiding] }
     const wans = { type: 'object', properties: { wan1: bridged, wan2: bridged, wan3: bridged } }
     const schema = { ...siteBoxSchema, properties: { ...siteBoxSchema.properties, wans } } as EntitySchema
-    const { user } = showEditor({ record: served(siteBox()), screen: grouped, schema })
+    const { user } = renderEditor({ record: served(siteBox()), screen: grouped, schema })
     await user.selectOptions(screen.getByLabelText(/^wans\.mode/), 'L2')
     expect(screen.queryByRole('group', { name: 'wans.address' })).toBeNull()
     expect(screen.getByRole('group', { name: 'wans.port' })).toBeDefined()
@@ -55,7 +55,7 @@ describe('titles', () => {
       groups: { lan: { first: ['protocol'], second: ['asNumber', 'subnets'] } },
     })
     const lan = { ...(siteBox().lan as object), protocol: 'bgp' }
-    showEditor({ record: served({ ...siteBox(), lan }), screen: titled })
+    renderEditor({ record: served({ ...siteBox(), lan }), screen: titled })
     const inside = within(screen.getByRole('group', { name: 'lan' }))
     expect(inside.queryByText('lan.first')).toBeNull()
     expect(inside.getByText('lan.second')).toBeDefined()
@@ -74,7 +74,7 @@ describe('a field that shows again beside another one', () => {
   const both = () => screen.getAllByLabelText<HTMLInputElement>(/^preference/)
 
   it('has one value in both places, and goes with its neighbour', async () => {
-    const { user, source } = showEditor({ record: served({ ...siteBox(), mode: 'hub' }), screen: again, schema })
+    const { user, source } = renderEditor({ record: served({ ...siteBox(), mode: 'hub' }), screen: again, schema })
     expect(both()).toHaveLength(2)
     expect(new Set(both().map(({ id }) => id)).size).toBe(2)
     await user.clear(both()[1]!)
@@ -104,7 +104,7 @@ describe('a tab that does not open', () => {
   const tab = () => screen.getByRole('tab', { name: 'routing' })
 
   it('says why, and opens once its condition holds', { tags: ['S1-2.25', 'S1-2.26'] }, async () => {
-    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
     await user.click(tab())
     expect(tab().getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByLabelText(/^lan\.protocol/)).toBeNull()
@@ -118,7 +118,7 @@ describe('a tab that does not open', () => {
   })
 
   it('takes the focus of arrows, so that its reason can be read', async () => {
-    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
     screen.getByRole('tab', { name: /^subnets/ }).focus()
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement).toBe(tab())
@@ -128,7 +128,7 @@ describe('a tab that does not open', () => {
 
 describe('a record that is consulted', () => {
   it('is not to be changed, whatever rights there are, and is closed', { tags: ['S1-2.14', 'S1-6.3', 'S2-2.30', 'S2-6.5'] }, async () => {
-    const { user, router } = showEditor({ record: served(siteBox()), consult: true })
+    const { user, router } = renderEditor({ record: served(siteBox()), consult: true })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).readOnly).toBe(true)
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -137,10 +137,10 @@ describe('a record that is consulted', () => {
 
   it('does not say how to fill its fields', () => {
     const helps = ['site-box.help.preference']
-    showEditor({ record: served(siteBox()), helps })
+    renderEditor({ record: served(siteBox()), helps })
     expect(screen.getByText('preference', { selector: 'p' })).toBeDefined()
     cleanup()
-    showEditor({ record: served(siteBox()), helps, consult: true })
+    renderEditor({ record: served(siteBox()), helps, consult: true })
     expect(screen.queryByText('preference', { selector: 'p' })).toBeNull()
   })
 })
@@ -167,7 +167,7 @@ describe('a mode of the editor', () => {
   const toggle = () => screen.getByRole('switch', { name: 'changing' })
 
   it('alone unlocks its fields and locks others by rules; what was chosen in it stays and is saved', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()), screen: moded, schema })
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: moded, schema })
     expect(choice('spoke').disabled).toBe(true)
     await user.type(notes(), 'new')
     await user.click(toggle())
@@ -185,7 +185,7 @@ describe('a mode of the editor', () => {
   })
 
   it('ends before what it keeps aside is saved', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()), screen: moded, schema })
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: moded, schema })
     await user.type(notes(), 'new')
     await user.click(toggle())
     await user.click(choice('spoke'))
@@ -194,11 +194,11 @@ describe('a mode of the editor', () => {
   })
 
   it('is for who may change a stored record: a new one is free from the start', { tags: ['S1-4.7'] }, () => {
-    showEditor({ screen: moded, schema })
+    renderEditor({ screen: moded, schema })
     expect(screen.queryByRole('switch', { name: 'changing' })).toBeNull()
     expect(choice('hub').disabled).toBe(false)
     cleanup()
-    showEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }), screen: moded, schema })
+    renderEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }), screen: moded, schema })
     expect(screen.queryByRole('switch', { name: 'changing' })).toBeNull()
   })
 })
@@ -225,7 +225,7 @@ describe('an action of an object', () => {
   const stored = { ...siteBox(), lan: { protocol: 'bgp', asNumber: 65001 } }
 
   it('stands in its group, asks where the schema says so, and sets its values', { tags: ['S1-2.31'] }, async () => {
-    const { user, source } = showEditor({ record: served(stored), screen: acting, schema })
+    const { user, source } = renderEditor({ record: served(stored), screen: acting, schema })
     await user.click(within(screen.getByRole('group', { name: 'lan.routing' })).getByRole('button', { name: 'lan.reset' }))
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Cancel' }))
@@ -237,11 +237,11 @@ describe('an action of an object', () => {
   })
 
   it('is there only where one could set them by hand', { tags: ['S1-2.32'] }, async () => {
-    const { user } = showEditor({ record: served(stored), screen: acting, schema })
+    const { user } = renderEditor({ record: served(stored), screen: acting, schema })
     await user.click(screen.getByLabelText('spoke'))
     expect(screen.queryByRole('button', { name: 'lan.reset' })).toBeNull()
     cleanup()
-    showEditor({ record: served(stored), screen: acting, schema, consult: true })
+    renderEditor({ record: served(stored), screen: acting, schema, consult: true })
     expect(screen.queryByRole('button', { name: 'lan.reset' })).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fewRows } from '../../../renderer/widgets/table/visible-rows.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function openSubnets(times = 1) {
-  const shown = showEditor({ record: served(siteBox(times)) })
+  const shown = renderEditor({ record: served(siteBox(times)) })
   await shown.user.click(screen.getByRole('tab', { name: /subnets/ }))
   return shown
 }
@@ -33,7 +33,7 @@ describe('a list inside an editor', () => {
   it('draws all rows of a short list, and keeps the keyboard where it grows long', async () => {
     const long = siteBox(2)
     subnets(long).splice(fewRows)
-    const { user, source } = showEditor({ record: served(long) })
+    const { user, source } = renderEditor({ record: served(long) })
     await user.click(screen.getByRole('tab', { name: /subnets/ }))
     const rows = () => within(screen.getByRole('table', { name: 'lan.subnets' })).getAllByRole('row')
     expect(rows()).toHaveLength(fewRows + 1)
@@ -81,7 +81,7 @@ describe('a list inside an editor', () => {
     const schema = structuredClone(siteBoxSchema)
     const rows = schema.properties.lan?.properties?.subnets
     if (rows) rows['x-rows'] = { delete: { when: { id: { not: 's1' } }, because: 'site-box.because.asNumber' } }
-    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    const { user, source } = renderEditor({ schema, record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /subnets/ }))
     const kept = screen.getByRole('button', { name: 'Remove row 2: lan.subnets' })
     await user.click(kept)
@@ -97,7 +97,7 @@ describe('a list inside an editor', () => {
     const row = schema.properties.lan?.properties?.subnets?.items
     if (row)
       row['x-rules'] = [{ id: 'wide', fields: ['mask'], effect: 'warn', when: { mask: { lt: 9 } }, because: 'site-box.because.hubsGo' }]
-    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    const { user, source } = renderEditor({ schema, record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /subnets/ }))
     const cell = screen.getByLabelText('lan.subnets.mask, row 2')
     expect(cell.getAttribute('aria-description') ?? '').not.toContain('hubsGo')

@@ -8,7 +8,7 @@ import { rightsTable } from '../../../schemas/rights/table.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { wholeSchema } from '../../../server/demo/world/records.ts'
 import { failingService } from '../../support/failing-service.ts'
-import { applied, exampleListService, showPage } from '../../support/list/rig.tsx'
+import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { textsOf } from '../../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -39,7 +39,7 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
       const source = exampleListService(candidates)
       const errors = [{ pointer: `/items/0/changes/${field}/1/${column}`, key, params: { name: 'Theirs' }, message: 'No.' }]
       source.plan.mockImplementation(failing.refuses('plan', { status: 400, detail: 'No.', errors }))
-      const { user, container } = showPage(EditorPage, {
+      const { user, container } = renderPage(EditorPage, {
         source,
         schema,
         screen: descriptor,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { broadcastRecord } from '../../../renderer/editor/save/record-channel.ts'
 import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
-import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -38,7 +38,7 @@ function meanwhile(theirs: Rec) {
 describe('two people on one record', () => {
   it('who changed different fields both keep their changes, unasked', async () => {
     const source = meanwhile({ notes: 'written by Paul' })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
@@ -47,7 +47,7 @@ describe('two people on one record', () => {
 
   it('who changed the same field see both texts, and what was typed is kept', async () => {
     const source = meanwhile({ preference: 300 })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed the same fields' })
@@ -62,7 +62,7 @@ describe('two people on one record', () => {
   it('see all of both texts, lines and all, however long they are', async () => {
     const long = (word: string) => `${word}\n${'words and more '.repeat(20)}end`
     const source = meanwhile({ notes: long('Theirs') })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.click(screen.getByRole('tab', { name: /storage/ }))
     await user.click(screen.getByLabelText(/^notes/))
     await user.paste(long('Mine'))
@@ -75,7 +75,7 @@ describe('two people on one record', () => {
 
   it('may take theirs instead; then nothing of it is sent', async () => {
     const source = meanwhile({ preference: 300 })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     const dialog = await screen.findByRole('dialog')
@@ -87,7 +87,7 @@ describe('two people on one record', () => {
 
   it('keep what was typed when the other one deleted the record, and can create it anew', async () => {
     const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
-    const { user, router } = showEditor({ record: served(siteBox()), source })
+    const { user, router } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findAllByText(/Someone deleted this record/)).not.toHaveLength(0)
@@ -102,7 +102,7 @@ describe('two people on one record', () => {
 describe('two tabs on one record', () => {
   it('hear of each other, and the changes can be merged', async () => {
     const source = testSource({ one: () => Promise.resolve(served({ ...siteBox(), preference: 77 }, { revision: 9 })) })
-    const { user } = showEditor({ record: served(siteBox()), source })
+    const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^wans\.mtu/), '0')
     broadcastRecord({ entity: 'site-box', oid: 'box-1', revision: 9 })
     await user.click(await screen.findByRole('button', { name: 'Merge' }))

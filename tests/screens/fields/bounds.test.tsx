@@ -7,7 +7,7 @@ import { widgetNames } from '../../../renderer/widgets/registry.ts'
 import { formats } from '../../../schemas/vocabulary/formats.ts'
 import { toRefusals } from '../../../schemas/vocabulary/paths/message-keys.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('a value beyond its bound', () => {
   })
 
   it.each(Object.entries(typed))('has the message with the bound at a field of the kind %s', async (_kind, { property, text, says }) => {
-    const { user } = showEditor(withFields({ held: property }, false))
+    const { user } = renderEditor(withFields({ held: property }, false))
     // A control that comes by itself takes nothing before.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^held/).readOnly).toBe(false))
     const field = screen.getByLabelText<HTMLInputElement>(/^held/)
@@ -74,7 +74,7 @@ describe('a value beyond its bound', () => {
   it.each(Object.entries(typed).filter(([kind]) => !['tags', 'textarea'].includes(kind)))(
     'has it at a cell of the kind %s',
     async (_kind, { property, text, says }) => {
-      const { user } = showEditor(withFields({ field: property }, true))
+      const { user } = renderEditor(withFields({ field: property }, true))
       const cell = screen.getByLabelText<HTMLInputElement>(/field, row 1/)
       await user.type(cell, text)
       await user.tab()

@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('a cell that refers to a record', () => {
       one: (_entity, oid) => Promise.resolve({ ...served({ oid }), name: 'Paris' }),
       list: () => Promise.resolve(candidatesOf([{ oid: 'lyon', name: 'Lyon' }])),
     })
-    const { user } = showEditor({
+    const { user } = renderEditor({
       ...withColumns({ peer: { type: 'string', 'x-ref': { entity: 'site-box' } } }),
       record: box([{ peer: 'paris' }]),
       source,
@@ -52,7 +52,7 @@ describe('a cell that refers to a record', () => {
 
 describe('a cell with a secret', () => {
   it('says that one is stored, and sends what replaces it', async () => {
-    const { user, source } = showEditor({
+    const { user, source } = renderEditor({
       ...withColumns({ password: { type: 'string', 'x-secret': true } }),
       record: box([{ configured: true }]),
     })
@@ -69,7 +69,7 @@ describe('the rows and columns of a list', () => {
   it('neither come nor go where they are fixed', { tags: ['S1-2.35'] }, () => {
     const widgets = { 'lan/interfaces': { use: 'table', fixed: true } }
     const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
-    showEditor({ ...withColumns({ name: { type: 'string' } }, { editor: { sections, widgets } }), record: box([{ name: 'one' }]) })
+    renderEditor({ ...withColumns({ name: { type: 'string' } }, { editor: { sections, widgets } }), record: box([{ name: 'one' }]) })
     const list = screen.getByRole('table', { name: 'lan.interfaces' })
     expect(within(list).getByLabelText(/name, row 1/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /Add row/ })).toBeNull()
@@ -79,7 +79,7 @@ describe('the rows and columns of a list', () => {
   it('leave out a column that no row shows, until one does', { tags: ['S1-2.33'] }, async () => {
     const rules = [{ id: 'of-hubs', fields: ['area'], effect: 'show', when: { '/mode': 'hub' }, because: 'site-box.because.preference' }]
     const columns = withColumns({ name: { type: 'string' }, area: { type: 'string' } }, { rules })
-    const { user } = showEditor({ ...columns, record: served({ ...siteBox(), mode: 'spoke', lan: { interfaces: [{ name: 'one' }] } }) })
+    const { user } = renderEditor({ ...columns, record: served({ ...siteBox(), mode: 'spoke', lan: { interfaces: [{ name: 'one' }] } }) })
     expect(screen.queryByRole('columnheader', { name: /area/ })).toBeNull()
     await user.selectOptions(screen.getByRole('combobox', { name: /^mode/ }), 'hub')
     expect(screen.getByRole('columnheader', { name: /area/ })).toBeDefined()
@@ -99,7 +99,7 @@ describe('a list whose order counts', () => {
       .join(' ')
   const show = (more: { consult?: boolean } = {}) => {
     const record = box([{ name: 'one', ports: '80' }, { name: 'two' }, { name: 'three' }])
-    return showEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...more })
+    return renderEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...more })
   }
 
   it('is put in another one by keys, tells every step, and sends the rows as they stand', { tags: ['S2-2.74'] }, async () => {
@@ -156,7 +156,7 @@ describe('a folded group', () => {
       groups: { lan: { main: ['protocol'], more: ['asNumber'] } },
       collapsed: { lan: ['more'] },
     }
-    const { user } = showEditor({ screen: { ...siteBoxScreen, editor }, record: served({ ...siteBox(), lan: { protocol: 'none' } }) })
+    const { user } = renderEditor({ screen: { ...siteBoxScreen, editor }, record: served({ ...siteBox(), lan: { protocol: 'none' } }) })
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
     await user.selectOptions(screen.getByRole('combobox', { name: /protocol/ }), 'bgp')
     const title = screen.getByRole('button', { name: /more/ })
@@ -183,7 +183,7 @@ describe('a reference', () => {
     const source = testSource({
       one: (_entity, oid) => Promise.resolve({ ...served({ oid }), name: 'Gold', keepAlive: 1500, open: false }),
     })
-    showEditor({ ...referring('reference', { shows: ['keepAlive', 'open'] }), record: served({ ...siteBox(), profile: 'p1' }), source })
+    renderEditor({ ...referring('reference', { shows: ['keepAlive', 'open'] }), record: served({ ...siteBox(), profile: 'p1' }), source })
     expect((await screen.findByText('1,500')).closest('dl')?.textContent).toMatch(/keepAlive1,500.*open/)
   })
 
@@ -201,7 +201,7 @@ describe('a reference', () => {
           ),
         ),
     })
-    const { user } = showEditor({ ...referring('editable-select', { leading: { reserved: [true] } }), record: served(siteBox()), source })
+    const { user } = renderEditor({ ...referring('editable-select', { leading: { reserved: [true] } }), record: served(siteBox()), source })
     await user.click(screen.getByRole('combobox', { name: /^profile/ }))
     await waitFor(() =>
       expect(

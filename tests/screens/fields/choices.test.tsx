@@ -5,8 +5,8 @@ import { controlId } from '../../../renderer/editor/page/environment.tsx'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
 import type { EntitySchema, Rule } from '../../../schemas/vocabulary/types.ts'
-import { everyForm, rigOf } from '../../support/editor/every-form.ts'
-import { lastPlan, screen, showEditor } from '../../support/editor/rig.tsx'
+import { everyForm, editorOptionsOf } from '../../support/editor/every-form.ts'
+import { lastPlan, screen, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { testText } from '../../support/editor/texts.ts'
 
@@ -26,7 +26,7 @@ function show(options: string[] | undefined, prefill: { mode?: string } = {}, { 
     properties: { ...siteBoxSchema.properties, mode },
     'x-rules': limit,
   } as EntitySchema
-  return showEditor({ schema, screen: plain, prefill, validate: () => [] })
+  return renderEditor({ schema, screen: plain, prefill, validate: () => [] })
 }
 const mode = () => screen.getByLabelText<HTMLSelectElement>(/^mode/)
 const why = () => document.querySelector<HTMLElement>('[data-pointer="/mode"] [data-why]')
@@ -59,7 +59,7 @@ it('whoever takes licences back has nobody to choose', async () => {
   const form = everyForm.find(({ name }) => name === 'license-unassign')
   if (!form) throw new Error('no such form')
   const validate = await loadValidator(form.schema.$id as EntityName)
-  const { source, user } = showEditor({ ...rigOf(form), validate })
+  const { source, user } = renderEditor({ ...editorOptionsOf(form), validate })
   const to = () => document.getElementById(controlId('/assignTo')) as HTMLInputElement
   await waitFor(() => expect(to().value).toBe('Example'))
   expect(to().disabled).toBe(true)

@@ -2,7 +2,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 
 /** A device whose preference only those may see who have a right of its own. */
@@ -29,7 +29,7 @@ afterEach(cleanup)
 
 describe('a field that a person may not see', () => {
   it('is not there, and nobody is told that something is hidden', () => {
-    showEditor({ record: withoutPreference(), schema })
+    renderEditor({ record: withoutPreference(), schema })
     expect(screen.getByLabelText(/^name/)).toBeDefined()
     expect(screen.queryByLabelText(/^preference/)).toBeNull()
     expect(screen.queryByText(/apply here/)).toBeNull()
@@ -37,12 +37,12 @@ describe('a field that a person may not see', () => {
 
   it('is there for those who may see it', () => {
     const can = { list: true, create: true, read: true, update: true, delete: true, readDomain: true }
-    showEditor({ record: served(siteBox()), schema, context: { can } })
+    renderEditor({ record: served(siteBox()), schema, context: { can } })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('100')
   })
 
   it('is never sent, neither with the changes beside it nor where the page before handed a value over', async () => {
-    const { user, source } = showEditor({ record: withoutPreference(), schema, prefill: { preference: 7 } })
+    const { user, source } = renderEditor({ record: withoutPreference(), schema, prefill: { preference: 7 } })
     await user.selectOptions(screen.getByLabelText(/^wans\.state/), 'disabled')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ wans: { wan1: { state: 'disabled' } } }))
@@ -51,7 +51,7 @@ describe('a field that a person may not see', () => {
 
 describe('a field that does not apply', () => {
   it('is not sent with what was typed while it did, and has it back when it does again', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
+    const { user, source } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /routing/ }))
     const protocol = screen.getByLabelText(/^lan\.protocol/)
     await user.selectOptions(protocol, 'bgp')
@@ -69,7 +69,7 @@ describe('a field that does not apply', () => {
 
 describe('a field that is locked', () => {
   it('is not sent with what was typed before', async () => {
-    const { user, source } = showEditor({ record: served(siteBox()) })
+    const { user, source } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     await user.click(screen.getByRole('button', { name: 'Update' }))

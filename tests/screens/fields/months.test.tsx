@@ -2,7 +2,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 const schema = {
@@ -25,7 +25,7 @@ afterEach(cleanup)
 
 it('offers the months that the rules let pass as the record stands, and tells why others are not', async () => {
   const record = served({ ...siteBox(), opens: '2026-03', closes: '2026-09' })
-  const { user, source } = showEditor({ schema, screen: descriptor, record })
+  const { user, source } = renderEditor({ schema, screen: descriptor, record })
   const box = () => screen.getByLabelText<HTMLInputElement>(/^opens/)
   await waitFor(() => expect(box().value).toBe('March 2026'))
   await user.clear(box())

@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from '../../../renderer/descriptor/screen.ts'
-import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -35,7 +35,7 @@ describe('the picture of a device', () => {
   it('follows the draft, and each line leads to its fields', async () => {
     const box = siteBox()
     const lan = { ...(box.lan as object), asNumber: 65001 }
-    const { user } = showEditor({ record: served({ ...box, lan }), screen: picture })
+    const { user } = renderEditor({ record: served({ ...box, lan }), screen: picture })
     const links = within(await screen.findByRole('list', { name: 'wans' }, waitOptions))
     expect(links.getByRole('button', { name: /^wans\.wan1\s*enabled\s*L3.*10\.0\.0\.1\/24$/ })).toBeDefined()
     expect(links.getByRole('button', { name: /^wans\.wan2\s*disabled$/ })).toBeDefined()
@@ -60,7 +60,7 @@ describe('rows of the record that a field names', () => {
     options: { of: 'site', name: 'subnets', columns: { box: ['boxName'], cidr: ['prefix', 'mask'] } },
   })
   const show = (site: string | undefined, related: Parameters<typeof testSource>[0] = {}) =>
-    showEditor({ record: served({ ...siteBox(), site }), schema, screen: rows, source: testSource(related) })
+    renderEditor({ record: served({ ...siteBox(), site }), schema, screen: rows, source: testSource(related) })
 
   it('are fetched for the present value and stand in the columns that the screen names', { tags: ['S1-2.19'] }, async () => {
     const { source } = show(oid, { related: () => Promise.resolve([{ id: 's1', boxName: 'Paris-DC', prefix: '10.1.0.0', mask: 24 }]) })

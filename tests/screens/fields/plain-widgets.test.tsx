@@ -5,7 +5,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { testText } from '../../support/editor/texts.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
@@ -138,7 +138,7 @@ const validate = ({ motto }: Rec): RuleRefusal[] => (motto === 'bad' ? [{ pointe
 
 const box = { ...siteBox(), motto: 'loud', slogan: 'louder', rank: 3, size: 'small', span: { low: '1', high: '2' } }
 const show = () =>
-  showEditor({ record: served(box), schema, screen: descriptor, validate, helps: ['site-box.help.motto'], source: testSource() })
+  renderEditor({ record: served(box), schema, screen: descriptor, validate, helps: ['site-box.help.motto'], source: testSource() })
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const descriptionOf = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../../schemas/plan.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { lastPlan, screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -25,8 +25,8 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 /** The editor of a box whose network is the stored one. */
-const showMpls = (shown: Pick<NonNullable<Parameters<typeof showEditor>[0]>, 'schema' | 'screen' | 'source'>) =>
-  showEditor({ record: served({ ...siteBox(), network: oid(1) }), validate: noChecks, ...shown })
+const showMpls = (shown: Pick<NonNullable<Parameters<typeof renderEditor>[0]>, 'schema' | 'screen' | 'source'>) =>
+  renderEditor({ record: served({ ...siteBox(), network: oid(1) }), validate: noChecks, ...shown })
 
 describe('an editable select on a reference', () => {
   const schema = schemaWith({ network })
@@ -43,7 +43,7 @@ describe('an editable select on a reference', () => {
     const { user } = showMpls({ schema, screen: screenOf, source: own })
     await waitFor(() => expect(box().value).toBe('MPLS'))
     cleanup()
-    const second = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    const second = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
     await user.click(box())
     await user.click(await screen.findByRole('option', { name: /MPLS/ }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -55,7 +55,7 @@ describe('an editable select on a reference', () => {
     { tags: ['S1-5.31', 'S2-5.21', 'S2-9.24'] },
     async () => {
       const own = source()
-      const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+      const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
       await user.type(box(), `  ${'x'.repeat(49)}yz`)
       await user.tab()
       expect(box().value).toBe('x'.repeat(48))
@@ -68,7 +68,7 @@ describe('an editable select on a reference', () => {
 
   it.each(['left', 'picked as a new one'])('takes a name that is typed in full for the record that has it, when it is %s', async (way) => {
     const own = source()
-    const { user } = showEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
     await user.type(box(), 'MPLS')
     await (way === 'left' ? user.tab() : user.click(screen.getByRole('option', { name: /new/ })))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -88,7 +88,7 @@ describe('a name that turns out to be that of a record', () => {
       one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })),
     })
     own.list.mockImplementationOnce(failing.ignores('list'))
-    const { user } = showEditor({
+    const { user } = renderEditor({
       record: served({ ...siteBox(), remark: 'old' }),
       schema: schemaWith({ network, remark: { type: 'string' } }, rules),
       screen: looking(['name', 'network', 'remark', 'mode'], { network: 'editable-select' }),
@@ -115,7 +115,7 @@ describe('an editable select on plain text', () => {
     const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }
     const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', model: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' } })
-    const { user } = showEditor({
+    const { user } = renderEditor({
       record: served(siteBox()),
       schema,
       screen: looking(['serial'], { serial: use }),
@@ -133,7 +133,7 @@ describe('an editable select on plain text', () => {
     const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', kind: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' }, model: { type: 'string', readOnly: true } })
     const record = served({ ...siteBox(), serial: 'OLD', model: 'X100' })
-    const { user } = showEditor({ record, schema, screen: looking(['serial', 'model'], { serial: use }), source: own, validate: noChecks })
+    const { user } = renderEditor({ record, schema, screen: looking(['serial', 'model'], { serial: use }), source: own, validate: noChecks })
     const [serial, model] = [screen.getByRole('combobox', { name: /^serial/ }), screen.getByLabelText<HTMLInputElement>(/^model/)]
     for (const [typed, known] of [
       ['OTHER', ''],
@@ -170,7 +170,7 @@ describe('a reference that takes the first candidate', () => {
 
   it('does so as soon as it is free and empty', { tags: ['S1-4.31', 'S1-4.32'] }, async () => {
     const own = source()
-    const { user } = showEditor({
+    const { user } = renderEditor({
       record: served({ ...siteBox(), mode: 'spoke' }),
       schema,
       screen: screenOf,
@@ -184,10 +184,10 @@ describe('a reference that takes the first candidate', () => {
 
   it('leaves alone what is chosen, and records that are only read', () => {
     const own = source()
-    showEditor({ record: served({ ...siteBox(), profile: oid(4) }), schema, screen: screenOf, source: own, validate: noChecks })
+    renderEditor({ record: served({ ...siteBox(), profile: oid(4) }), schema, screen: screenOf, source: own, validate: noChecks })
     cleanup()
     const record = served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } })
-    showEditor({ record, schema, screen: screenOf, source: own, validate: noChecks })
+    renderEditor({ record, schema, screen: screenOf, source: own, validate: noChecks })
     expect(own.list).not.toHaveBeenCalled()
   })
 })
@@ -204,7 +204,7 @@ describe('a reference whose candidates cannot be loaded', () => {
     ],
     ['a sentence of its own', { status: 0 }, 'Service Error!'],
   ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, refusal, text) => {
-    showEditor({
+    renderEditor({
       record: served(siteBox()),
       schema,
       screen: screenOf,
@@ -223,7 +223,7 @@ describe('a reference that a rule hides', () => {
     const schema = { ...base, 'x-rules': [...base['x-rules'], hidden] } as typeof base
     const source = testSource({ list: failing.refuses('list', { status: 502, detail: 'Regions are down' }) })
     const screenOf = looking(['mode', 'profile'], { profile: { use: 'reference', eager: true } })
-    const { user } = showEditor({ record: served({ ...siteBox(), mode: 'spoke' }), schema, screen: screenOf, source, validate: noChecks })
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), schema, screen: screenOf, source, validate: noChecks })
     expect(source.list).not.toHaveBeenCalled()
     await user.selectOptions(screen.getByLabelText(/^mode/), 'hub')
     expect(await screen.findByText('Regions are down')).toBeDefined()

@@ -3,7 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { screen, served, showEditor, testSource } from '../../support/editor/rig.tsx'
+import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -44,7 +44,7 @@ function openWaiting(protocol: string | undefined, options: { reading?: boolean 
   }
   const record: Rec = { ...siteBox(), template: 't1', ...(protocol === undefined ? {} : { protocol }) }
   const can = options.reading ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
-  const shown = showEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
+  const shown = renderEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
   return {
     ...shown,
     arrive: (protocols: string[]) => once(() => answer(served({ oid: 't1', name: 'Branch', protocols }))),

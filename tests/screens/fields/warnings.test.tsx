@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { lastPlan, screen, served, showEditor } from '../../support/editor/rig.tsx'
+import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 
 const schema = {
@@ -32,7 +32,7 @@ afterEach(cleanup)
 
 describe('a field that a rule warns of', () => {
   it('says so as soon as it turns, belongs to its description, and is saved all the same', async () => {
-    const { user, source } = showEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
+    const { user, source } = renderEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
     expect(screen.queryByText('hubsGo')).toBeNull()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
     const notice = screen.getByText('hubsGo').closest('[aria-live]')
@@ -46,7 +46,7 @@ describe('a field that a rule warns of', () => {
 
 describe('a field that a rule checks', () => {
   it('shows its refusal once it is left, and is not sent', async () => {
-    const { user, source } = showEditor({ schema, record: served(siteBox()) })
+    const { user, source } = renderEditor({ schema, record: served(siteBox()) })
     const field = screen.getByLabelText(/^preference/)
     await user.clear(field)
     await user.type(field, '700')

@@ -5,7 +5,7 @@ import type { JournalQuery } from '../../../renderer/data/data-source.ts'
 import { entry } from '../../../renderer/data/example.fixture.ts'
 import { JournalPage } from '../../../renderer/journal/journal-page.tsx'
 import type { JournalEntry, PlanResult } from '../../../schemas/plan.ts'
-import { exampleListService, showPage } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { text } from '../../support/browser/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -34,7 +34,7 @@ async function open(entries: JournalEntry[], address = '/berths/journal') {
       .slice(0, limit)
   }
   source.journal.mockImplementation(answer)
-  const shown = showPage(JournalPage, { source, address })
+  const shown = renderPage(JournalPage, { source, address })
   await waitFor(() => expect(source.journal).toHaveBeenCalled())
   await waitFor(() => expect(document.querySelector('[data-entry], [role=status] h2, [aria-expanded]')).not.toBeNull())
   return { ...shown, source }
@@ -112,7 +112,7 @@ describe('a journal', () => {
   it('names a failure and the request', async () => {
     const source = exampleListService([])
     source.journal.mockImplementation(refuses('journal', { status: 500, detail: 'Broken', requestId: 'r-3' }))
-    showPage(JournalPage, { source })
+    renderPage(JournalPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('Broken')
     expect(screen.getByText('r-3')).toBeDefined()
   })
@@ -126,7 +126,7 @@ describe('a journal', () => {
     [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
   ])('is not asked for without the right to update, and says who can help: %s', { tags: ['S0-6.20'] }, async (_, tenant, help) => {
     const source = exampleListService([])
-    showPage(JournalPage, { source, tenant, can: { read: true } })
+    renderPage(JournalPage, { source, tenant, can: { read: true } })
     expect(await screen.findByText(help)).toBeDefined()
     expect(source.journal).not.toHaveBeenCalled()
   })
@@ -134,7 +134,7 @@ describe('a journal', () => {
   it('says that the right to update went away meanwhile', async () => {
     const source = exampleListService([])
     source.journal.mockImplementation(refuses('journal', { status: 403, detail: 'no' }))
-    showPage(JournalPage, { source })
+    renderPage(JournalPage, { source })
     expect(
       await screen.findByText('Viewing a journal requires the right to update. An administrator of Acme can give it to you.'),
     ).toBeDefined()

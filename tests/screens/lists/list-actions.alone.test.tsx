@@ -6,7 +6,7 @@ import { example, exampleSchema, exampleScreen } from '../../../renderer/data/ex
 import { ListPage } from '../../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { failingService } from '../../support/failing-service.ts'
-import { applied, exampleListService, showPage } from '../../support/list/rig.tsx'
+import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
@@ -35,9 +35,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(records: ServedRecord[], more: Partial<Parameters<typeof showPage>[1]> = {}) {
+async function open(records: ServedRecord[], more: Partial<Parameters<typeof renderPage>[1]> = {}) {
   const source = exampleListService(records)
-  const shown = showPage(ListPage, { source, ...more })
+  const shown = renderPage(ListPage, { source, ...more })
   await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
   return { ...shown, source }
 }
@@ -230,7 +230,7 @@ describe('an export', () => {
 describe('what a person may not do', () => {
   it('says why instead of leading there', { tags: ['S0-2.23', 'S0-6.21'] }, async () => {
     const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
     expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/berths/bulk')
     expect(screen.queryByRole('link', { name: 'Add' })).toBeNull()
@@ -241,7 +241,7 @@ describe('what a person may not do', () => {
 
   it('is not offered where the screen has none of it', { tags: ['S0-2.24'] }, async () => {
     const { journal: _journal, bulk: _bulk, ...bare } = exampleScreen
-    showPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
+    renderPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
     await screen.findByText('A1')
     for (const name of ['Add', 'Bulk', 'Journal']) expect(screen.queryByText(name)).toBeNull()
   })

@@ -7,7 +7,7 @@ import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
 import { device, link, siteWith } from '../../../renderer/views/overlay-map/overlay.fixture.ts'
 import { failingService } from '../../support/failing-service.ts'
-import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 
 vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 
@@ -43,9 +43,9 @@ const documentOf = (answer: DataSource['document']) => ({ ...serviceOfBerths(), 
 const serviceOfBerths = () =>
   exampleListService([example(1, { oid: 'b/free', state: 'free' }), example(2, { oid: 'b/closed', state: 'closed' })])
 
-function showMap(rest: Partial<PageRig> = {}) {
+function showMap(rest: Partial<RenderPageOptions> = {}) {
   const source = documentOf(async () => overlay)
-  return { source, ...showPage(ListPage, { source, screen: mapped, address: '/berths?view=map', ...rest }) }
+  return { source, ...renderPage(ListPage, { source, screen: mapped, address: '/berths?view=map', ...rest }) }
 }
 const devices = () => screen.getAllByRole('link').filter((one) => one.hasAttribute('data-device'))
 const nameOf = (one: Element) => one.getAttribute('data-device')
@@ -53,7 +53,7 @@ const mapThere = () => screen.findByRole('group', { name: /^Map of/ })
 
 describe('another view of a list', () => {
   it('is offered where the screen knows one, stands in the address, and is remembered', async () => {
-    const first = showPage(ListPage, { source: serviceOfBerths() })
+    const first = renderPage(ListPage, { source: serviceOfBerths() })
     await screen.findByText('A1')
     expect(screen.queryByRole('radiogroup')).toBeNull()
     first.unmount()
@@ -186,7 +186,7 @@ describe('the columns of a list', () => {
 
   it('are pinned from their panel, by pointer or keyboard, and stay so on the next visit', async () => {
     const source = exampleListService([example(1)])
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
     expect(heads()).toEqual(['code', 'pierName', 'lengthM', 'state', 'boatCount', 'updatedAt'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -201,7 +201,7 @@ describe('the columns of a list', () => {
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code']))
     cleanup()
-    const visit = showPage(ListPage, { source })
+    const visit = renderPage(ListPage, { source })
     await screen.findByText('A1')
     expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code'])
     await visit.user.click(screen.getByRole('button', { name: 'Columns' }))

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
-import { exampleListService, showPage } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 describe('a list', () => {
   it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
-    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
+    renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
     const cells = within(await row('A1'))
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
     expect(cells.getByText('1,234.5')).toBeDefined()
@@ -36,7 +36,7 @@ describe('a list', () => {
 
   it('leads who may not change a record to the address where it is looked at', { tags: ['S2-2.28'] }, async () => {
     const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
-    showPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
+    renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
     expect(
       within(await row('A1'))
         .getByRole('link', { name: 'A1' })
@@ -46,7 +46,7 @@ describe('a list', () => {
 
   it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(5))
-    const { user, router } = showPage(ListPage, { source })
+    const { user, router } = renderPage(ListPage, { source })
     await row('A1')
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All5', 'free2', 'closed3'])
     await user.click(tab('free'))
@@ -57,7 +57,7 @@ describe('a list', () => {
 
   it('pages on the service and says which rows these are', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(54))
-    const { user, router } = showPage(ListPage, { source })
+    const { user, router } = renderPage(ListPage, { source })
     await row('A1')
     expect(screen.getByText('1–50 of 54')).toBeDefined()
     await user.click(screen.getByLabelText('Page 2'))
@@ -78,7 +78,7 @@ describe('a list', () => {
       if (answer === undefined) throw new Error('no list')
       return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51, free: 51, closed: 0 }, atLeast: true } }
     })
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await row('A1')
     expect(screen.getByText('1–50 of 51+')).toBeDefined()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All51+', 'free51+', 'closed'])
@@ -88,14 +88,14 @@ describe('a list', () => {
   })
 
   it('goes to the last page when the address names one behind it', async () => {
-    const { router } = showPage(ListPage, { source: exampleListService(examples(53)), address: '/berths?page=9' })
+    const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/berths?page=9' })
     await row('A51')
     expect(router.state.location.search).toBe('?page=2')
   })
 
   it('sorts on the service and starts at page 1 again', async () => {
     const source = exampleListService(examples(53))
-    const { user, router } = showPage(ListPage, { source, address: '/berths?page=2' })
+    const { user, router } = renderPage(ListPage, { source, address: '/berths?page=2' })
     await row('A51')
     await user.click(screen.getByText('lengthM', { selector: 'th button' }))
     await user.click(screen.getByText('lengthM', { selector: 'th button' }))
@@ -105,7 +105,7 @@ describe('a list', () => {
   })
 
   it('follows a click that comes before the router has drawn the address of the one before it', async () => {
-    const { router } = showPage(ListPage, { source: exampleListService(examples(5)) })
+    const { router } = renderPage(ListPage, { source: exampleListService(examples(5)) })
     await row('A1')
     await act(async () => {
       flushSync(() => tab('free').click())
@@ -118,7 +118,7 @@ describe('a list', () => {
 
   it('keeps the old rows, marked as such, while the next page loads', async () => {
     const source = exampleListService(examples(53))
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(failing.ignores('list'))
     await user.click(screen.getByLabelText('Page 2'))
@@ -130,10 +130,10 @@ describe('a list', () => {
 describe('what a list remembers', () => {
   it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
     const source = exampleListService(examples(53))
-    showPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
+    renderPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
     await row('A41')
     cleanup()
-    const { router } = showPage(ListPage, { source })
+    const { router } = renderPage(ListPage, { source })
     await row('A41')
     expect(router.state.location.search).toBe('?tab=closed&q=north&size=20&page=2')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('north')
@@ -141,7 +141,7 @@ describe('what a list remembers', () => {
   })
 
   it('has the keyboard where it was, for whoever goes back', async () => {
-    const { user, router } = showPage(ListPage, { source: exampleListService([example(1)]) })
+    const { user, router } = renderPage(ListPage, { source: exampleListService([example(1)]) })
     await user.click(await screen.findByRole('link', { name: 'Bulk' }))
     expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
     await router.navigate(-1)
@@ -150,10 +150,10 @@ describe('what a list remembers', () => {
 
   it('gives way to an address that says otherwise', async () => {
     const source = exampleListService(examples(53))
-    showPage(ListPage, { source, address: '/berths?tab=closed' })
+    renderPage(ListPage, { source, address: '/berths?tab=closed' })
     await row('A1')
     cleanup()
-    showPage(ListPage, { source, address: '/berths?tab=free' })
+    renderPage(ListPage, { source, address: '/berths?tab=free' })
     await row('A2')
     expect(lastQuery(source)).toMatchObject({ condition: 'free' })
   })
@@ -161,7 +161,7 @@ describe('what a list remembers', () => {
   it('never asks the service for the untouched list first', async () => {
     localStorage.setItem('berthsActiveSearch', 'north')
     const source = exampleListService(examples(3))
-    showPage(ListPage, { source })
+    renderPage(ListPage, { source })
     await row('A1')
     expect(source.list.mock.calls.every(([, query]) => query.filter?.includes('north'))).toBe(true)
   })
@@ -170,7 +170,7 @@ describe('what a list remembers', () => {
 describe('the search box of a list', () => {
   it('applies a second after the last letter, or at once with Enter', { tags: ['S0-2.26'] }, async () => {
     const source = exampleListService(examples(3))
-    const { user, router } = showPage(ListPage, { source })
+    const { user, router } = renderPage(ListPage, { source })
     await row('A1')
     await user.type(screen.getByRole('searchbox'), '50%')
     expect(router.state.location.search).toBe('')
@@ -186,7 +186,7 @@ describe('the search box of a list', () => {
 describe('the filters of a list', () => {
   it('narrow a field, show as a chip, and go away', async () => {
     const source = exampleListService(examples(3))
-    const { user, router } = showPage(ListPage, { source })
+    const { user, router } = renderPage(ListPage, { source })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('button', { name: 'state' }))
@@ -201,7 +201,7 @@ describe('the filters of a list', () => {
     const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
     const { boatCount, ...others } = exampleSchema.properties
     const schema = { ...exampleSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
-    const { user } = showPage(ListPage, { source: exampleListService(examples(1)), schema })
+    const { user } = renderPage(ListPage, { source: exampleListService(examples(1)), schema })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
@@ -220,14 +220,14 @@ describe('the filters of a list', () => {
 
 describe('states of a list', () => {
   it('offers the first record where there is none', async () => {
-    showPage(ListPage, { source: exampleListService([]) })
+    renderPage(ListPage, { source: exampleListService([]) })
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/berths/new', '/berths/new'])
   })
 
   it('says that nothing matches, and takes everything away that narrows', async () => {
     const source = exampleListService([])
-    const { user, router } = showPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
+    const { user, router } = renderPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
     await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
     expect(router.state.location.search).toBe('')
   })
@@ -235,7 +235,7 @@ describe('states of a list', () => {
   it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
     const source = exampleListService(examples(1))
     source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database', requestId: 'r-17' }))
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('No database')
     expect(screen.getByText('r-17')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -245,7 +245,7 @@ describe('states of a list', () => {
   it('waits for no counts and turns no pages after a failure', async () => {
     const source = exampleListService(examples(1))
     source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database' }))
-    showPage(ListPage, { source })
+    renderPage(ListPage, { source })
     const tab = await screen.findByRole('tab', { name: 'All' })
     await screen.findByRole('alert')
     expect(tab.childElementCount).toBe(0)
@@ -254,7 +254,7 @@ describe('states of a list', () => {
 
   it('does not show old rows for a page that failed', async () => {
     const source = exampleListService(examples(53))
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     await user.click(screen.getByLabelText('Page 2'))
@@ -264,7 +264,7 @@ describe('states of a list', () => {
 
   it('says no counts of a search that failed, and tries it again', async () => {
     const source = exampleListService(examples(53))
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     await user.type(screen.getByRole('searchbox'), 'boat{Enter}')
@@ -281,7 +281,7 @@ describe('states of a list', () => {
 
   it('offers to try again where rows stay that could not be refreshed', async () => {
     const source = exampleListService(examples(3))
-    const { user } = showPage(ListPage, { source })
+    const { user } = renderPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     globalThis.dispatchEvent(new Event('online'))
@@ -295,7 +295,7 @@ describe('states of a list', () => {
   it('says which right is missing and who could give it', async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
-    showPage(ListPage, { source })
+    renderPage(ListPage, { source })
     expect(
       await screen.findByText('The right to read “Berths” in Acme is missing. An administrator of Acme can give it to you.'),
     ).toBeDefined()
@@ -304,7 +304,7 @@ describe('states of a list', () => {
   it('names the columns while it loads', { tags: ['S2-2.29'] }, async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.ignores('list'))
-    showPage(ListPage, { source })
+    renderPage(ListPage, { source })
     expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
   })
 })
@@ -314,7 +314,7 @@ describe('fields that offer their options beside the search', () => {
 
   it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
     const source = exampleListService(examples(5))
-    const { user, router } = showPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
+    const { user, router } = renderPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'state' }))
     const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')

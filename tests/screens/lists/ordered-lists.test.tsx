@@ -10,7 +10,7 @@ import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { wholeSchema } from '../../../server/demo/world/records.ts'
-import { applied, exampleListService, showPage } from '../../support/list/rig.tsx'
+import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { textsOf } from '../../support/browser/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -80,7 +80,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   async function show() {
     const source = serviceOf(recordsOf(schema))
-    const shown = showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
+    const shown = renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
     return { source, ...shown }
   }
@@ -180,7 +180,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     const source = serviceOf(recordsOf(schema))
     const named = Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {}).map((name): [string, boolean] => [name, true])
     const can = { create: true, read: true, update: true, ...Object.fromEntries(named) }
-    const { user, container } = showPage(EditorPage, { source, schema, screen: descriptor, texts: textsOf('en'), can })
+    const { user, container } = renderPage(EditorPage, { source, schema, screen: descriptor, texts: textsOf('en'), can })
     const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
     await waitFor(() => expect(control(by)?.value).toBe(String(4 + plus)))
     const name = control(schema['x-entity'].label)
@@ -194,7 +194,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   it('is not put in order while a search leaves rows out', async () => {
     const source = serviceOf(recordsOf(schema))
-    showPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/berths?q=a' })
+    renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/berths?q=a' })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
     expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
   })
@@ -205,7 +205,7 @@ describe('lanes side by side', () => {
 
   it('hold the rows of an option each, in an order of their own; equal places go by name', { tags: ['S2-2.37'] }, async () => {
     const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { lengthM: 3, code: 'A0' })])
-    const { user } = showPage(OrderedPage, { source, schema, screen: exampleScreen })
+    const { user } = renderPage(OrderedPage, { source, schema, screen: exampleScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
     const lane = (name: string) =>
       within(screen.getByRole('grid', { name }))

@@ -11,7 +11,7 @@ import type { MatrixAnswer } from '../../../schemas/matrix.ts'
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { internetMatrix, zoneMatrix } from '../../support/samples/matrix-input.ts'
-import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
@@ -66,11 +66,11 @@ const applied = async ({ items }: Plan): Promise<PlanResult> => ({
   })),
 })
 
-async function show(answer: () => Promise<MatrixAnswer>, rig: Partial<PageRig> = {}) {
+async function show(answer: () => Promise<MatrixAnswer>, options: Partial<RenderPageOptions> = {}) {
   const source = exampleListService([])
   source.matrix.mockImplementation(answer)
   source.plan.mockImplementation(applied)
-  const shown = showPage(MatrixPage, { source, schema, screen: six, ...rig })
+  const shown = renderPage(MatrixPage, { source, schema, screen: six, ...options })
   const grid = async () => {
     const found = await screen.findByRole('grid')
     found.focus()
@@ -233,7 +233,7 @@ describe('a page of matrices', () => {
     }
     const source = exampleListService([])
     source.matrix.mockImplementation(async () => internet)
-    const { user } = showPage(Visited, { source, schema, screen: six })
+    const { user } = renderPage(Visited, { source, schema, screen: six })
     await screen.findByRole('grid')
     source.matrix.mockImplementation(async () => ({ ...internet, cells: internet.cells.replaceAll(/./g, '0') }))
     await user.click(screen.getByRole('button', { name: 'Turn' }))

@@ -6,8 +6,8 @@ import { entitySchemas, type EntityName } from '../../../schemas/generated/entit
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { screen, served, testSource, type RigOptions } from '../../support/editor/rig.tsx'
-import { advancedSettings, showSettings, widenWindow } from '../../support/editor/settings.tsx'
+import { screen, served, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
+import { advancedSettings, renderSettings, widenWindow } from '../../support/editor/render-settings.tsx'
 import { testText as text } from '../../support/editor/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -48,12 +48,12 @@ const taken = (plan: Plan): PlanResult => ({
 })
 const entityIn = (plan: Plan): string | undefined => plan.items[0]?.entity
 
-async function show({ plan, one, ...more }: RigOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
+async function show({ plan, one, ...more }: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
   const source = testSource({
     one: one ?? ((entity) => Promise.resolve(recordOf(entity))),
     plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
   })
-  const shown = await showSettings(page, { source, context: { feature: { cloud_mesh: true } }, ...more })
+  const shown = await renderSettings(page, { source, context: { feature: { cloud_mesh: true } }, ...more })
   return { ...shown, source }
 }
 type Shown = Awaited<ReturnType<typeof show>>

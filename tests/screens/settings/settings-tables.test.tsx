@@ -5,8 +5,8 @@ import type { DataSource } from '../../../renderer/data/data-source.ts'
 import type { SettingsPage as Descriptor } from '../../../renderer/descriptor/settings-page.ts'
 import type { ListAnswer, Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { screen, served, testSource, type RigOptions } from '../../support/editor/rig.tsx'
-import { advancedSettings, showSettings, widenWindow } from '../../support/editor/settings.tsx'
+import { screen, served, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
+import { advancedSettings, renderSettings, widenWindow } from '../../support/editor/render-settings.tsx'
 import { testText as text } from '../../support/editor/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -71,13 +71,13 @@ async function show({
   list,
   related,
   ...more
-}: RigOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { at?: string } = {}) {
+}: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { at?: string } = {}) {
   const source = testSource({
     list: list ?? ((entity) => Promise.resolve(answerOf(stored[entity] ?? []))),
     plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
     related: related ?? (() => Promise.resolve([])),
   })
-  return { ...(await showSettings(page, { source, ...more })), source }
+  return { ...(await renderSettings(page, { source, ...more })), source }
 }
 
 type Shown = Awaited<ReturnType<typeof show>>

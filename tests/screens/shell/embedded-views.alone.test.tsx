@@ -3,7 +3,7 @@ import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverlayResource, RuntimeConfig } from '../../../schemas/tenancy.ts'
 import { failingService, noAnswer, refusal, type ServiceCall } from '../../support/failing-service.ts'
-import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 // Pages and their texts are loaded when they are first shown.
 configure({ asyncUtilTimeout: 5000 })
@@ -66,7 +66,7 @@ function show(path: string, [resource, operation]: readonly [string, string], se
   })
   const permissions = [{ resource, operation }] as ReturnType<typeof scopeWith>['permissions']
   const scopes = [scopeWith('managed_customer', [], { permissions, resources: { overlay: { ...overlay, ...over } } })]
-  return showConsole(`/oid/t1/${path}`, { scopes, client: service.client, ownViews, viewOrigins })
+  return renderConsole(`/oid/t1/${path}`, { scopes, client: service.client, ownViews, viewOrigins })
 }
 
 const views = [

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failingService, refusal } from '../../support/failing-service.ts'
-import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 vi.mock('../../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
 
@@ -41,8 +41,8 @@ async function page(answers: unknown[], resources = ['users', 'supervision']) {
   service.on('* /service/*', () => ({ data: [] }))
   const asked = service.on('GET /service/alerting-config/o1/api/v1/alertSummary', () => answers[Math.min(asked.length, answers.length) - 1])
   const scopes = [scopeWith('managed_customer', resources, { resources: { overlay } })]
-  const rig = await showConsole('/oid/t1/admin/users', { scopes, client: service.client })
-  return { ...rig, asked }
+  const shown = await renderConsole('/oid/t1/admin/users', { scopes, client: service.client })
+  return { ...shown, asked }
 }
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
 const badge = () => document.querySelector('[data-severity]')

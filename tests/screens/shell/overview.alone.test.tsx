@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OverlayStats } from '../../../schemas/supervision.ts'
 import type { OverlayResource } from '../../../schemas/tenancy.ts'
 import { failingService, noAnswer, refusal } from '../../support/failing-service.ts'
-import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 // Plots measure their room, which this environment has none of.
 vi.mock('../../../renderer/plots/plot.tsx', () => ({ Plot: ({ label }: { label: string }) => <figure aria-label={label} /> }))
@@ -47,8 +47,8 @@ afterEach(() => {
 async function home(answer: (call: number) => unknown, scopes = [scope()]) {
   serveTickets()
   const asked = service.on('GET /service/stats', () => answer(asked.length))
-  const rig = await showConsole('/oid/t1', { scopes, client: service.client, ownViews: ['supervision'] })
-  return { ...rig, asked }
+  const shown = await renderConsole('/oid/t1', { scopes, client: service.client, ownViews: ['supervision'] })
+  return { ...shown, asked }
 }
 /** The console asks for a ticket before it shows a view. */
 function serveTickets(): void {
@@ -135,7 +135,7 @@ describe('a dashboard', () => {
 
   it('that the overlay lacks shows ERROR', { tags: ['S2-2.10', 'S2-8.12'] }, async () => {
     serveTickets()
-    await showConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], client: service.client })
+    await renderConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], client: service.client })
     expect(await screen.findByRole('heading', { level: 1, name: 'ERROR' })).toBeDefined()
   })
 
@@ -144,7 +144,7 @@ describe('a dashboard', () => {
     serveTickets()
     servePages(() => status)
     const scopes = [scope({ dashboards })]
-    const { user } = await showConsole('/oid/t1/supervision/d/d1', { scopes, client: service.client, ownViews: ['supervision'] })
+    const { user } = await renderConsole('/oid/t1/supervision/d/d1', { scopes, client: service.client, ownViews: ['supervision'] })
     expect(await screen.findByText('Sites could not be shown')).toBeDefined()
     status = 200
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -156,7 +156,7 @@ describe('a dashboard', () => {
     const foreign = [{ ...dashboards[0], url: 'https://elsewhere.example/' } as (typeof dashboards)[number]]
     serveTickets()
     const asked = service.on('* https://elsewhere.example/*', () => new Response(''))
-    await showConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards: foreign })], client: service.client })
+    await renderConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards: foreign })], client: service.client })
     expect(await screen.findByText('Sites could not be shown')).toBeDefined()
     expect(asked).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failingService, refusal } from '../../support/failing-service.ts'
-import { scopeWith, showConsole, testConfig } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole, testConfig } from '../../support/shell/render-console.tsx'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +18,7 @@ async function openProfile(answer: () => unknown = () => ({ data: [profile] })) 
   service.on('* /service/*', () => ({ data: [], meta: {} }))
   service.on('GET /service/profile', answer)
   const saved = service.on('PUT /service/profile', () => ({ data: [{ ...profile, revision: 5 }] }))
-  const { user } = await showConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
+  const { user } = await renderConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
   await user.click(await screen.findByRole('button', { name: /User menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   await screen.findByRole('dialog', { name: 'Profile' })

@@ -7,7 +7,7 @@ import { RequestError } from '../../../renderer/data/data-source.ts'
 import { useHost } from '../../../renderer/host.tsx'
 import { overlays } from '../../../renderer/parts/overlays/overlays.ts'
 import { palette } from '../../../src/shell/palette/palette-host.tsx'
-import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 import { eachCase } from '../../support/each-case.ts'
 
 vi.mock('../../../renderer/list/list-page.tsx', () => ({
@@ -48,7 +48,7 @@ describe('an address', () => {
     ['/oid/t1/admin', '/oid/t1/admin/partners'],
     ['/oid/t1/admin/nonsense/7', '/oid/t1/admin/partners'],
   ])('%s leads a distributor to %s', async (address, target) => {
-    const { path } = await showConsole(address, { scopes: [scopeWith('vad', everyList)] })
+    const { path } = await renderConsole(address, { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe(target))
     expect(await screen.findByRole('heading', { name: 'A list' })).toBeDefined()
   })
@@ -59,49 +59,49 @@ describe('an address', () => {
     ['/bulk', 'A sheet', 'S0-1.3'],
     ['/journal', 'A journal', 'S0-1.2'],
   ])('of a list followed by %s shows %s', async (rest, heading) => {
-    await showConsole(`/oid/t1/admin/partners${rest}`)
+    await renderConsole(`/oid/t1/admin/partners${rest}`)
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
   })
 
   it('of a list that may not be seen leads to the home of the administration', { tags: ['S0-2.57'] }, async () => {
-    const { path } = await showConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
+    const { path } = await renderConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
   })
 
   it('of the administration says who can help when nothing may be listed', { tags: ['S0-2.64'] }, async () => {
-    await showConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })
+    await renderConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })
     expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
   })
 
   it('of a customer says who can help when nothing may be listed', async () => {
-    await showConsole('/oid/t1', { scopes: [scopeWith('managed_customer', [])] })
+    await renderConsole('/oid/t1', { scopes: [scopeWith('managed_customer', [])] })
     expect(await screen.findByText(/An administrator of this tenant can give you the right/)).toBeDefined()
   })
 
   it("of 'all' leads whoever has no all-access to their own tenant", { tags: ['S0-2.58', 'S2-9.30'] }, async () => {
-    const { path } = await showConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    const { path } = await renderConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/partners'))
   })
 
   it("of 'all' is open with all-access", { tags: ['S0-2.58'] }, async () => {
-    const { path } = await showConsole('/oid/all', { all: seesAll })
+    const { path } = await renderConsole('/oid/all', { all: seesAll })
     await waitFor(() => expect(path()).toBe('/oid/all/admin/requests'))
   })
 
   it('of a tenant out of reach shows "No Tenant"', { tags: ['S0-2.5', 'S0-8.21', 'S2-2.13'] }, async () => {
-    await showConsole('/oid/elsewhere/admin/partners')
+    await renderConsole('/oid/elsewhere/admin/partners')
     expect(await screen.findByText('No Tenant')).toBeDefined()
   })
 
   it('that nobody knows says so', async () => {
-    await showConsole('/oid/t1/example/examples')
+    await renderConsole('/oid/t1/example/examples')
     expect(await screen.findByText('There is no page at this address')).toBeDefined()
   })
 })
 
 describe('the console', () => {
   it('shows a message until session and context are there', { tags: ['S0-2.4', 'S2-2.12'] }, async () => {
-    await showConsole('/')
+    await renderConsole('/')
     contextState.status = 'loading'
     expect(await screen.findByText('Loading…')).toBeDefined()
     contextState.status = 'ready'
@@ -111,7 +111,7 @@ describe('the console', () => {
   })
 
   it('says why the context is missing, with the request id, and tries again', async () => {
-    const { services, user } = await showConsole('/')
+    const { services, user } = await renderConsole('/')
     contextState.failure = new RequestError({ status: 503, messages: ['The database is resting'], requestId: 'r-17' })
     contextState.status = 'failed'
     expect(await screen.findByText('The database is resting')).toBeDefined()
@@ -121,7 +121,7 @@ describe('the console', () => {
   })
 
   it('logs out whoever has no tenant, after saying so', { tags: ['S0-4.19', 'S0-8.10'] }, async () => {
-    const { services, user } = await showConsole('/', { scopes: [] })
+    const { services, user } = await renderConsole('/', { scopes: [] })
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain('no tenant to work in')
     await user.click(screen.getByRole('button', { name: 'OK' }))
@@ -129,13 +129,13 @@ describe('the console', () => {
   })
 
   it("signs out at /logout and shows 'Disconnected.'", { tags: ['S0-2.3', 'S2-2.11'] }, async () => {
-    const { services } = await showConsole('/logout')
+    const { services } = await renderConsole('/logout')
     expect(await screen.findByText('Disconnected.')).toBeDefined()
     expect(services.session.signOut).toHaveBeenCalledOnce()
   })
 
   it('says in the words of the service why it did not accept who signed in', { tags: ['H-9.22'] }, async () => {
-    await showConsole('/')
+    await renderConsole('/')
     sessionState.refusal = "The token is for 'account'; expected 'https://console.example/api'."
     sessionState.authentication = 'ended'
     const alert = await screen.findByRole('alert')
@@ -146,28 +146,28 @@ describe('the console', () => {
   })
 
   it('lists in the navigation what may be listed, and nothing else', { tags: ['S2-2.14'] }, async () => {
-    await showConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
+    await renderConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
     expect((await screen.findByRole('link', { name: 'Customers' })).getAttribute('aria-current')).toBe('page')
     expect(screen.queryByRole('link', { name: 'Partners' })).toBeNull()
   })
 
   it('leads from its name to all tenants, or to the own one without all-access', { tags: ['S2-2.80'] }, async () => {
-    await showConsole('/oid/t1/admin/partners', { all: seesAll })
+    await renderConsole('/oid/t1/admin/partners', { all: seesAll })
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/all')
     cleanup()
-    await showConsole('/oid/t1/admin/partners')
+    await renderConsole('/oid/t1/admin/partners')
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/t1')
   })
 
   it('leads out by the user menu', { tags: ['S2-2.81'] }, async () => {
-    const { user, path } = await showConsole('/oid/t1/admin/partners')
+    const { user, path } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
     await waitFor(() => expect(path()).toBe('/logout'))
   })
 
   it('shows the version text in the About dialog', { tags: ['S0-1.4', 'S0-9.28', 'S2-2.19', 'S2-9.27'] }, async () => {
-    const { user } = await showConsole('/oid/t1/admin/partners')
+    const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'About' }))
     expect(await screen.findByText('Version 21.12.4.62634')).toBeDefined()
@@ -175,7 +175,7 @@ describe('the console', () => {
   })
 
   it('goes to a screen from the command palette, by keyboard alone', async () => {
-    const { user, path } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    const { user, path } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox', { name: 'Search and commands' })
@@ -185,7 +185,7 @@ describe('the console', () => {
   })
 
   it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
-    const { user } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
     await Promise.all([overlays.load(), palette.load()])
     const opener = screen.getByRole('button', { name: /User menu/ })
@@ -207,7 +207,7 @@ describe('the console', () => {
   })
 
   it('speaks another language at once, and remembers it for the person', async () => {
-    const { user } = await showConsole('/oid/t1/admin/partners')
+    const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Français' }))
     expect(await screen.findByRole('link', { name: 'Partenaires' })).toBeDefined()
@@ -218,7 +218,7 @@ describe('the console', () => {
   })
 
   it('turns dark, and light again', async () => {
-    const { user } = await showConsole('/oid/t1/admin/partners')
+    const { user } = await renderConsole('/oid/t1/admin/partners')
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: /User menu/ }))
       await user.click(screen.getByRole('menuitemradio', { name }))
@@ -231,7 +231,7 @@ describe('the console', () => {
 
   it('goes on around a page that broke, and points to the console', { tags: ['S0-8.6', 'S1-8.6', 'S2-8.2'] }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('po', ['partners'], { name: 'Brittle' })] })
+    await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('po', ['partners'], { name: 'Brittle' })] })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('An unexpected javascript error has occurred, please see console for details')
     expect(screen.getByRole('link', { name: 'Partners' })).toBeDefined()
@@ -240,13 +240,13 @@ describe('the console', () => {
   })
 
   it('shows a short message of a page', async () => {
-    const { user } = await showConsole('/oid/t1/admin/partners')
+    const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('region', { name: 'Messages' })).textContent).toContain('Saved')
   })
 
   it('goes on to the page that a message leads to, and the message is gone', async () => {
-    const { user, path } = await showConsole('/oid/t1/admin/partners')
+    const { user, path } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: 'Make' }))
     const link = await screen.findByRole('link', { name: 'Go on' })
     // The test's browser cannot break off the message's coming.
@@ -257,7 +257,7 @@ describe('the console', () => {
   })
 
   it('asks for a new sign-in above the page when the session cannot be renewed', async () => {
-    const { services, user } = await showConsole('/oid/t1/admin/partners')
+    const { services, user } = await renderConsole('/oid/t1/admin/partners')
     await screen.findByRole('heading', { name: 'A list' })
     sessionState.isRenewalNeeded = true
     const question = await screen.findByRole('alertdialog', { name: 'Your session has expired' })

@@ -7,7 +7,7 @@ import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { SummaryPage } from '../../../renderer/summary/summary-page.tsx'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { failingService } from '../../support/failing-service.ts'
-import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 
 const failing = failingService()
 const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, size: { enum: ['L', 'M', 'S'] } } }
@@ -41,10 +41,10 @@ beforeAll(() => void width.mockReturnValue(400))
 afterAll(() => width.mockRestore())
 afterEach(cleanup)
 
-function show(answer: DataSource['figures'], rig: Partial<PageRig> = {}) {
+function show(answer: DataSource['figures'], options: Partial<RenderPageOptions> = {}) {
   const source = exampleListService([])
   source.figures.mockImplementation(answer)
-  return { source, ...showPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...rig }) }
+  return { source, ...renderPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...options }) }
 }
 const refusing = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
 const cells = () =>

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TenantHit } from '../../../schemas/tenancy.ts'
 import { failingService, refusal } from '../../support/failing-service.ts'
-import { scopeWith, showConsole } from '../../support/shell/rig.tsx'
+import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 vi.mock('../../../renderer/list/list-page.tsx', () => ({ ListPage: () => <h1>A list</h1> }))
 
@@ -29,10 +29,10 @@ async function openPicker(options: { hits?: TenantHit[]; address?: string; fails
     fails ? refusal({ status: 503, detail: 'down' }) : { data: hits, meta: { page: 0, size: 10 } },
   )
   const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Example 02' })]
-  const rig = await showConsole(address, { scopes, all: seesAll, client: service.client })
-  await rig.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
+  const shown = await renderConsole(address, { scopes, all: seesAll, client: service.client })
+  await shown.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
   const box = await screen.findByRole('combobox', { name: 'Search tenants' })
-  return { ...rig, box, queries: () => calls.map(({ query }) => query) }
+  return { ...shown, box, queries: () => calls.map(({ query }) => query) }
 }
 
 describe('the tenant picker', () => {
@@ -104,7 +104,7 @@ describe('the command palette', () => {
       data: query['filter']?.includes('02') ? [hit(2)] : [hit(1)],
       meta: { page: 0, size: 10 },
     }))
-    const { user } = await showConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], client: service.client })
+    const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], client: service.client })
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox', { name: 'Search and commands' })
     await user.keyboard('0')

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RuntimeConfig } from '../../../schemas/tenancy.ts'
 import { useHost } from '../../../renderer/host.tsx'
 import { failingService } from '../../support/failing-service.ts'
-import { showConsole } from '../../support/shell/rig.tsx'
+import { renderConsole } from '../../support/shell/render-console.tsx'
 
 vi.mock('../../../renderer/list/list-page.tsx', () => ({
   ListPage: function ListPage() {
@@ -26,7 +26,7 @@ async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['vie
   const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
   const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (opened as unknown as Window))
   const { calls, answer, refuse } = service.holdsRoute(`POST ${viewOrigins.livemon ?? ''}/service/c%201/sessions`)
-  const { user } = await showConsole('/oid/t1/admin/partners', { client: service.client, viewOrigins })
+  const { user } = await renderConsole('/oid/t1/admin/partners', { client: service.client, viewOrigins })
   await user.click(await screen.findByRole('button', { name: 'Look' }))
   return { opened, open, calls, answer: () => answer({ data: [{ oid: 's1' }] }), refuse }
 }

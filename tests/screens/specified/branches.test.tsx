@@ -7,7 +7,7 @@ import { rightsTable } from '../../../schemas/rights/table.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { wholeSchema } from '../../../server/demo/world/records.ts'
-import { exampleListService, showPage, type PageRig } from '../../support/list/rig.tsx'
+import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 import { textsOf } from '../../support/browser/texts.ts'
 import { eachCase } from '../../support/each-case.ts'
 
@@ -31,10 +31,10 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   const record: ServedRecord = { oid: 'o/1', revision: 1, can: { read: true, update: true }, [label]: 'Alpha', [by]: other }
   if (order) record[order.by] = 1
 
-  function show(address: string, more: Partial<PageRig> = {}) {
+  function show(address: string, more: Partial<RenderPageOptions> = {}) {
     const source = exampleListService([record])
     source.one.mockResolvedValue(record)
-    return { source, ...showPage(EditorPage, { source, ...shape, address, ...more }) }
+    return { source, ...renderPage(EditorPage, { source, ...shape, address, ...more }) }
   }
 
   it.each(options)('make a new one at %s, which no control gives', { tags: ['S2-2.71'] }, async (option) => {
@@ -62,7 +62,7 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
 
   it('stand at the head of each lane, and at its rows', { tags: ['S2-2.73'] }, async () => {
     const source = exampleListService([record])
-    showPage(OrderedPage, { source, ...shape })
+    renderPage(OrderedPage, { source, ...shape })
     const row = await screen.findByRole('link', { name: 'Alpha' })
     expect(row.getAttribute('href')).toBe(`/berths/${other}/edit/o%2F1`)
     const adds = options.map((option) => {
@@ -74,12 +74,12 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   })
 
   it('are all offered where there is nothing yet, and say why they are not', { tags: ['S2-2.73'] }, async () => {
-    const { user } = showPage(OrderedPage, { source: exampleListService([]), ...shape })
+    const { user } = renderPage(OrderedPage, { source: exampleListService([]), ...shape })
     await user.click(await screen.findByRole('button', { name: 'Add' }))
     expect(await screen.findAllByRole('menuitem')).toHaveLength(options.length)
     cleanup()
     const refused = { create: { because: 'list.reason.noRight' } }
-    showPage(OrderedPage, { source: exampleListService([record], refused), ...shape })
+    renderPage(OrderedPage, { source: exampleListService([record], refused), ...shape })
     await screen.findByRole('link', { name: 'Alpha' })
     const shut = screen.getAllByRole('button', { name: 'Add' }).map((button) => button.getAttribute('aria-disabled'))
     expect(shut).toEqual(options.map(() => 'true'))

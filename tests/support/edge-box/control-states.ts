@@ -3,7 +3,7 @@ import type { ControlState } from '../../../schemas/rules/types.ts'
 import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import type { Played } from './play.ts'
+import type { RowOutcome } from './apply-row.ts'
 
 const root = schemaTree(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
 
@@ -11,7 +11,7 @@ const root = schemaTree(entitySchemas['edge-box'], (id) => (entitySchemas as Rec
  * How every control of a box stands, with the rules' reasons; of a list its first row. What is in an object or list that is hidden or
  * locked is so with it.
  */
-export function controlStates({ record, state }: Pick<Played, 'record' | 'state'>): Map<string, string> {
+export function controlStates({ record, state }: Pick<RowOutcome, 'record' | 'state'>): Map<string, string> {
   const states = new Map<string, string>()
   const visit = (node: SchemaNode, at: readonly string[], value: unknown): void => {
     if (node.property.readOnly === true) return

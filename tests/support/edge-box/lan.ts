@@ -1,5 +1,5 @@
 import type { RuleRow } from './rule-row.ts'
-import { LAN, MANDATORY, off, on } from './words.ts'
+import { LAN, MANDATORY, off, on } from './pointers.ts'
 
 /** Transitions of the LAN's ports and its gateway. */
 export const lan: RuleRow[] = [

@@ -1,5 +1,5 @@
 import type { RuleRow } from './rule-row.ts'
-import { WAN1, WAN2, LAN, MANAGEMENT, because, MANDATORY, off, on, hidden } from './words.ts'
+import { WAN1, WAN2, LAN, MANAGEMENT, because, MANDATORY, off, on, hidden } from './pointers.ts'
 
 /** Transitions of the LAN's redundancy and interfaces. */
 export const redundancy: RuleRow[] = [

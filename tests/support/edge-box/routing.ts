@@ -1,5 +1,5 @@
 import type { RuleRow } from './rule-row.ts'
-import { WAN1, LAN, MANAGEMENT, ROUTER1, ROUTER2, MANDATORY, off, on, hidden } from './words.ts'
+import { WAN1, LAN, MANAGEMENT, ROUTER1, ROUTER2, MANDATORY, off, on, hidden } from './pointers.ts'
 
 /** Transitions of the LAN's routing: BGP and OSPF. */
 export const routing: RuleRow[] = [

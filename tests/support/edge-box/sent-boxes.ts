@@ -3,7 +3,7 @@ import { parsePointer, valueAt, withValueAt } from '../../../schemas/vocabulary/
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from '../api/api-world.ts'
 import { plantReferences } from '../samples/sample-fixtures.ts'
-import { sampleBoxes, sampleFile, type SampleBoxes } from './play.ts'
+import { sampleBoxes, sampleFile, type SampleBoxes } from './apply-row.ts'
 
 /** The records that samples refer to, in an overlay of the world. */
 export async function plantSampleBoxes(world: ApiWorld, overlayOid: string): Promise<SampleBoxes> {

@@ -1,10 +1,10 @@
 import { lan } from './lan.ts'
 import { modes } from './modes.ts'
-import { room } from './room.ts'
+import { derivedLimits } from './derived-limits.ts'
 import { redundancy } from './redundancy.ts'
 import { routing } from './routing.ts'
 import type { RuleRow } from './rule-row.ts'
 import { uplinks } from './uplinks.ts'
 
 /** Every transition of S1 section 4, each with what it does to controls, values and refusals. */
-export const tableOfRules: readonly RuleRow[] = [...modes, ...uplinks, ...lan, ...routing, ...redundancy, ...room]
+export const tableOfRules: readonly RuleRow[] = [...modes, ...uplinks, ...lan, ...routing, ...redundancy, ...derivedLimits]

@@ -1,5 +1,5 @@
 import type { RuleRow } from './rule-row.ts'
-import { WAN1, WAN2, because, MANDATORY, off, on, hidden } from './words.ts'
+import { WAN1, WAN2, because, MANDATORY, off, on, hidden } from './pointers.ts'
 
 /** Transitions of WANs. */
 export const uplinks: RuleRow[] = [

@@ -10,7 +10,7 @@ import { navigationScreens } from '../../../src/screen-addresses.ts'
 import { isMadeByCalls } from '../api/made-by-calls.ts'
 import { sampleFileOf } from '../samples/sample-fixtures.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
-import { served, testSource, type RigOptions } from './rig.tsx'
+import { served, testSource, type RenderEditorOptions } from './render-editor.tsx'
 
 /** One form of a screen: of a new record, of a stored one, a second editor, a command, or the record that a tenant has one of. */
 export interface Form {
@@ -73,8 +73,8 @@ export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, s
   ]
 })
 
-/** What the rig of an editor needs to show the form to somebody who may do everything; the service knows what samples refer to. */
-export function rigOf({ schema, screen, record, prefill }: Form): RigOptions & { source: ReturnType<typeof testSource> } {
+/** Options with which `renderEditor` shows the form to somebody who may do everything; the service knows what samples refer to. */
+export function editorOptionsOf({ schema, screen, record, prefill }: Form): RenderEditorOptions & { source: ReturnType<typeof testSource> } {
   const { command, resource } = schema['x-entity']
   const { context, references = {} } = command ? { context: {}, references: owners } : sampleFileOf(schema.$id)
   const known = (entity: string, oid: string): ServedRecord => served({ name: oid, ...plain(references[entity]?.[oid] ?? {}), oid })
@@ -88,5 +88,5 @@ export function rigOf({ schema, screen, record, prefill }: Form): RigOptions & {
   })
   const tenant = { oid: 'platform', name: 'Platform', type: 'po' as const, ...context.tenant }
   const can = namedRights(resource, () => true)
-  return { schema, screen, record, prefill, source, tenant, context: { ...context, tenant, can } as NonNullable<RigOptions['context']> }
+  return { schema, screen, record, prefill, source, tenant, context: { ...context, tenant, can } as NonNullable<RenderEditorOptions['context']> }
 }

@@ -122,7 +122,7 @@ export function exampleListService(records: ServedRecord[], can: Can = { create:
   }
 }
 
-export interface PageRig {
+export interface RenderPageOptions {
   source: ReturnType<typeof exampleListService>
   address?: string
   schema?: EntitySchema
@@ -139,7 +139,7 @@ export interface PageRig {
 let visits = 0
 
 /** Shows a page kind for the invented entity, at an address, with a fresh cache. */
-export function showPage(
+export function renderPage(
   Page: ComponentType<PageProps>,
   {
     source,
@@ -151,7 +151,7 @@ export function showPage(
     appActions = {},
     language: lng = 'en',
     texts = {},
-  }: PageRig,
+  }: RenderPageOptions,
 ) {
   const toast = vi.fn<RendererHost['toast']>()
   const here = tenant ?? { oid: 'acme', name: 'Acme', type: 'msp' as const }

@@ -6,7 +6,7 @@ import { SettingsPage } from '../../../renderer/settings-page/settings-page.tsx'
 import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
 import { screens } from '../../../screens/index.ts'
 import { settingsPages } from '../../../screens/settings-pages.ts'
-import { screen, showEditor, type RigOptions } from './rig.tsx'
+import { screen, renderEditor, type RenderEditorOptions } from './render-editor.tsx'
 
 const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
 
@@ -21,7 +21,7 @@ export function widenWindow(): void {
 }
 
 /** Shows a page of settings to a managed customer, at the address of a tab, with a fresh cache. */
-export async function showSettings(page: Descriptor, { at = '/settings', ...rig }: RigOptions & { at?: string | undefined }) {
+export async function renderSettings(page: Descriptor, { at = '/settings', ...options }: RenderEditorOptions & { at?: string | undefined }) {
   function Page() {
     return (
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -38,9 +38,9 @@ export async function showSettings(page: Descriptor, { at = '/settings', ...rig 
       </SWRConfig>
     )
   }
-  const shown = showEditor({
+  const shown = renderEditor({
     tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
-    ...rig,
+    ...options,
     page: { element: <Page />, path: '/settings/:tab?', at },
   })
   await screen.findAllByRole('tab')

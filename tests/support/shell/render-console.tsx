@@ -51,7 +51,7 @@ export function scopeWith(tenantType: TenantScope['tenantType'], resources: stri
 
 const texts = startTexts('en', loadTexts)
 
-interface RigOptions {
+interface RenderConsoleOptions {
   scopes?: TenantScope[]
   all?: UserContext['all']
   /** Reaches the service. @default a service that the test does not expect to be called */
@@ -65,10 +65,10 @@ interface RigOptions {
 const refuse = (method: string, path: string) => Promise.reject(new Error(`The test did not expect ${method} ${path}`))
 const unexpected: HttpClient = { request: refuse, requestBytes: refuse }
 
-/** The whole console at an address, signed in, on a service that the test plays. */
-export async function showConsole(
+/** The whole console at an address, signed in, on a client that the test fakes. */
+export async function renderConsole(
   address: string,
-  { scopes = [scopeWith('po', ['partners'])], all, client = unexpected, ownViews = [], viewOrigins = {} }: RigOptions = {},
+  { scopes = [scopeWith('po', ['partners'])], all, client = unexpected, ownViews = [], viewOrigins = {} }: RenderConsoleOptions = {},
 ) {
   localStorage.clear()
   await texts

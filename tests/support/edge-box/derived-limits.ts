@@ -1,8 +1,8 @@
 import type { RuleRow } from './rule-row.ts'
-import { LAN, MANAGEMENT, because, on } from './words.ts'
+import { LAN, MANAGEMENT, because, on } from './pointers.ts'
 
-/** Values that leave no room for others that follow from them. */
-export const room: RuleRow[] = [
+/** Values that others derive from, up to the limit at which the derived one would leave its range. */
+export const derivedLimits: RuleRow[] = [
   {
     about: 'virtual routers get no addresses beyond their subnet',
     start: 'spoke',

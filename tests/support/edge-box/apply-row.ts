@@ -48,7 +48,7 @@ export function sampleBoxes(oids?: ReadonlyMap<string, string>): SampleBoxes {
 const inventedOid = (index: number): string => `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`
 
 /** What has become of a row: the record, what is refused, and how controls stand. */
-export interface Played {
+export interface RowOutcome {
   record: Rec
   refused: string[]
   state: (pointer: string) => ControlState
@@ -56,12 +56,12 @@ export interface Played {
   touched: readonly string[]
 }
 
-/** Plays a row in the engine of the browser, on the box as the service stores it. */
-export function playInBrowser(
+/** Applies a row in the rule engine of the browser, on the box as the service stores it. */
+export function applyInBrowser(
   row: RuleRow,
   sampled: SampleBoxes,
   storedBox?: Rec,
-): Played & { stored: Rec | null; isRemovable: (pointer: string) => boolean } {
+): RowOutcome & { stored: Rec | null; isRemovable: (pointer: string) => boolean } {
   const { samples } = sampled
   const box = sampled.boxes.get(row.start) ?? {}
   const lookup = lookupIn(samples)
@@ -84,7 +84,7 @@ export function playInBrowser(
   const refusals = [...applicableRefusals(validators['edge-box'](session.record), (at) => session.state(at)), ...session.refusals()]
   return {
     record: withoutNulls(session.record, ruleSetOf(rules).root.property),
-    refused: told(refusals),
+    refused: refusalLines(refusals),
     state: (at) => session.state(at),
     isRemovable: (at) => session.rowState(at).deletable,
     touched: session.touched,
@@ -118,18 +118,18 @@ function created(box: Rec, { samples }: SampleBoxes): Rec {
 }
 
 /** What the service makes of what the editor sends, without the editor's flags. */
-export function playInService(row: RuleRow, sampled: SampleBoxes, { record, touched, stored }: Played & { stored: Rec | null }): Played {
+export function applyInService(row: RuleRow, sampled: SampleBoxes, { record, touched, stored }: RowOutcome & { stored: Rec | null }): RowOutcome {
   const context = contextOf(sampled.samples, row.context, stored === null)
   const pointers = stored === null ? changedPointersOf(sampled.boxes.get(row.start) ?? {}) : touched
   const base = stored ?? rules.defaults
   const next = pointers.reduce((made, at) => withValueAt(made, parsePointer(at), valueAt(record, parsePointer(at))), base)
   const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(sampled.samples), unchangedCounts: true })
   const refusals = [...applicableRefusals(validators['edge-box'](settled.record), settled.state), ...settled.refusals]
-  return { record: settled.record, refused: told(refusals), state: settled.state, touched }
+  return { record: settled.record, refused: refusalLines(refusals), state: settled.state, touched }
 }
 
 /** The first refusal of each place. */
-function told(refusals: readonly RuleRefusal[]): string[] {
+function refusalLines(refusals: readonly RuleRefusal[]): string[] {
   const first = new Map<string, string>()
   for (const { pointer, key } of refusals) if (!first.has(pointer)) first.set(pointer, `${pointer} ${key}`)
   return [...first.values()].toSorted()

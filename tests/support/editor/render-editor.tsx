@@ -60,7 +60,7 @@ export function testSource(answers: Partial<DataSource> = {}) {
   }
 }
 
-export interface RigOptions {
+export interface RenderEditorOptions {
   record?: ServedRecord | null
   schema?: EntitySchema
   screen?: Screen
@@ -83,7 +83,7 @@ export interface RigOptions {
 }
 
 /** Shows an editor with a list page before it, as a person would come to it. */
-export function showEditor({
+export function renderEditor({
   record = null,
   schema = siteBoxSchema,
   screen: descriptor = siteBoxScreen,
@@ -98,7 +98,7 @@ export function showEditor({
   canOf = () => allowed,
   page,
   onText,
-}: RigOptions = {}) {
+}: RenderEditorOptions = {}) {
   const toast = vi.fn<RendererHost['toast']>()
   const contextDirty = vi.fn<() => void>()
   const host: RendererHost = {
