@@ -2,24 +2,24 @@ import { expect, it } from 'vitest'
 import { withGenericTexts } from './generic-texts.ts'
 
 it('gives every entity the generic texts that it does not word itself', () => {
-  const texts = { 'entity.field.oid': 'Identifier', 'entity.tab.all': 'All', 'berth.tab.all': 'Every berth', 'list.search': 'Search' }
-  expect(withGenericTexts(texts, ['berth', 'pier'])).toEqual({
+  const texts = { 'entity.field.oid': 'Identifier', 'entity.tab.all': 'All', 'rack.tab.all': 'Every rack', 'list.search': 'Search' }
+  expect(withGenericTexts(texts, ['rack', 'room'])).toEqual({
     ...texts,
-    'berth.field.oid': 'Identifier',
-    'pier.field.oid': 'Identifier',
-    'pier.tab.all': 'All',
+    'rack.field.oid': 'Identifier',
+    'room.field.oid': 'Identifier',
+    'room.tab.all': 'All',
   })
 })
 
 it('lends a command the names of the fields and options that are those of its entity', () => {
   const texts = {
-    'berth.field.code': 'Code',
-    'berth.option.size.S': 'Small',
-    'berth.help.code': 'Where',
+    'rack.field.code': 'Code',
+    'rack.option.size.S': 'Small',
+    'rack.help.code': 'Where',
     'move.field.to': 'To',
-    'berth.field.to': 'Until',
+    'rack.field.to': 'Until',
   }
-  const speakers = { move: { of: 'berth', prefill: { 'group/code': 'code', to: 'to' }, like: { newSize: 'size' } } }
+  const speakers = { move: { of: 'rack', prefill: { 'group/code': 'code', to: 'to' }, like: { newSize: 'size' } } }
   expect(withGenericTexts(texts, [], speakers)).toEqual({
     ...texts,
     'move.field.group.code': 'Code',

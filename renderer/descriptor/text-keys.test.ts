@@ -5,27 +5,27 @@ import { textKeys } from './text-keys.ts'
 it('asks for the texts of actions, wherever their object stands, and of rows that may not go', () => {
   const action = (because: string, confirm?: true) => ({ set: { state: 'on' }, because, ...(confirm && { confirm }) })
   const schema = {
-    $id: 'berth',
-    'x-entity': { name: 'berth' },
+    $id: 'rack',
+    'x-entity': { name: 'rack' },
     properties: {
-      lan: { type: 'object', properties: {}, 'x-actions': { reset: action('berth.because.reset', true) } },
+      lan: { type: 'object', properties: {}, 'x-actions': { reset: action('rack.because.reset', true) } },
       rows: {
         type: 'array',
-        items: { type: 'object', properties: {}, 'x-actions': { open: action('berth.because.open') } },
-        'x-rows': { delete: { when: { id: 'x' }, because: 'berth.because.rows' } },
+        items: { type: 'object', properties: {}, 'x-actions': { open: action('rack.because.open') } },
+        'x-rows': { delete: { when: { id: 'x' }, because: 'rack.because.rows' } },
       },
     },
-    'x-actions': { close: action('berth.because.close') },
+    'x-actions': { close: action('rack.because.close') },
   } as unknown as EntitySchema
   const { required } = textKeys(schema)
   expect(required.filter((key) => !/\.(one|many|about)$|\.field\./.test(key)).sort()).toEqual([
-    'berth.action.close',
-    'berth.action.lan.reset',
-    'berth.action.rows.open',
-    'berth.because.close',
-    'berth.because.open',
-    'berth.because.reset',
-    'berth.because.rows',
-    'berth.confirm.lan.reset',
+    'rack.action.close',
+    'rack.action.lan.reset',
+    'rack.action.rows.open',
+    'rack.because.close',
+    'rack.because.open',
+    'rack.because.reset',
+    'rack.because.rows',
+    'rack.confirm.lan.reset',
   ])
 })

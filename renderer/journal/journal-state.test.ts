@@ -44,16 +44,16 @@ describe('the state of a journal', () => {
 
   it('asks for the event, the moment, the number and the names', { tags: ['S0-7.9'] }, () => {
     const state: JournalState = { event: 'update', before: 'now', size: 50, search: 'du%' }
-    expect(journalQuery(state, { theme: 'Berths', tenantOid: 'acme', before: '2025-06-01T10:00:00.000Z' })).toEqual({
-      theme: 'Berths',
+    expect(journalQuery(state, { theme: 'Racks', tenantOid: 'acme', before: '2025-06-01T10:00:00.000Z' })).toEqual({
+      theme: 'Racks',
       tenantOid: 'acme',
       limit: 50,
       eventType: 'update',
       before: '2025-06-01T10:00:00.000Z',
       filter: String.raw`(subject.name=ilike="%du\\%%",principal.name=ilike="%du\\%%")`,
     })
-    expect(journalQuery(defaultJournalState, { theme: 'Berths', tenantOid: 'acme', before: undefined })).toEqual({
-      theme: 'Berths',
+    expect(journalQuery(defaultJournalState, { theme: 'Racks', tenantOid: 'acme', before: undefined })).toEqual({
+      theme: 'Racks',
       tenantOid: 'acme',
       limit: 20,
     })

@@ -10,22 +10,22 @@ import type { ChangeTexts } from './change-lines.ts'
 import { actionSentence, entrySentence } from './sentences.ts'
 
 const labels: Record<string, string> = {
-  'berth.many': 'Berths',
-  'berth.field.holder': 'Holder',
-  'berth.field.lengthM': 'Length',
-  'berth.field.pierOid': 'Pier',
-  'berth.field.tags': 'Tags',
-  'berth.field.gateCode': 'Gate code',
-  'berth.field.code': 'BGP code',
-  'berth.field.wans': 'WANs',
-  'berth.field.wans.wan1': 'WAN 1',
-  'berth.field.wans.network': 'Network',
-  'berth.field.wans.dhcp': 'DHCP',
-  'berth.field.subnets': 'Subnets',
-  'berth.field.subnets.mask': 'Mask',
-  'berth.field.subnets.mode': 'Mode',
-  'berth.field.subnets.code': 'Code',
-  'berth.event.flooding': 'Flooded',
+  'rack.many': 'Racks',
+  'rack.field.holder': 'Holder',
+  'rack.field.heightU': 'Height',
+  'rack.field.roomOid': 'Room',
+  'rack.field.tags': 'Tags',
+  'rack.field.doorCode': 'Door code',
+  'rack.field.code': 'BGP code',
+  'rack.field.wans': 'WANs',
+  'rack.field.wans.wan1': 'WAN 1',
+  'rack.field.wans.network': 'Network',
+  'rack.field.wans.dhcp': 'DHCP',
+  'rack.field.subnets': 'Subnets',
+  'rack.field.subnets.mask': 'Mask',
+  'rack.field.subnets.mode': 'Mode',
+  'rack.field.subnets.code': 'Code',
+  'rack.event.flooding': 'Flooded',
 }
 
 async function texts(language: 'en' | 'de' = 'en'): Promise<ChangeTexts> {
@@ -85,20 +85,20 @@ describe('a sentence of the journal', () => {
     ['set holder of A1 to Bob', changed({ holder: { before: null, after: 'Bob' } })],
     ['cleared holder of A1, which was Ann', changed({ holder: { before: 'Ann', after: '' } })],
     [
-      'changed pier of A1 from North to South',
-      changed({ pierOid: { before: 'p1', beforeName: 'North', after: 'p2', afterName: 'South' } }),
+      'changed room of A1 from North to South',
+      changed({ roomOid: { before: 'p1', beforeName: 'North', after: 'p2', afterName: 'South' } }),
     ],
     ['added red to tags of A1', changed({ tags: { before: ['blue'], after: ['blue', 'red'] } })],
     ['removed blue from tags of A1', changed({ tags: { before: ['blue'], after: [] } })],
     ['changed state of A1 from state:free to state:closed', changed({ state: { before: 'free', after: 'closed' } })],
     ['changed BGP code of A1 from A to B', changed({ code: { before: 'A', after: 'B' } })],
-    ['changed length and holder of A1', changed({ holder: { before: 'Ann', after: 'Bob' }, lengthM: { before: 1, after: 2 } })],
+    ['changed height and holder of A1', changed({ holder: { before: 'Ann', after: 'Bob' }, heightU: { before: 1, after: 2 } })],
     [
-      'changed pier, BGP code, and 2 more fields of A1',
+      'changed room, BGP code, and 2 more fields of A1',
       changed({
-        pierOid: { before: 'p', after: 'q' },
+        roomOid: { before: 'p', after: 'q' },
         code: { before: 'A', after: 'B' },
-        lengthM: { before: 1, after: 2 },
+        heightU: { before: 1, after: 2 },
         holder: { before: 'Ann', after: 'Bob' },
       }),
     ],
@@ -145,7 +145,7 @@ describe('a sentence of the journal', () => {
   })
 
   it('never shows a secret', async () => {
-    expect(await say(changed({ gateCode: { before: '1234', after: '5678' } }))).not.toMatch(/\d{4}/)
+    expect(await say(changed({ doorCode: { before: '1234', after: '5678' } }))).not.toMatch(/\d{4}/)
   })
 
   it('is not confused by what people type', async () => {
@@ -183,27 +183,25 @@ describe('what one action did', () => {
   }
 
   it('is one line', async () => {
-    expect(await sayAction(group(12, () => ({})))).toBe('changed 12 berths')
-    expect(await sayAction(group(3, () => ({ eventType: 'deletion' })))).toBe('deleted 3 berths')
-    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'update', source: 'import' })))).toBe('imported 2 berths')
-    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'deletion' })))).toBe(
-      'changed, created or deleted 2 berths',
-    )
-    expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('undid changes to 2 berths')
+    expect(await sayAction(group(12, () => ({})))).toBe('changed 12 racks')
+    expect(await sayAction(group(3, () => ({ eventType: 'deletion' })))).toBe('deleted 3 racks')
+    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'update', source: 'import' })))).toBe('imported 2 racks')
+    expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'deletion' })))).toBe('changed, created or deleted 2 racks')
+    expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('undid changes to 2 racks')
   })
 
   it('counts records, where these are not what the list is called for', async () => {
-    labels['berth.counted'] = 'Groups of berths'
+    labels['rack.counted'] = 'Groups of racks'
     try {
-      expect(await sayAction(group(3, () => ({ source: 'import' })))).toBe('imported 3 groups of berths')
+      expect(await sayAction(group(3, () => ({ source: 'import' })))).toBe('imported 3 groups of racks')
     } finally {
-      delete labels['berth.counted']
+      delete labels['rack.counted']
     }
   })
 
   it('says when it did more than is counted', async () => {
     const [action] = group(1000, () => ({ source: 'import' }))
-    expect(await sayAction([{ ...action!, isOpenEnded: true }])).toBe('imported 1,000+ berths')
+    expect(await sayAction([{ ...action!, isOpenEnded: true }])).toBe('imported 1,000+ racks')
   })
 
   it('stands apart from what others did in between', () => {

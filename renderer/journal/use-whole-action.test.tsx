@@ -21,7 +21,7 @@ function open(entries: readonly JournalEntry[], event = 'all', last = entries[19
   )
   const toast = vi.fn<RendererHost['toast']>()
   const host = { source: { journal }, toast, t: (key: string) => key, hasText: () => false } as unknown as RendererHost
-  const { result } = renderHook(() => useWholeAction(last, { theme: 'Berths', tenantOid: 'acme', event }), {
+  const { result } = renderHook(() => useWholeAction(last, { theme: 'Racks', tenantOid: 'acme', event }), {
     wrapper: ({ children }) => (
       <SWRConfig value={{ provider: () => new Map() }}>
         <HostProvider value={host}>{children}</HostProvider>

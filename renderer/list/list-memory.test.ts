@@ -17,17 +17,17 @@ describe('what a list remembers', () => {
     size: 100 as const,
     tab: 'closed',
     search: 'north',
-    sort: { by: 'lengthM', order: 'desc' as const },
+    sort: { by: 'heightU', order: 'desc' as const },
     filters: { state: { kind: 'oneOf' as const, values: ['free'] } },
   }
 
   it('keeps the keys of the specification', { tags: ['S0-9.27'] }, () => {
     const store = storage()
     listMemory(shape, store).write(state, 't1')
-    expect(store.kept.get('berthsActivePage')).toBe('4')
-    expect(store.kept.get('berthsActivePageSize')).toBe('100')
-    expect(store.kept.get('berthsActiveFilter')).toBe('closed')
-    expect(store.kept.get('berthsActiveSearch')).toBe('north')
+    expect(store.kept.get('racksActivePage')).toBe('4')
+    expect(store.kept.get('racksActivePageSize')).toBe('100')
+    expect(store.kept.get('racksActiveFilter')).toBe('closed')
+    expect(store.kept.get('racksActiveSearch')).toBe('north')
   })
 
   it('brings everything back', { tags: ['S0-2.25'] }, () => {
@@ -44,7 +44,7 @@ describe('what a list remembers', () => {
     const other = { ...defaultListState(shape), search: 'south', page: 2 }
     memory.write(other, 't2')
     expect([memory.read('t1'), memory.read('t2')]).toEqual([state, other])
-    expect(store.kept.get('berthsActiveSearch')).toBe('south')
+    expect(store.kept.get('racksActiveSearch')).toBe('south')
     memory.write({ ...state, page: 1 }, 't1')
     expect([memory.read('t1'), memory.read('t2')]).toEqual([{ ...state, page: 1 }, other])
   })
@@ -56,18 +56,18 @@ describe('what a list remembers', () => {
   })
 
   it('takes what the keys of the specification say where no tenant is named', () => {
-    const store = storage({ berthsActivePageSize: '20', berthsActiveFilter: 'closed', berthsActiveSearch: 'pier' })
-    expect(listMemory(shape, store).read('t1')).toEqual({ ...defaultListState(shape), size: 20, tab: 'closed', search: 'pier' })
+    const store = storage({ racksActivePageSize: '20', racksActiveFilter: 'closed', racksActiveSearch: 'room' })
+    expect(listMemory(shape, store).read('t1')).toEqual({ ...defaultListState(shape), size: 20, tab: 'closed', search: 'room' })
   })
 
   it('reads whatever stands in the storage without failing', () => {
     const store = storage({
-      berthsActivePage: 'NaN',
-      berthsActivePageSize: '7',
-      berthsActiveFilter: 'gone',
-      berthsActiveView: '%%%&f.x=1&sort=zz',
-      berthsActiveTenant: 't1',
-      berthsActiveTenants: '[["t1"],{"t1":"q=x"},"t1"',
+      racksActivePage: 'NaN',
+      racksActivePageSize: '7',
+      racksActiveFilter: 'gone',
+      racksActiveView: '%%%&f.x=1&sort=zz',
+      racksActiveTenant: 't1',
+      racksActiveTenants: '[["t1"],{"t1":"q=x"},"t1"',
     })
     expect(listMemory(shape, store).read('t1')).toEqual(defaultListState(shape))
   })

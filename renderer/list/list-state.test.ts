@@ -18,16 +18,16 @@ const untouched = defaultListState(shape)
 const touched: ListState = {
   page: 3,
   size: 20,
-  sort: { by: 'lengthM', order: 'desc' },
+  sort: { by: 'heightU', order: 'desc' },
   tab: 'free',
   view: 'list',
   search: 'north & "south"; a,b',
   filters: {
     state: { kind: 'oneOf', values: ['free', 'closed'] },
-    lengthM: { kind: 'range', from: 3, to: 12.5 },
+    heightU: { kind: 'range', from: 3, to: 12.5 },
     holder: { kind: 'contains', text: '100% = yes' },
     updatedAt: { kind: 'dates', from: '2025-01-31' },
-    shorePower: { kind: 'oneOf', values: [true] },
+    powerFeed: { kind: 'oneOf', values: [true] },
   },
 }
 
@@ -56,10 +56,10 @@ describe('the state of a list', () => {
     'sort=holder',
     'sort=-',
     'f.state=sunk',
-    'f.lengthM=a..b',
-    'f.lengthM=..',
+    'f.heightU=a..b',
+    'f.heightU=..',
     'f.updatedAt=2025-13-45..',
-    'f.gateCode=1',
+    'f.doorCode=1',
     'f.nothing=1',
     'f.pierOid=p1',
     'f.holder=%20',
@@ -87,15 +87,15 @@ describe('the state of a list', () => {
       tenantOid: 't1',
       page: 3,
       size: 20,
-      sort: { by: 'lengthM', order: 'desc' },
+      sort: { by: 'heightU', order: 'desc' },
       condition: 'free',
       filter: [
         '(code=ilike="%north & \\"south\\"; a,b%",holder=ilike="%north & \\"south\\"; a,b%")',
         'state=in=("free","closed")',
-        'lengthM=ge="3";lengthM=le="12.5"',
+        'heightU=ge="3";heightU=le="12.5"',
         'holder=ilike="%100\\\\% = yes%"',
         `updatedAt=ge="${day(2025, 1, 31)}";updatedAt=lt="${day(2025, 2, 1)}"`,
-        'shorePower=="true"',
+        'powerFeed=="true"',
       ].join(';'),
     })
   })

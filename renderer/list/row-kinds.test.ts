@@ -7,27 +7,27 @@ import { shownText } from './export/list-export.ts'
 import { listColumns } from './columns/list-columns.ts'
 import { placesOf, rowLinkOf } from './row-kinds.ts'
 
-/** Berths in one list with the boats in them: a closed berth stands for none of both. */
+/** Racks in one list with the servers in them: a closed rack stands for none of both. */
 const schema = {
   ...exampleSchema,
-  'x-entity': { ...exampleSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'pier', taken: 'boat' } } },
+  'x-entity': { ...exampleSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'room', taken: 'server' } } },
 }
 const shape = {
   schema,
   screen: {
-    group: 'harbour',
+    group: 'hosting',
     list: {
       ...exampleScreen.list,
       columns: ['code'],
-      kinds: { closed: { create: 'boat', prefill: { berth: 'code', length: 'lengthM', owner: 'holder' } } },
+      kinds: { closed: { create: 'server', prefill: { rack: 'code', height: 'heightU', owner: 'holder' } } },
     },
   },
 } satisfies { schema: typeof schema; screen: Screen }
 
 function hostWith(can: Record<string, boolean> = { create: true }): RendererHost {
   const pages: Record<string, Screen> = {
-    boat: { ...exampleScreen, editor: { sections: {}, verbs: { create: 'attach' } } },
-    pier: { group: 'harbour', editor: { sections: {} } },
+    server: { ...exampleScreen, editor: { sections: {}, verbs: { create: 'attach' } } },
+    room: { group: 'hosting', editor: { sections: {} } },
   }
   const host: Partial<RendererHost> = {
     listPath: (entity) => `/${entity}s`,
@@ -46,8 +46,8 @@ function hostWith(can: Record<string, boolean> = { create: true }): RendererHost
 
 describe('a list whose rows stand for records of several entities', () => {
   it('opens each row in the editor of its entity, to be looked at by those who may not change it', { tags: ['S1-2.2'] }, () => {
-    expect(rowLinkOf(example(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/piers/edit/b1' })
-    expect(rowLinkOf(example(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/boats/consult/b2' })
+    expect(rowLinkOf(example(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/rooms/edit/b1' })
+    expect(rowLinkOf(example(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/servers/consult/b2' })
   })
 
   it(
@@ -57,8 +57,8 @@ describe('a list whose rows stand for records of several entities', () => {
       const row = example(3, { state: 'closed' })
       expect(rowLinkOf(row, shape, hostWith())).toEqual({
         kind: 'configure',
-        path: '/boats/attach',
-        state: { prefill: { berth: 'A3', length: 3 } },
+        path: '/servers/attach',
+        state: { prefill: { rack: 'A3', height: 3 } },
       })
       expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
       expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
@@ -68,15 +68,15 @@ describe('a list whose rows stand for records of several entities', () => {
   it('deletes the records that its rows stand for', () => {
     const rows = [example(1, { state: 'free', revision: 4 }), example(2, { state: 'taken' })]
     expect(deletionPlan(schema, rows, 'acme').items).toEqual([
-      { entity: 'pier', action: 'delete', oid: 'b1', revision: 4 },
-      { entity: 'boat', action: 'delete', oid: 'b2', revision: 1 },
+      { entity: 'room', action: 'delete', oid: 'b1', revision: 4 },
+      { entity: 'server', action: 'delete', oid: 'b2', revision: 1 },
     ])
   })
 
   it('leads to the pages of these entities that there are', { tags: ['S1-2.2'] }, () => {
     expect(placesOf(shape, hostWith()).map(({ entity, addresses, has }) => [entity, addresses.create, has.bulk, has.journal])).toEqual([
-      ['pier', '/piers/new', false, false],
-      ['boat', '/boats/attach', true, true],
+      ['room', '/rooms/new', false, false],
+      ['server', '/servers/attach', true, true],
     ])
   })
 })
@@ -85,7 +85,7 @@ describe('the text of a column in an exported view', () => {
   it('holds what its cell shows: every entry of a list, and the further fields of the cell', () => {
     const columns = listColumns(
       schema,
-      { group: 'harbour', list: { columns: [{ field: 'code', use: { use: 'text', with: ['holder', 'lengthM'] } }, 'tags', 'state'] } },
+      { group: 'hosting', list: { columns: [{ field: 'code', use: { use: 'text', with: ['holder', 'heightU'] } }, 'tags', 'state'] } },
       { readable: () => true, fieldName: (field) => field, longestOption: () => 4 },
     )
     const row = example(1, { state: 'free', tags: ['a', 'b'], holder: undefined })

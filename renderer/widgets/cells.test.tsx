@@ -45,8 +45,8 @@ describe('cells', () => {
   })
 
   it('shows the name of a record referred to, its identifier where the name is missing', () => {
-    const property = { 'x-ref': { entity: 'pier', label: 'pierName' } }
-    expect(show('reference', 'p1', { property, record: { pierName: 'North' } })).toBe('North')
+    const property = { 'x-ref': { entity: 'room', label: 'roomName' } }
+    expect(show('reference', 'p1', { property, record: { roomName: 'North' } })).toBe('North')
     expect(show('reference', 'p1', { property })).toBe('p1')
   })
 

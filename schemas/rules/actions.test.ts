@@ -5,7 +5,7 @@ import { actionWrites } from './actions.ts'
 import { compileRules } from './compile/compile.ts'
 import { openSession } from './session/session.ts'
 
-const because = 'berth.because.reset'
+const because = 'rack.because.reset'
 const text = { type: 'string' }
 const reset = {
   set: { protocol: 'none' },
@@ -15,7 +15,7 @@ const reset = {
   confirm: true,
 }
 const schema = {
-  $id: 'berth',
+  $id: 'rack',
   type: 'object',
   properties: {
     lan: {
@@ -53,7 +53,7 @@ describe('an action', () => {
       { pointer: '/lan/prepend', value: 1 },
       { pointer: '/lan/protocol', value: 'none' },
     ])
-    expect(() => actionWrites(schema, '/lan', 'rest')).toThrow('schema "berth" has no action "rest" at "/lan"')
+    expect(() => actionWrites(schema, '/lan', 'rest')).toThrow('schema "rack" has no action "rest" at "/lan"')
   })
 
   it('can be used while its condition holds', () => {

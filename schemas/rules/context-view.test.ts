@@ -4,32 +4,40 @@ import type { EntitySchema, Rec } from '../vocabulary/types.ts'
 import { compileRules } from './compile/compile.ts'
 import { settle } from './settle.ts'
 
-const boat = compileRules({
-  $id: 'boat',
+const server = compileRules({
+  $id: 'server',
   type: 'object',
-  'x-entity': { name: 'boat', plural: 'boats', route: '/boats', scope: 'tenant', resource: 'boats', theme: 'Boats', label: 'name' },
+  'x-entity': {
+    name: 'server',
+    plural: 'servers',
+    route: '/servers',
+    scope: 'tenant',
+    resource: 'servers',
+    theme: 'Servers',
+    label: 'name',
+  },
   'x-search': [],
   'x-unique': [],
   'x-sort': [],
   properties: {
     name: { type: 'string', 'x-frozen': 'createOnly' },
-    berth: { type: 'string', 'x-access': { write: { when: { '$can.update': true }, because: 'boat.closed' } } },
+    rack: { type: 'string', 'x-access': { write: { when: { '$can.update': true }, because: 'server.closed' } } },
     until: { type: 'string' },
     size: { enum: ['small', 'large'] },
-    mooring: { type: 'string' },
+    mount: { type: 'string' },
   },
   'x-rules': [
-    { id: 'berth', fields: ['berth'], effect: 'require', when: { '$editor.bulk': true }, because: 'boat.berth' },
+    { id: 'rack', fields: ['rack'], effect: 'require', when: { '$editor.bulk': true }, because: 'server.rack' },
     {
       id: 'until',
       fields: ['until'],
       effect: 'check',
       when: { '$now.month': '2031-05' },
       that: { until: '2031-05' },
-      because: 'boat.until',
+      because: 'server.until',
     },
-    { id: 'large', fields: ['mooring'], effect: 'require', when: { size: 'large' }, because: 'boat.mooring' },
-    { id: 'small', fields: ['mooring'], effect: 'enable', when: { size: 'large' }, because: 'boat.small' },
+    { id: 'large', fields: ['mount'], effect: 'require', when: { size: 'large' }, because: 'server.mount' },
+    { id: 'small', fields: ['mount'], effect: 'enable', when: { size: 'large' }, because: 'server.small' },
   ],
 } as unknown as EntitySchema)
 
@@ -43,7 +51,7 @@ const contextOf = (editor: Record<string, boolean>, can = { update: true }): Rul
 
 function refusals(next: Rec, context: RuleContext, stored: Rec | null = null): string[] {
   const touched = Object.keys(next).map((name) => `/${name}`)
-  return settle({ rules: boat, stored, next, touched, context, lookup: () => undefined }).refusals.map(
+  return settle({ rules: server, stored, next, touched, context, lookup: () => undefined }).refusals.map(
     ({ pointer, key }) => `${pointer} ${key}`,
   )
 }
@@ -53,10 +61,10 @@ afterEach(() => void vi.useRealTimers())
 describe('what the context alone decides', () => {
   it('holds for every record of one context, and for no other context', () => {
     const [form, bulk, closed] = [contextOf({}), contextOf({ bulk: true }), contextOf({}, { update: false })]
-    for (const berth of ['A', 'B']) {
-      expect(refusals({ berth }, form)).toEqual([])
-      expect(refusals({ berth: '' }, bulk)).toEqual(['/berth validation.field.mandatory'])
-      expect(refusals({ berth }, closed)).toEqual(['/berth boat.closed'])
+    for (const rack of ['A', 'B']) {
+      expect(refusals({ rack }, form)).toEqual([])
+      expect(refusals({ rack: '' }, bulk)).toEqual(['/rack validation.field.mandatory'])
+      expect(refusals({ rack }, closed)).toEqual(['/rack server.closed'])
     }
   })
 
@@ -70,9 +78,9 @@ describe('what the context alone decides', () => {
   it('leaves to each record what the record decides', () => {
     const context = contextOf({})
     expect(refusals({ size: 'small' }, context)).toEqual([])
-    expect(refusals({ size: 'large' }, context)).toEqual(['/mooring validation.field.mandatory'])
-    expect(refusals({ size: 'small', mooring: 'north' }, context)).toEqual(['/mooring boat.small'])
-    expect(refusals({ size: 'large', mooring: 'north' }, context)).toEqual([])
+    expect(refusals({ size: 'large' }, context)).toEqual(['/mount validation.field.mandatory'])
+    expect(refusals({ size: 'small', mount: 'north' }, context)).toEqual(['/mount server.small'])
+    expect(refusals({ size: 'large', mount: 'north' }, context)).toEqual([])
   })
 
   it('does not outlast the month', () => {
@@ -80,6 +88,6 @@ describe('what the context alone decides', () => {
     vi.useFakeTimers({ now: new Date('2031-04-15T12:00:00Z') })
     expect(refusals({ until: '2030-01' }, context)).toEqual([])
     vi.setSystemTime(new Date('2031-05-15T12:00:00Z'))
-    expect(refusals({ until: '2030-01' }, context)).toEqual(['/until boat.until'])
+    expect(refusals({ until: '2030-01' }, context)).toEqual(['/until server.until'])
   })
 })

@@ -12,7 +12,7 @@ const rule = (id: string, fields: string[], rest: Partial<Rule>): Rule => ({
   id,
   fields,
   effect: 'check',
-  because: `berth.because.${id}`,
+  because: `rack.because.${id}`,
   ...rest,
 })
 const vlans = ['^.interfaces/*/vlan', '^.management/vlan']
@@ -22,7 +22,7 @@ const port = {
   'x-rules': [rule('one-vlan', ['vlan'], { that: { vlan: { distinct: vlans } } })],
 }
 const schema = {
-  $id: 'berth',
+  $id: 'rack',
   type: 'object',
   properties: {
     dhcp: { type: 'boolean', default: false },
@@ -86,7 +86,7 @@ describe('a check', () => {
     expect(refusals({ ...lan, gateway: '10.0.1.1' })).toEqual([
       {
         pointer: '/gateway',
-        key: 'berth.because.gateway-is-near',
+        key: 'rack.because.gateway-is-near',
         params: { value: '10.0.1.1', gateway: '10.0.1.1', address: '10.0.0.2', mask: 24, subnet: '10.0.0.0/24' },
       },
     ])
@@ -122,9 +122,9 @@ describe('a check', () => {
       { prefix: '10.3.0.1', mask: 24 },
     ]
     expect(refusals({ subnets })).toMatchObject([
-      { pointer: '/subnets/3/prefix', key: 'berth.because.aligned', params: { subnet: '10.3.0.0/24', mask: 24 } },
-      { pointer: '/subnets/1/prefix', key: 'berth.because.apart', params: { row: 3, other: '10.2.7.0/24' } },
-      { pointer: '/subnets/2/prefix', key: 'berth.because.apart', params: { row: 2, other: '10.2.0.0/16' } },
+      { pointer: '/subnets/3/prefix', key: 'rack.because.aligned', params: { subnet: '10.3.0.0/24', mask: 24 } },
+      { pointer: '/subnets/1/prefix', key: 'rack.because.apart', params: { row: 3, other: '10.2.7.0/24' } },
+      { pointer: '/subnets/2/prefix', key: 'rack.because.apart', params: { row: 2, other: '10.2.0.0/16' } },
     ])
   })
 
@@ -168,7 +168,7 @@ describe('a check', () => {
 })
 
 describe('a warning', () => {
-  const warnings = [{ rule: 'unpaired', because: 'berth.because.unpaired' }]
+  const warnings = [{ rule: 'unpaired', because: 'rack.because.unpaired' }]
 
   it('shows at its control when what is stored turns, and never refuses', () => {
     const session = sessionOn({ pairing: true })

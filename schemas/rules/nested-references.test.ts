@@ -7,7 +7,7 @@ import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const [open, closed] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
-const because = 'berth.because.net'
+const because = 'rack.because.net'
 const wan = {
   type: 'object',
   properties: {
@@ -37,7 +37,7 @@ const wan = {
   ],
 }
 const schema = {
-  $id: 'berth',
+  $id: 'rack',
   type: 'object',
   properties: { wans: { type: 'object', properties: { wan1: wan, wan2: wan } } },
   'x-rules': [],

@@ -6,19 +6,19 @@ import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
 const text = { type: 'string' }
-const because = 'berth.because.links'
+const because = 'rack.because.links'
 const delete_ = { when: { type: 'user', '$can.delete': true }, because }
 const links = { type: 'array', items: { type: 'object', properties: { id: text, type: text } }, 'x-rows': { delete: delete_ } }
 const schema = {
-  $id: 'berth',
+  $id: 'rack',
   type: 'object',
   properties: {
     mode: text,
     links,
-    pier: { type: 'object', properties: { links } },
-    boats: { type: 'array', items: { type: 'object', properties: { id: text, links } } },
+    room: { type: 'object', properties: { links } },
+    servers: { type: 'array', items: { type: 'object', properties: { id: text, links } } },
   },
-  'x-rules': [{ id: 'other-mode-other-links', fields: ['links'], effect: 'clear', changed: ['mode'], because: 'berth.because.mode' }],
+  'x-rules': [{ id: 'other-mode-other-links', fields: ['links'], effect: 'clear', changed: ['mode'], because: 'rack.because.mode' }],
 } as unknown as EntitySchema
 const rules = compileRules(schema)
 const context = (mayDelete: boolean): RuleContext => ({
@@ -32,7 +32,7 @@ const [own, given] = [
   { id: 'own', type: 'user' },
   { id: 'given', type: 'system' },
 ]
-const stored = { mode: 'hub', links: [own, given], pier: { links: [given] }, boats: [{ id: 'b', links: [given] }] }
+const stored = { mode: 'hub', links: [own, given], room: { links: [given] }, servers: [{ id: 'b', links: [given] }] }
 const refusal = (pointer: string) => ({ pointer, key: because, forbidden: true })
 
 /** The service's verdict; the console's is the same. */
@@ -56,21 +56,21 @@ describe('rows that not everybody may remove', () => {
   })
 
   it('stay in lists of objects and of rows, and go with the row around them', () => {
-    expect(verdict({ pier: { links: [] } })).toEqual([refusal('/pier/links')])
-    expect(verdict({ boats: [{ id: 'new' }, { id: 'b', links: [] }] })).toEqual([refusal('/boats/1/links')])
-    expect(verdict({ boats: [] })).toEqual([])
+    expect(verdict({ room: { links: [] } })).toEqual([refusal('/room/links')])
+    expect(verdict({ servers: [{ id: 'new' }, { id: 'b', links: [] }] })).toEqual([refusal('/servers/1/links')])
+    expect(verdict({ servers: [] })).toEqual([])
   })
 
   it('cannot be got rid of with the object around them', () => {
     const { refusals } = settle({
       rules,
       stored,
-      next: { ...stored, pier: null },
-      touched: ['/pier'],
+      next: { ...stored, room: null },
+      touched: ['/room'],
       context: context(true),
       lookup: () => undefined,
     })
-    expect(refusals).toEqual([refusal('/pier/links')])
+    expect(refusals).toEqual([refusal('/room/links')])
   })
 
   it('go with a rule that clears the list, also when new ones are put in', () => {
@@ -81,7 +81,7 @@ describe('rows that not everybody may remove', () => {
   it('keep their first one where the list says so, also in the editor of a new record', { tags: ['S1-5.37'] }, () => {
     const keeping = {
       ...schema,
-      properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'berth.because.first' } } },
+      properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'rack.because.first' } } },
       'x-rules': [],
     }
     const compiled = compileRules(keeping as unknown as EntitySchema)
@@ -90,7 +90,7 @@ describe('rows that not everybody may remove', () => {
     const refusalsOf = (next: Rec[]) =>
       settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...inputs }).refusals
     expect(refusalsOf([own])).toEqual([])
-    expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'berth.because.first', forbidden: true }])
+    expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'rack.because.first', forbidden: true }])
     for (const stored of [record, null]) {
       const session = openSession(compiled, record, { stored, ...inputs })
       expect([0, 1].map((index) => session.rowState(`/links/${index}`).deletable)).toEqual([false, true])

@@ -76,7 +76,7 @@ describe('the settings of a customer', () => {
       for (const button of [sync, reset]) expect(await button.getAttribute('aria-disabled')).toBe('true')
 
       await page.getByRole('switch', { name: say('field.enabled') }).click()
-      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge')
+      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('northwind-edge')
       await update.click()
       await page.getByText(text('validation.global.error')).waitFor()
       expect(await secret.getAttribute('aria-invalid')).toBe('true')
@@ -87,7 +87,7 @@ describe('the settings of a customer', () => {
       expect(await secret.inputValue()).toBe('')
 
       // Stored: another change needs no secret.
-      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('harbour-edge-2')
+      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('northwind-edge-2')
       await update.click()
       await page.getByText(text('editor.bar.nothing')).waitFor()
 

@@ -17,7 +17,7 @@ let customer = ''
 
 beforeAll(async () => {
   copyTree(root)
-  plantInventedEntity(root, 'berth')
+  plantInventedEntity(root, 'rack')
   plantInventedEntity(root, 'beacon')
   const built = await runBuild(root)
   if (built.code !== 0) throw new Error(built.output)
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const examples = (): string => `${service.origin}/oid/platform/admin/berths`
+const examples = (): string => `${service.origin}/oid/platform/admin/racks`
 const beacons = (): string => `${service.origin}/oid/${customer}/network/beacons`
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })
 const field = (page: Page, role: 'textbox' | 'switch' | 'combobox', name: string): Locator => page.getByRole(role, { name, exact: true })
@@ -72,22 +72,22 @@ async function changedByRoundTrip(page: Page): Promise<string> {
 describe('an entity of schema, screen and texts alone', () => {
   it('stands in the navigation of those who may list it', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
-    await entry(page, 'Berths').waitFor()
+    await entry(page, 'Racks').waitFor()
     expect(await entry(page, 'Beacons').count()).toBe(0)
     await page.goto(beacons())
     await entry(page, 'Beacons').waitFor()
-    await entry(page, 'Berths').waitFor()
+    await entry(page, 'Racks').waitFor()
 
     const network = await visitAs('network@demo.test', service.origin)
     await entry(network.page, 'Beacons').click()
     await network.page.getByRole('link', { name: 'Add', exact: true }).first().waitFor()
-    expect(await entry(network.page, 'Berths').count()).toBe(0)
+    expect(await entry(network.page, 'Racks').count()).toBe(0)
 
     // Reads French, and may only look.
     const french = textsOf('fr')
     const viewer = await visitAs('viewer@demo.test', service.origin)
-    await viewer.page.getByRole('navigation').getByRole('link', { name: 'Postes d’amarrage' }).click()
-    await viewer.page.getByRole('heading', { level: 1, name: 'Postes d’amarrage' }).waitFor()
+    await viewer.page.getByRole('navigation').getByRole('link', { name: 'Baies' }).click()
+    await viewer.page.getByRole('heading', { level: 1, name: 'Baies' }).waitFor()
     await viewer.page.getByText(french['list.empty.title'] ?? '').waitFor()
     for (const key of ['list.action.add', 'list.journal'])
       expect(await viewer.page.getByRole('link', { name: french[key] ?? '' }).count()).toBe(0)
@@ -95,52 +95,52 @@ describe('an entity of schema, screen and texts alone', () => {
 
   it('is created under its rules, edited, told of in the journal and taken back', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/new`)
-    const [pier, code, fuse] = [field(page, 'textbox', 'Pier'), field(page, 'textbox', 'Code'), field(page, 'textbox', 'Fuse')]
-    const [length, reason] = [field(page, 'textbox', 'Length'), field(page, 'textbox', 'Reason')]
+    const [room, code, fuse] = [field(page, 'textbox', 'Room'), field(page, 'textbox', 'Code'), field(page, 'textbox', 'Fuse')]
+    const [height, reason] = [field(page, 'textbox', 'Height'), field(page, 'textbox', 'Reason')]
     expect(await fuse.isDisabled()).toBe(true)
     await button(page, text('editor.why.name', { field: 'Fuse' })).click()
-    await page.getByText('Only a place with shore power has a fuse.').waitFor()
+    await page.getByText('Only a rack with a power feed has a fuse.').waitFor()
     await page.keyboard.press('Escape')
-    await field(page, 'switch', 'Shore power').click()
+    await field(page, 'switch', 'Power feed').click()
     await fuse.fill('16')
 
     await page.getByRole('radio', { name: 'Closed' }).click()
     await code.fill('A 1')
-    await length.fill('2')
+    await height.fill('2')
     await button(page, 'Create').click()
     await page.getByText(text('validation.global.error')).waitFor()
-    expect(await errorBelow(page, pier)).toBe(text('validation.field.mandatory'))
+    expect(await errorBelow(page, room)).toBe(text('validation.field.mandatory'))
     expect(await errorBelow(page, code)).toBe(text('validation.field.noSpaces'))
-    expect(await errorBelow(page, length)).toBe(text('validation.field.between', { min: 3, max: 60 }))
+    expect(await errorBelow(page, height)).toBe(text('validation.field.between', { min: 3, max: 60 }))
     expect(await errorBelow(page, reason)).toBe(text('validation.field.mandatory'))
-    await pier.fill('A')
+    await room.fill('A')
     await code.fill('A1')
-    await length.fill('12.5')
-    await reason.fill('Dredging')
-    await field(page, 'textbox', 'Gate code').fill('4711')
+    await height.fill('12.5')
+    await reason.fill('Maintenance')
+    await field(page, 'textbox', 'Door code').fill('4711')
     await button(page, 'Create').click()
 
     await cell(page, '12.5').waitFor()
     await page.getByRole('link', { name: 'A1', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'A A1' }).waitFor()
-    expect([await pier.isEditable(), await fuse.inputValue(), await page.getByText('4711').count()]).toEqual([false, '16', 0])
-    await length.fill('14')
+    expect([await room.isEditable(), await fuse.inputValue(), await page.getByText('4711').count()]).toEqual([false, '16', 0])
+    await height.fill('14')
     await button(page, 'Update').click()
     await cell(page, '14').waitFor()
 
     await page.getByRole('link', { name: 'Journal' }).click()
-    await page.getByRole('button', { name: 'changed Length of A1 from 12.5 to 14' }).click()
+    await page.getByRole('button', { name: 'changed Height of A1 from 12.5 to 14' }).click()
     await button(page.getByRole('complementary', { name: text('journal.details') }), 'Undo this change').click()
     await button(page.getByRole('dialog'), 'Undo this change').click()
-    await page.getByRole('button', { name: 'changed Length of A1 from 14 to 12.5' }).waitFor()
+    await page.getByRole('button', { name: 'changed Height of A1 from 14 to 12.5' }).waitFor()
     expect(complaints).toEqual([])
   })
 
   it('goes out to a spreadsheet and comes back unchanged', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/bulk`)
     await page.getByRole('tab', { name: /^All/ }).waitFor()
-    await importAll(page, join(root, 'docs', 'reference', 'samples', 'berths.csv'), 2)
-    await cell(page, 'Dredging').first().waitFor()
+    await importAll(page, join(root, 'docs', 'reference', 'samples', 'racks.csv'), 2)
+    await cell(page, 'Maintenance').first().waitFor()
     expect(await changedByRoundTrip(page)).toMatch(/\D0$/)
     expect(complaints).toEqual([])
   })
@@ -149,11 +149,11 @@ describe('an entity of schema, screen and texts alone', () => {
     const { page } = await visitAs('owner@demo.test', examples())
     const link = page.getByRole('main').getByRole('link', { name: 'Documentation' })
     const address = new URL((await link.getAttribute('href')) ?? '', service.origin)
-    expect(await (await fetch(address)).text()).toContain('Only a place with shore power has a fuse.')
+    expect(await (await fetch(address)).text()).toContain('Only a rack with a power feed has a fuse.')
     const toc = (await (await service.call('owner@demo.test', '/toc.json')).json()) as { entries: { id: string }[] }
-    expect(toc.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(['berth', 'beacon']))
+    expect(toc.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(['rack', 'beacon']))
     const described = (await (await fetch(`${service.origin}/openapi.json`)).json()) as { paths: Record<string, object> }
-    expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(['/api/v1/berths', '/api/v1/beacons']))
+    expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(['/api/v1/racks', '/api/v1/beacons']))
     const sample = await fetch(`${service.origin}/docs/samples/beacons.csv`)
     expect((await sample.text()).split('\r\n')[0]).toBe('site.name,name,state,site.anchored,site.depthM')
   })
@@ -248,8 +248,8 @@ const suites = {
 
 /** The screens of overlays with objects and lists inside are in these suites themselves: the edge boxes. */
 const runs = [
-  { what: 'schemas', entities: ['berth', 'beacon'], args: [] },
-  { what: 'screens', entities: ['berth'], args: ['--config', 'vitest.e2e.config.ts'] },
+  { what: 'schemas', entities: ['rack', 'beacon'], args: [] },
+  { what: 'screens', entities: ['rack'], args: ['--config', 'vitest.e2e.config.ts'] },
 ] as const
 
 describe('the suites over every schema and every screen', () => {

@@ -38,7 +38,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
   beforeAll(async () => {
     root = freshTree()
     untouched = contentsOf(root)
-    lines = { berth: plantInventedEntity(root, 'berth'), beacon: plantInventedEntity(root, 'beacon') }
+    lines = { rack: plantInventedEntity(root, 'rack'), beacon: plantInventedEntity(root, 'beacon') }
     const generated = await runTypeScript(root, 'scripts/generate.ts')
     expect(generated.output).toContain('generated files')
     expect(generated.code).toBe(0)
@@ -48,19 +48,19 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
 
   it('take at most 150 lines that a person writes', () => {
     expect(lines).toEqual({
-      berth: { schema: 21, screen: 9, texts: 78, samples: 26 },
+      rack: { schema: 21, screen: 9, texts: 78, samples: 26 },
       beacon: { schema: 36, screen: 12, texts: 101, samples: 35 },
     })
     const product = Object.values(lines).map(({ schema, screen, texts }) => schema + screen + texts)
     for (const written of product) expect(written).toBeLessThanOrEqual(150)
-    expect((product[0] ?? 0) + (lines['berth']?.samples ?? 0), 'with its tests').toBeLessThanOrEqual(150)
+    expect((product[0] ?? 0) + (lines['rack']?.samples ?? 0), 'with its tests').toBeLessThanOrEqual(150)
   })
 
   it('take no line of TypeScript outside their screens, but one each that the scaffold enters into the list of screens', () => {
     const changed = [...contentsOf(root)].filter(([path, content]) => untouched.get(path) !== content).map(([path]) => path)
     const isGenerated = (path: string): boolean => /^(schemas\/generated|docs\/(generated|reference))\/|^docs\/coverage\.md$/.test(path)
     const byHand = changed.filter((path) => !isGenerated(path))
-    const ofEach = ['berth', 'beacon'].flatMap((name) => [
+    const ofEach = ['rack', 'beacon'].flatMap((name) => [
       `schemas/entities/${name}.schema.json`,
       `schemas/entities/${name}.samples.json`,
       `screens/${name}.screen.ts`,
@@ -72,7 +72,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     expect(contracts.toSorted()).toEqual([
       'docs/generated/openapi.json',
       'schemas/generated/csv/beacon.json',
-      'schemas/generated/csv/berth.json',
+      'schemas/generated/csv/rack.json',
     ])
     expect(ofEach.length / 2 + 2 + contracts.length - 1, 'committed files of one').toBeLessThanOrEqual(12)
     const list = (text = ''): string[] => text.split('\n')
@@ -82,7 +82,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
 
   it('pass the checks of schemas, screens, texts and generated files', async () => {
     const { output } = await runTypeScript(root, 'scripts/checks/main.ts')
-    for (const entity of ['berth', 'beacon']) expect(about(entity, output)).toEqual([])
+    for (const entity of ['rack', 'beacon']) expect(about(entity, output)).toEqual([])
   })
 
   it('get types with which their screens compile', async () => {
@@ -97,35 +97,35 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
       join(root, 'try.ts'),
       `import { validators } from './schemas/generated/validators/index.ts'
       const keys = (refusals) => Object.fromEntries(refusals.map(({ pointer, key }) => [pointer, key]))
-      const berth = keys(validators.berth({ pier: 'A', code: 'A 1', status: 'sunk', lengthM: 2, gateCode: 'abc', colour: 'red' }))
+      const rack = keys(validators.rack({ room: 'A', code: 'A 1', status: 'broken', heightU: 2, doorCode: 'abc', colour: 'red' }))
       const beacon = keys(validators.beacon({ name: 'N', state: 'lit', lamps: [{ colour: 'pink', rangeNm: 5 }, { colour: 'red', rangeNm: 31 }] }))
-      console.log(JSON.stringify({ berth, beacon }))`,
+      console.log(JSON.stringify({ rack, beacon }))`,
     )
     const { output } = await runTypeScript(root, 'try.ts')
-    const { berth, beacon } = JSON.parse(output) as Record<string, Record<string, string>>
+    const { rack, beacon } = JSON.parse(output) as Record<string, Record<string, string>>
     expect(beacon).toEqual({
       '/site/name': 'validation.field.mandatory',
       '/lamps/0/colour': 'validation.field.option',
       '/lamps/1/rangeNm': 'validation.field.between',
     })
-    expect(berth).toEqual({
+    expect(rack).toEqual({
       '/colour': 'validation.field.unknown',
       '/code': 'validation.field.noSpaces',
       '/status': 'validation.field.option',
-      '/lengthM': 'validation.field.between',
-      '/gateCode': 'validation.field.min',
+      '/heightU': 'validation.field.between',
+      '/doorCode': 'validation.field.min',
     })
   })
 
   it('get spreadsheets with stable names, old names and headers in four languages', () => {
-    const map = json('schemas/generated/csv/berth.json') as { file: string; columns: { id: string; aliases: string[]; headers: object }[] }
-    expect(map.file).toBe('berths.csv')
-    expect(map.columns.map(({ id }) => id)).not.toContain('gateCode')
+    const map = json('schemas/generated/csv/rack.json') as { file: string; columns: { id: string; aliases: string[]; headers: object }[] }
+    expect(map.file).toBe('racks.csv')
+    expect(map.columns.map(({ id }) => id)).not.toContain('doorCode')
     expect(map.columns.find(({ id }) => id === 'meterAddress')).toMatchObject({
       aliases: ['meterIp'],
       headers: { de: 'Zähler', fr: 'Compteur' },
     })
-    expect(existsSync(join(root, 'docs/reference/samples/berths.csv'))).toBe(true)
+    expect(existsSync(join(root, 'docs/reference/samples/racks.csv'))).toBe(true)
     const { columns } = json('schemas/generated/csv/beacon.json') as { columns: { id: string; field: string; headers: object }[] }
     expect(columns[0]).toMatchObject({ id: 'site.name', field: 'site/name', headers: { fr: 'Haut-fond' } })
     const { children } = json('schemas/generated/csv/beacon.json') as { children: { file: string; columns: { id: string }[] }[] }
@@ -136,14 +136,14 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
   })
 
   it('get reference pages in four languages, with fields, rules and rights', () => {
-    const page = readFileSync(join(root, 'docs/reference/fr/berth.html'), 'utf8')
-    for (const text of ['Postes d’amarrage', 'Au plus 10 caractères', 'Une place fermée exige une raison.', 'GET /api/v1/berths']) {
+    const page = readFileSync(join(root, 'docs/reference/fr/rack.html'), 'utf8')
+    for (const text of ['Baies', 'Au plus 10 caractères', 'Une baie fermée exige une raison.', 'GET /api/v1/racks']) {
       expect(page).toContain(text)
     }
     const overlay = readFileSync(join(root, 'docs/reference/de/beacon.html'), 'utf8')
     for (const text of ['Untiefe', 'lamps.rangeNm', 'Ein Anker braucht die Wassertiefe.']) expect(overlay).toContain(text)
     const toc = json('docs/generated/toc.json') as { entries: { id: string }[] }
-    expect(toc.entries.map(({ id }) => id)).toContain('berth')
+    expect(toc.entries.map(({ id }) => id)).toContain('rack')
   })
 
   it('get calls in the interface description, which never answer a secret', () => {
@@ -151,9 +151,9 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
       paths: Record<string, object>
       components: { schemas: Record<string, { properties: Record<string, object> }> }
     }
-    expect(Object.keys(document.paths['/api/v1/berths'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete'])
-    expect(document.components.schemas['BerthFields']?.properties).toMatchObject({
-      gateCode: { writeOnly: true },
+    expect(Object.keys(document.paths['/api/v1/racks'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete'])
+    expect(document.components.schemas['RackFields']?.properties).toMatchObject({
+      doorCode: { writeOnly: true },
       configured: { readOnly: true },
     })
   })
@@ -162,18 +162,18 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
 describe('npm run new-entity', () => {
   it('scaffolds an entity that lacks nothing but translations', async () => {
     const root = freshTree()
-    const made = await runTypeScript(root, 'scripts/new-entity.ts', 'harbour-master', '--root', root)
+    const made = await runTypeScript(root, 'scripts/new-entity.ts', 'patch-panel', '--root', root)
     expect(made).toMatchObject({ code: 0 })
     expect(made.output).toContain('npm run generate')
     expect((await runTypeScript(root, 'scripts/generate.ts')).code).toBe(0)
-    const findings = about('harbour-master', (await runTypeScript(root, 'scripts/checks/main.ts')).output)
+    const findings = about('patch-panel', (await runTypeScript(root, 'scripts/checks/main.ts')).output)
     expect([...new Set(findings.map((line) => line.split(' ')[0]))]).toEqual(['text.empty'])
     expect(findings).toHaveLength(18)
-    const again = await runTypeScript(root, 'scripts/new-entity.ts', 'harbour-master', '--root', root)
+    const again = await runTypeScript(root, 'scripts/new-entity.ts', 'patch-panel', '--root', root)
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already there') as string })
   })
 
-  it.each(['Harbour', 'harbour_master', '', 'a b'])('refuses the name "%s"', async (name) => {
+  it.each(['PatchPanel', 'patch_panel', '', 'a b'])('refuses the name "%s"', async (name) => {
     const end = await runTypeScript(join(import.meta.dirname, '..', '..'), 'scripts/new-entity.ts', name)
     expect(end).toMatchObject({ code: 1, output: expect.stringContaining('npm run new-entity') as string })
   })

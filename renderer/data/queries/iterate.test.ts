@@ -35,7 +35,7 @@ describe('walking a whole list', () => {
     [2500, 100, 25],
   ])('brings all of %i rows from a service that sends at most %i', async (total, most, calls) => {
     const source = service(total, most)
-    expect(await walk(iteratePages(source, { entity: 'berth', query }))).toHaveLength(total)
+    expect(await walk(iteratePages(source, { entity: 'rack', query }))).toHaveLength(total)
     expect(source.calls).toHaveLength(calls)
   })
 
@@ -48,14 +48,14 @@ describe('walking a whole list', () => {
       data: answers[page - 1] ?? [],
       meta: { totalCount: 4, page, size: 2, counts: {}, can: {} },
     })
-    expect(await walk(iteratePages({ list }, { entity: 'berth', query }))).toEqual(['b1', 'b2', 'b3'])
+    expect(await walk(iteratePages({ list }, { entity: 'rack', query }))).toEqual(['b1', 'b2', 'b3'])
   })
 
   it('stops when it is told to', async () => {
     const stop = new AbortController()
     const source = service(5000, 1000)
     const walking = (async () => {
-      for await (const page of iteratePages(source, { entity: 'berth', query, signal: stop.signal })) {
+      for await (const page of iteratePages(source, { entity: 'rack', query, signal: stop.signal })) {
         expect(page.records).toHaveLength(1000)
         stop.abort()
       }
@@ -65,7 +65,7 @@ describe('walking a whole list', () => {
   })
 })
 
-const rowsQuery = { tenantOid: 't1', filter: 'lengthM=gt=4' }
+const rowsQuery = { tenantOid: 't1', filter: 'heightU=gt=4' }
 
 /** A service with that many rows, `b0` and on. */
 function keysetService(total: number) {
@@ -88,17 +88,17 @@ describe('walking every row of a list', () => {
   ])('brings all of %i rows in %i calls, and the number of the first', async (total, calls) => {
     const source = keysetService(total)
     const oids: string[] = []
-    for await (const step of iterateRows(source, { entity: 'berth', query: rowsQuery })) {
+    for await (const step of iterateRows(source, { entity: 'rack', query: rowsQuery })) {
       expect(step.total).toBe(total)
       oids.push(...step.records.map(({ oid }) => oid))
     }
     expect(new Set(oids).size).toBe(total)
-    expect(source.calls.map(({ filter }) => filter)).toEqual(Array(calls).fill('lengthM=gt=4'))
+    expect(source.calls.map(({ filter }) => filter)).toEqual(Array(calls).fill('heightU=gt=4'))
   })
 
   it('stops when it is told to', async () => {
     const stop = new AbortController()
-    const walk = iterateRows(keysetService(5000), { entity: 'berth', query: rowsQuery, signal: stop.signal })
+    const walk = iterateRows(keysetService(5000), { entity: 'rack', query: rowsQuery, signal: stop.signal })
     await walk.next()
     stop.abort()
     await expect(walk.next()).rejects.toThrow('aborted')

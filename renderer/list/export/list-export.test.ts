@@ -7,7 +7,7 @@ const column = { type: 'string' as const, aliases: [], headers: {}, required: fa
 const map = {
   columns: [
     { ...column, id: 'code', field: 'code' },
-    { ...column, id: 'pierName', field: 'pierOid', via: 'pierName', entity: 'pier' },
+    { ...column, id: 'roomName', field: 'roomOid', via: 'roomName', entity: 'room' },
     { ...column, id: 'power.amps', field: 'power/amps' },
     { ...column, id: 'tags', field: 'tags', type: 'list' as const },
     { ...column, id: 'gate', field: 'gate', guarded: true },
@@ -20,28 +20,28 @@ const text = async (columns: ReturnType<typeof importableColumns>, ...pages: Par
 }
 
 describe('an importable file', () => {
-  const record = example(1, { pierOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
+  const record = example(1, { roomOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
 
   it('has stable headers, labels of references, inner values and lists as they are stored', async () => {
     const [head, line, end] = await text(
       importableColumns(map, () => true),
       [record],
     )
-    expect(head).toBe('oid,code,pierName,power.amps,tags,gate,revision,_base')
-    expect(line).toMatch(/^b1,A1,North pier,16,a;b,1234,3,code:/)
+    expect(head).toBe('oid,code,roomName,power.amps,tags,gate,revision,_base')
+    expect(line).toMatch(/^b1,A1,North room,16,a;b,1234,3,code:/)
     expect(end).toBe('')
   })
 
   it('leaves out what the person may not read, from the fingerprint too', async () => {
     const columns = importableColumns(map, (field) => field !== 'gate')
     expect(columns.map(({ header }) => header)).not.toContain('gate')
-    expect([...readFingerprint(columns.at(-1)?.text(record) ?? '').keys()]).toEqual(['code', 'pierName', 'power.amps', 'tags'])
+    expect([...readFingerprint(columns.at(-1)?.text(record) ?? '').keys()]).toEqual(['code', 'roomName', 'power.amps', 'tags'])
   })
 
   it('names nothing for a value that is not there', async () => {
     const [, line] = await text(
       importableColumns(map, () => true),
-      [example(2, { pierName: null })],
+      [example(2, { roomName: null })],
     )
     expect(line).toMatch(/^b2,A2,,,,,1,/)
   })

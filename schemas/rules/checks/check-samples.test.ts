@@ -65,7 +65,7 @@ describe('samples', () => {
   })
 
   describe('of nested fields, of checks and of warnings', () => {
-    const because = 'berth.because.lan'
+    const because = 'rack.because.lan'
     const lan = {
       type: 'object',
       properties: {
@@ -78,7 +78,7 @@ describe('samples', () => {
         { id: 'unpaired', fields: ['pairing'], effect: 'warn', changed: ['pairing'], when: { pairing: false }, because },
       ],
     }
-    const schema = { $id: 'berth', type: 'object', properties: { lan }, 'x-rules': [] } as unknown as EntitySchema
+    const schema = { $id: 'rack', type: 'object', properties: { lan }, 'x-rules': [] } as unknown as EntitySchema
     const samples: SampleFile = {
       context: {},
       valid: [{ about: 'anything', record: {} }],
@@ -105,7 +105,7 @@ describe('samples', () => {
 
     it('tell where a check lets pass, and where a warning speaks or is silent at the wrong time', () => {
       expect(judged(({ rules }) => (rules['three']!.refuses.send = { lan: { hello: 13 } }))).toEqual([
-        expect.stringContaining('"less" is not refused with berth.because.lan at /lan/dead, but: accepted'),
+        expect.stringContaining('"less" is not refused with rack.because.lan at /lan/dead, but: accepted'),
       ])
       expect(judged(({ rules }) => (rules['unpaired']!.accepts.stored = {}))).toEqual(['accepts: the rule shows no notice in this sample'])
       expect(judged(({ rules }) => (rules['unpaired']!.refuses = { ...rules['unpaired']!.accepts, warns: false }))).toEqual([

@@ -26,11 +26,11 @@ const person = {
   'x-rules': [],
 } as unknown as EntitySchema
 const source = (id: string): EntitySchema | undefined => (id === 'person' ? person : undefined)
-const because = 'berth.because.it'
+const because = 'rack.because.it'
 
 function schemaOf(...rules: Partial<Rule>[]): EntitySchema {
   return {
-    $id: 'berth',
+    $id: 'rack',
     type: 'object',
     properties,
     'x-rules': rules.map((rule, index) => ({ id: `rule-${index}`, fields: ['a'], effect: 'show', because, ...rule })),
@@ -43,7 +43,7 @@ describe('compiling rules', () => {
     [
       'an unknown field',
       { when: { knid: 'x' } },
-      /schema "berth", rule "rule-0": unknown field "knid", did you mean "kind"\? in path "knid"/,
+      /schema "rack", rule "rule-0": unknown field "knid", did you mean "kind"\? in path "knid"/,
     ],
     ['an unknown governed field', { fields: ['inner/e'] }, /unknown field "e", did you mean "d"\?/],
     ['an unknown operator', { when: { kind: { nto: 'x' } } }, /unknown operator "nto", did you mean "not"\?/],
@@ -126,7 +126,7 @@ describe('compiling rules', () => {
         { effect: 'clear', fields: ['c'], when: { a: 'x' } },
       )
     expect(circle).toThrow(
-      'schema "berth": rules feed each other in a circle: rule-0 (writes /a) → rule-2 (writes /c) → rule-1 (writes /b) → rule-0',
+      'schema "rack": rules feed each other in a circle: rule-0 (writes /a) → rule-2 (writes /c) → rule-1 (writes /b) → rule-0',
     )
   })
 
@@ -189,8 +189,8 @@ describe('compiling rules', () => {
   })
 
   it('refuses a schema that contains itself, and a reference to nothing', () => {
-    const loop = { ...schemaOf(), properties: { again: { $ref: 'berth' } } } as unknown as EntitySchema
-    expect(() => compileRules(loop, () => loop)).toThrow('contains itself: berth# → berth#')
+    const loop = { ...schemaOf(), properties: { again: { $ref: 'rack' } } } as unknown as EntitySchema
+    expect(() => compileRules(loop, () => loop)).toThrow('contains itself: rack# → rack#')
     expect(() => compileRules({ ...schemaOf(), properties: { port: { $ref: 'network#/$defs/prot' } } })).toThrow('points at nothing')
   })
 })

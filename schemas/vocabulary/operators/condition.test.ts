@@ -7,7 +7,7 @@ import { values } from '../values.ts'
 import { eachCase } from '../../../tests/support/each-case.ts'
 
 const schema = {
-  $id: 'berth',
+  $id: 'rack',
   type: 'object',
   properties: {
     code: { type: 'string' },
@@ -19,7 +19,7 @@ const schema = {
     pick: { type: 'string' },
     owner: { type: 'string', 'x-ref': { entity: 'person' } },
     crew: { type: 'array', items: { type: 'string', 'x-ref': { entity: 'person' } } },
-    piers: {
+    rooms: {
       type: 'object',
       properties: {
         north: { type: 'object', properties: { depth: { type: 'integer' } } },
@@ -164,16 +164,16 @@ describe('conditions', () => {
   })
 
   it('hold for every item, and for none of none', () => {
-    expect(holds({ 'piers/*/depth': { ge: 3 } }, { piers: { north: { depth: 3 }, south: { depth: 9 } } })).toBe(true)
-    expect(holds({ 'piers/*/depth': { ge: 3 } }, { piers: { north: { depth: 3 }, south: { depth: 1 } } })).toBe(false)
+    expect(holds({ 'rooms/*/depth': { ge: 3 } }, { rooms: { north: { depth: 3 }, south: { depth: 9 } } })).toBe(true)
+    expect(holds({ 'rooms/*/depth': { ge: 3 } }, { rooms: { north: { depth: 3 }, south: { depth: 1 } } })).toBe(false)
     expect(holds({ 'places/*/size': 4 }, {})).toBe(true)
   })
 
   it('follow the property that a value names, and know nothing where it names none', () => {
-    const piers = { north: { depth: 3 }, south: { depth: 9 } }
-    expect(holds({ 'piers/{pick}/depth': 9 }, { pick: 'south', piers })).toBe(true)
-    expect(holds({ 'piers/{pick}/depth': 9 }, { pick: 'west', piers })).toBe(false)
-    expect(holds({ 'piers/{pick}/depth': 9 }, { piers })).toBe(false)
+    const rooms = { north: { depth: 3 }, south: { depth: 9 } }
+    expect(holds({ 'rooms/{pick}/depth': 9 }, { pick: 'south', rooms })).toBe(true)
+    expect(holds({ 'rooms/{pick}/depth': 9 }, { pick: 'west', rooms })).toBe(false)
+    expect(holds({ 'rooms/{pick}/depth': 9 }, { rooms })).toBe(false)
   })
 
   it('follow references, several in a row and those of lists', () => {
@@ -190,7 +190,7 @@ describe('conditions', () => {
   it('compare with other places and computed values', () => {
     expect(holds({ code: { eq: { from: 'other' } } }, { code: 'a', other: 'a' })).toBe(true)
     expect(
-      holds({ length: { ge: { compute: 'times', of: ['piers/north/depth'], with: 3 } } }, { length: 8, piers: { north: { depth: 3 } } }),
+      holds({ length: { ge: { compute: 'times', of: ['rooms/north/depth'], with: 3 } } }, { length: 8, rooms: { north: { depth: 3 } } }),
     ).toBe(false)
   })
 
@@ -210,7 +210,7 @@ describe('conditions', () => {
 
   it('name schema and place when they are wrong', () => {
     expect(() => compileCondition({ cod: 'a' }, schema, { where: 'tab "odd"' })).toThrow(
-      'schema "berth", tab "odd": unknown field "cod", did you mean "code"?',
+      'schema "rack", tab "odd": unknown field "cod", did you mean "code"?',
     )
     expect(() => compileCondition({ any: [] }, schema, { where: 'x' })).toThrow('needs a list')
     expect(() => compileCondition({ code: {} }, schema, { where: 'x' })).toThrow('needs at least one operator')

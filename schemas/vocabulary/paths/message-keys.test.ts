@@ -6,13 +6,13 @@ import type { EntitySchema } from '../types.ts'
 import { eachCase } from '../../../tests/support/each-case.ts'
 
 const schema = {
-  $id: 'mooring',
+  $id: 'rack',
   type: 'object',
-  required: ['name', 'pier'],
+  required: ['name', 'room'],
   additionalProperties: false,
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 5, format: 'forbidden-characters' },
-    pier: { type: 'string' },
+    room: { type: 'string' },
     code: { type: 'string', minLength: 3 },
     length: { type: 'integer', minimum: 1, maximum: 9 },
     depth: { type: 'integer', minimum: 1 },
@@ -20,7 +20,7 @@ const schema = {
     places: { type: 'integer' },
     kind: { enum: ['wet', 'dry'] },
     ports: { type: 'array', items: { $ref: 'network#/$defs/port' }, maxItems: 2, minItems: 1 },
-    berth: {
+    rack: {
       type: 'object',
       required: ['place'],
       properties: {
@@ -33,7 +33,7 @@ const schema = {
       maxProperties: 2,
       additionalProperties: { type: 'object', required: ['width'], properties: { width: { type: 'integer', minimum: 1, maximum: 9 } } },
     },
-    protocol: { type: 'integer', minimum: 0, maximum: 143, 'x-refusal': 'berth.because.protocol' },
+    protocol: { type: 'integer', minimum: 0, maximum: 143, 'x-refusal': 'rack.because.protocol' },
     owner: { type: 'object', properties: { mail: { allOf: [{ type: 'string', format: 'mail' }, { format: 'no-spaces' }] } } },
   },
 } as unknown as EntitySchema
@@ -52,20 +52,20 @@ function refusalsOf(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(list.map(({ pointer, key, params }) => [pointer, params ? { key, params } : key]))
 }
 
-const good = { name: 'a', pier: 'b' }
+const good = { name: 'a', room: 'b' }
 
 describe('messages of constraint errors', () => {
   it('says nothing of a valid record', () => expect(refusalsOf(good)).toEqual({}))
 
   eachCase<[string, Record<string, unknown>, object]>([
-    ['a missing field', {}, { '/name': 'validation.field.mandatory', '/pier': 'validation.field.mandatory' }, 'S0-5.3'],
+    ['a missing field', {}, { '/name': 'validation.field.mandatory', '/room': 'validation.field.mandatory' }, 'S0-5.3'],
     ['empty text where one character is asked', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }, 'S0-5.3'],
     [
       'an object without what it must hold',
-      { ...good, berth: {} },
-      { '/berth/place/row': 'validation.field.mandatory', '/berth/place/seat': 'validation.field.mandatory' },
+      { ...good, rack: {} },
+      { '/rack/place/row': 'validation.field.mandatory', '/rack/place/seat': 'validation.field.mandatory' },
     ],
-    ['null', { ...good, pier: null }, { '/pier': 'validation.field.mandatory' }],
+    ['null', { ...good, room: null }, { '/room': 'validation.field.mandatory' }],
     ['an empty text that may be absent', { ...good, code: '' }, {}],
     ['text that is too short', { ...good, code: 'a' }, { '/code': { key: 'validation.field.min', params: { min: 3 } } }, 'S0-5.1'],
     ['text that is too long', { ...good, name: 'abcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }, 'S0-5.2'],
@@ -83,8 +83,8 @@ describe('messages of constraint errors', () => {
       { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
     ],
     ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }, 'S0-5.7'],
-    ['what a field says itself of a number out of its bounds', { ...good, protocol: 144 }, { '/protocol': 'berth.because.protocol' }],
-    ['and of text', { ...good, protocol: 'x' }, { '/protocol': 'berth.because.protocol' }],
+    ['what a field says itself of a number out of its bounds', { ...good, protocol: 144 }, { '/protocol': 'rack.because.protocol' }],
+    ['and of text', { ...good, protocol: 'x' }, { '/protocol': 'rack.because.protocol' }],
     ['but not of nothing', { ...good, protocol: null }, { '/protocol': 'validation.field.mandatory' }],
     ['one bound below', { ...good, depth: 0 }, { '/depth': { key: 'validation.field.atLeast', params: { min: 1 } } }],
     ['one bound above', { ...good, height: 5 }, { '/height': { key: 'validation.field.atMost', params: { max: 4 } } }],
@@ -114,7 +114,7 @@ describe('messages of constraint errors', () => {
       { ...good, doors: { a: { width: 1 }, b: { width: 1 }, c: { width: 1 } } },
       { '/doors': { key: 'validation.field.maxItems', params: { max: 2 } } },
     ],
-    ['a wrong type', { ...good, pier: 7 }, { '/pier': { key: 'validation.field.type', params: { type: 'string' } } }],
+    ['a wrong type', { ...good, room: 7 }, { '/room': { key: 'validation.field.type', params: { type: 'string' } } }],
   ])('names %s', (_what, record, expected) => expect(refusalsOf(record)).toEqual(expected))
 
   it('throws on a keyword that has no text', () => {

@@ -22,13 +22,13 @@ const state: CsvMapColumn = {
   enum: ['free', 'closed', 'reserved'],
   headers: { en: 'State', de: 'Zustand' },
 }
-const pier: CsvMapColumn = {
+const room: CsvMapColumn = {
   ...shared,
-  id: 'pierName',
-  field: 'pierOid',
-  via: 'pierName',
+  id: 'roomName',
+  field: 'roomOid',
+  via: 'roomName',
   type: 'string',
-  headers: { en: 'Pier', de: 'Steg' },
+  headers: { en: 'Room', de: 'Raum' },
 }
 const model = {
   schema: exampleSchema,
@@ -40,7 +40,7 @@ const model = {
 function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: string; eventKey?: string | null } = {}) {
   const stopEditing = vi.fn<() => void>()
   const setFocusedCell = vi.fn<(row: number, column: string) => void>()
-  const source = exampleListService([example(1, { name: 'North pier' }), example(2, { name: 'South pier' })])
+  const source = exampleListService([example(1, { name: 'North room' }), example(2, { name: 'South room' })])
   let show: (choice: ChoiceOfCell | undefined) => void = () => undefined
   function Page() {
     const [choice, setChoice] = useState<ChoiceOfCell>()
@@ -82,13 +82,13 @@ it.each([
 })
 
 it('finds records by their name on the service, and keeps a name that is none yet', async () => {
-  const { user, editor, source } = begin(pier)
-  await screen.findByRole('option', { name: 'South pier' })
-  await user.keyboard('East pier')
-  expect(editor.getValue()).toBe('East pier')
-  await vi.waitFor(() => expect(source.list.mock.lastCall).toMatchObject(['pier', { filter: 'name=ilike="%East pier%"', size: 10 }]))
-  await user.clear(screen.getByRole('combobox', { name: 'Steg' }))
-  await screen.findByRole('option', { name: 'South pier' })
+  const { user, editor, source } = begin(room)
+  await screen.findByRole('option', { name: 'South room' })
+  await user.keyboard('East room')
+  expect(editor.getValue()).toBe('East room')
+  await vi.waitFor(() => expect(source.list.mock.lastCall).toMatchObject(['room', { filter: 'name=ilike="%East room%"', size: 10 }]))
+  await user.clear(screen.getByRole('combobox', { name: 'Raum' }))
+  await screen.findByRole('option', { name: 'South room' })
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(editor.getValue()).toBe('South pier')
+  expect(editor.getValue()).toBe('South room')
 })

@@ -38,8 +38,8 @@ const column = { type: 'string' as const, aliases: [], required: false, readOnly
 const model: SheetModel = {
   schema: exampleSchema,
   map: {
-    entity: 'berth',
-    file: 'berths.csv',
+    entity: 'rack',
+    file: 'racks.csv',
     key: ['code'],
     columns: [
       { ...column, id: 'code', field: 'code', headers: { en: 'Code', de: 'Code' } },
@@ -80,7 +80,7 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', dele
   const controller = new BulkController({
     client,
     source,
-    entity: 'berth',
+    entity: 'rack',
     tenantOid: 'acme',
     openModel: async () => model,
     parentEntity: undefined,

@@ -133,7 +133,13 @@ describe('an editable select on plain text', () => {
     const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', kind: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' }, model: { type: 'string', readOnly: true } })
     const record = served({ ...siteBox(), serial: 'OLD', model: 'X100' })
-    const { user } = renderEditor({ record, schema, screen: looking(['serial', 'model'], { serial: use }), source: own, validate: noChecks })
+    const { user } = renderEditor({
+      record,
+      schema,
+      screen: looking(['serial', 'model'], { serial: use }),
+      source: own,
+      validate: noChecks,
+    })
     const [serial, model] = [screen.getByRole('combobox', { name: /^serial/ }), screen.getByLabelText<HTMLInputElement>(/^model/)]
     for (const [typed, known] of [
       ['OTHER', ''],

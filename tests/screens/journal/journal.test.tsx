@@ -24,7 +24,7 @@ const result = (part: Partial<PlanResult> = {}): PlanResult => ({
   ...part,
 })
 
-async function open(entries: JournalEntry[], address = '/berths/journal') {
+async function open(entries: JournalEntry[], address = '/racks/journal') {
   const source = exampleListService([])
   const answer = async ({ limit, before, filter, after }: JournalQuery) => {
     const ofAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
@@ -99,11 +99,11 @@ describe('a journal', () => {
 
   it('leads back to the list', { tags: ['S0-2.43'] }, async () => {
     await open([entry(1)])
-    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/berths')
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/racks')
   })
 
   it('says that a search finds nothing, and takes it away', async () => {
-    const shown = await open([], '/berths/journal?q=nobody')
+    const shown = await open([], '/racks/journal?q=nobody')
     expect(lastQuery(shown)?.filter).toContain('nobody')
     await shown.user.click(screen.getByRole('button', { name: 'Show all entries' }))
     expect(shown.router.state.location.search).toBe('')
@@ -159,11 +159,11 @@ describe('the export of a journal', () => {
   it('holds every entry that tab, moment and search find, loaded or not', { tags: ['S0-2.42'] }, async () => {
     const file = catchFile()
     const many = Array.from({ length: 2500 }, (_, n) => entry(n + 1))
-    const shown = await open(many, '/berths/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
+    const shown = await open(many, '/racks/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
     await press(shown)
     await waitFor(() => expect(file.name).toBe('journal.json'))
     expect(JSON.parse(await file.text())).toEqual(many)
-    const asked = { theme: 'Berths', tenantOid: 'acme', eventType: 'update', before: '2025-06-02T00:00:00.000Z', limit: 1000 }
+    const asked = { theme: 'Racks', tenantOid: 'acme', eventType: 'update', before: '2025-06-02T00:00:00.000Z', limit: 1000 }
     const calls = shown.source.journal.mock.calls.map(([query]) => query).filter(({ limit }) => limit === 1000)
     expect(calls).toHaveLength(3)
     for (const call of calls) expect(call).toMatchObject({ ...asked, filter: expect.stringContaining('ann') as string })
@@ -220,20 +220,20 @@ describe('what one action did', () => {
   it('stands in one row that unfolds', async () => {
     const { user } = await open([...imported(3), entry(9)])
     expect(rows()).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
     expect(rows()).toHaveLength(5)
     expect(rows()[2]).toContain('changed holder of A2')
   })
 
   it('is counted whole where the page ends in the middle of it', async () => {
     await open(imported(45))
-    expect(await screen.findByText('45 berths')).toBeDefined()
+    expect(await screen.findByText('45 racks')).toBeDefined()
   })
 
   it('shows its entries where it fills the page, and folds', async () => {
     const { user } = await open(imported(20))
     expect(rows()).toHaveLength(21)
-    await user.click(screen.getByRole('button', { name: 'imported 20 berths' }))
+    await user.click(screen.getByRole('button', { name: 'imported 20 racks' }))
     expect(rows()).toHaveLength(1)
   })
 
@@ -241,9 +241,9 @@ describe('what one action did', () => {
     const entries = imported(3)
     entries[1]!.can = { restore: { because: 'because.occupied' } }
     const { user } = await open(entries)
-    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
     await user.hover(screen.getByRole('button', { name: 'Undo all' }))
-    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+    expect((await screen.findByRole('tooltip')).textContent).toBe('The rack holds a server.')
   })
 
   it.each([
@@ -253,7 +253,7 @@ describe('what one action did', () => {
   ])('says what taking back a %s of 3 entries does to %i records', async (eventType, applied, text) => {
     const { user, source } = await open(imported(3).map((one) => ({ ...one, eventType })))
     source.undo.mockResolvedValue(result({ counts: { applied, unchanged: 0, refused: 0 }, items: [] }))
-    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
     await user.click(screen.getByRole('button', { name: 'Undo all' }))
     expect(await screen.findByText(text)).toBeDefined()
   })
@@ -261,7 +261,7 @@ describe('what one action did', () => {
   it('is taken back whole', async () => {
     const { user, source, toast } = await open(imported(3))
     source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
-    await user.click(screen.getByRole('button', { name: 'imported 3 berths' }))
+    await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
     await user.click(screen.getByRole('button', { name: 'Undo all' }))
     expect(await screen.findByText('3 records return to their earlier state: all of them or none.')).toBeDefined()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo this change' }))
@@ -345,6 +345,6 @@ describe('one entry', () => {
   it('says why somebody may not take it back', async () => {
     const { panel, user } = await openEntry({ can: { restore: { because: 'because.occupied' } } })
     await user.hover(panel.getByRole('button', { name: 'Undo this change' }))
-    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+    expect((await screen.findByRole('tooltip')).textContent).toBe('The rack holds a server.')
   })
 })

@@ -51,7 +51,7 @@ describe('the actions of one row', () => {
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
-    expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('A boat lies there.')
+    expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('The rack holds a server.')
   })
 
   it(
@@ -63,10 +63,10 @@ describe('the actions of one row', () => {
       const list = {
         ...exampleScreen.list,
         columns: ['code'],
-        appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['pierName'] }],
+        appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['roomName'] }],
       }
       const at = { screen: { ...exampleScreen, list }, appActions }
-      const records = [example(1), example(2, { pierName: null })]
+      const records = [example(1), example(2, { roomName: null })]
       const offered = async (row: string) => {
         await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
         const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
@@ -96,7 +96,7 @@ describe('the actions of one row', () => {
     expect(source.plan.mock.lastCall?.[0]).toEqual({
       source: 'inline',
       tenantOid: 'acme',
-      items: [{ entity: 'berth', action: 'delete', oid: 'b1', revision: 7 }],
+      items: [{ entity: 'rack', action: 'delete', oid: 'b1', revision: 7 }],
     })
     expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
   })
@@ -127,7 +127,7 @@ describe('chosen rows', () => {
     await user.click(bar.getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByRole('heading', { name: 'Delete 2 rows?' })).toBeDefined()
-    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: The rack holds a server.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(source.plan.mock.lastCall?.[0].items.map(({ oid }) => oid)).toEqual(['b1', 'b3']))
     expect(source.plan.mock.lastCall?.[0].source).toBe('bulk')
@@ -140,13 +140,13 @@ describe('chosen rows', () => {
     await user.click(screen.getByLabelText('Select A2'))
     expect(remove().getAttribute('aria-disabled')).toBe('true')
     await user.hover(remove())
-    expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
     await user.click(screen.getByLabelText('Select A3'))
     expect(remove().getAttribute('aria-disabled')).toBeNull()
   })
 
   it('are all that match, on every page, less those taken out', async () => {
-    const { user, source } = await open(examples(23), { address: '/berths?size=20' })
+    const { user, source } = await open(examples(23), { address: '/racks?size=20' })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
     await user.click(screen.getByLabelText('Select A1'))
@@ -163,13 +163,13 @@ describe('chosen rows', () => {
     { whom: 'where others that are not in sight may be deleted', can: { delete: true }, count: 23, isRefused: false },
     { whom: 'not where all of them are in sight', can: { delete: true }, count: 20, isRefused: true },
   ])('of which those in sight all stay are offered to be deleted $whom', async ({ can, count, isRefused }) => {
-    const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/berths?size=20', can })
+    const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/racks?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
     const remove = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     expect(remove.getAttribute('aria-disabled')).toBe(isRefused ? 'true' : null)
     await user.hover(remove)
-    if (isRefused) expect((await screen.findByRole('tooltip')).textContent).toContain('A boat lies there.')
+    if (isRefused) expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
     await user.click(remove)
     if (isRefused) expect(screen.queryByRole('alertdialog')).toBeNull()
     else expect(await screen.findByRole('alertdialog')).toBeDefined()
@@ -193,32 +193,32 @@ describe('an export', () => {
   }
 
   it('of this page is what is seen, safe to open in a spreadsheet', async () => {
-    const { user } = await open([example(1, { code: '=cmd()', pierName: 'North, "old"' })])
+    const { user } = await open([example(1, { code: '=cmd()', roomName: 'North, "old"' })])
     expect(await exportAs(user, /This page/)).toEqual({
-      name: 'berths.csv',
-      text: '\uFEFFcode,pierName,lengthM,state,boatCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
+      name: 'racks.csv',
+      text: '\uFEFFcode,roomName,heightU,state,serverCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
     })
   })
 
   it('of all that match walks every page with the filters and the order in force', async () => {
-    const { user, source } = await open(examples(53), { address: '/berths?sort=-lengthM&size=20&f.holder=x' })
+    const { user, source } = await open(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
     const file = await exportAs(user, /All matching rows \(53\)/, 1)
     expect(file?.text.split('\r\n')).toHaveLength(55)
     expect(source.list.mock.lastCall?.[1]).toEqual({
       tenantOid: 'acme',
       page: 1,
       size: 1000,
-      sort: { by: 'lengthM', order: 'desc' },
+      sort: { by: 'heightU', order: 'desc' },
       filter: String.raw`holder=ilike="%x%"`,
     })
   })
 
   it('has only the columns in sight', async () => {
     localStorage.setItem(
-      'berthsColumns',
+      'racksColumns',
       JSON.stringify({
         order: ['state', 'code'],
-        shown: { pierName: false, lengthM: false, boatCount: false, updatedAt: false },
+        shown: { roomName: false, heightU: false, serverCount: false, updatedAt: false },
         widths: {},
       }),
     )
@@ -232,10 +232,10 @@ describe('what a person may not do', () => {
     const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
     const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
-    expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/berths/bulk')
+    expect(screen.getByRole('link', { name: 'Bulk' }).getAttribute('href')).toBe('/racks/bulk')
     expect(screen.queryByRole('link', { name: 'Add' })).toBeNull()
     await user.hover(screen.getByRole('button', { name: 'Add' }))
-    expect((await screen.findByRole('tooltip')).textContent).toBe('A boat lies there.')
+    expect((await screen.findByRole('tooltip')).textContent).toBe('The rack holds a server.')
     expect(screen.getByRole('button', { name: 'Journal' }).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -268,12 +268,12 @@ describe('the actions of the record', () => {
     })
     source.plan.mockResolvedValue(applied(1))
     await user.click(screen.getByLabelText('Actions for A2'))
-    expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('A boat lies there.')
+    expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('The rack holds a server.')
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'acted reopen'))
-    const item = { entity: 'berth', action: 'update', oid: 'b1', revision: 1 }
+    const item = { entity: 'rack', action: 'update', oid: 'b1', revision: 1 }
     expect(source.plan.mock.lastCall?.[0]).toEqual({
       source: 'inline',
       tenantOid: 'acme',
@@ -298,9 +298,9 @@ describe('the actions of the record', () => {
     await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByRole('heading', { name: 'close: 2 rows' })).toBeDefined()
-    expect(dialog.getByText('1 selected row stays: A boat lies there.')).toBeDefined()
+    expect(dialog.getByText('1 selected row stays: The rack holds a server.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'close' }))
-    expect(await dialog.findByText('A2 – A boat lies there.')).toBeDefined()
+    expect(await dialog.findByText('A2 – The rack holds a server.')).toBeDefined()
   })
 
   it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
@@ -324,7 +324,7 @@ describe('the actions of the record', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Request deletion' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByRole('heading', { name: 'Request the deletion of A1?' })).toBeDefined()
-    expect(dialog.getByText('A boat lies there.')).toBeDefined()
+    expect(dialog.getByText('The rack holds a server.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Request deletion' }))
     await waitFor(() => expect(toast).toHaveBeenCalledWith('success', '1 request sent to the platform owner'))
   })

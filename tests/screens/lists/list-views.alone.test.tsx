@@ -39,13 +39,13 @@ const overlay = {
   links: [link('hub', 'b/free'), link('hub', 'b/closed'), link('hub', 'b/closed', { transportNetwork: 'Internet', count: 2 })],
 }
 
-const documentOf = (answer: DataSource['document']) => ({ ...serviceOfBerths(), document: vi.fn<DataSource['document']>(answer) })
-const serviceOfBerths = () =>
+const documentOf = (answer: DataSource['document']) => ({ ...serviceOfRacks(), document: vi.fn<DataSource['document']>(answer) })
+const serviceOfRacks = () =>
   exampleListService([example(1, { oid: 'b/free', state: 'free' }), example(2, { oid: 'b/closed', state: 'closed' })])
 
 function showMap(rest: Partial<RenderPageOptions> = {}) {
   const source = documentOf(async () => overlay)
-  return { source, ...renderPage(ListPage, { source, screen: mapped, address: '/berths?view=map', ...rest }) }
+  return { source, ...renderPage(ListPage, { source, screen: mapped, address: '/racks?view=map', ...rest }) }
 }
 const devices = () => screen.getAllByRole('link').filter((one) => one.hasAttribute('data-device'))
 const nameOf = (one: Element) => one.getAttribute('data-device')
@@ -53,12 +53,12 @@ const mapThere = () => screen.findByRole('group', { name: /^Map of/ })
 
 describe('another view of a list', () => {
   it('is offered where the screen knows one, stands in the address, and is remembered', async () => {
-    const first = renderPage(ListPage, { source: serviceOfBerths() })
+    const first = renderPage(ListPage, { source: serviceOfRacks() })
     await screen.findByText('A1')
     expect(screen.queryByRole('radiogroup')).toBeNull()
     first.unmount()
 
-    const second = showMap({ address: '/berths' })
+    const second = showMap({ address: '/racks' })
     await screen.findByText('A1')
     expect(second.source.document).not.toHaveBeenCalled()
     await second.user.click(within(screen.getByRole('radiogroup', { name: 'View' })).getByRole('radio', { name: 'map' }))
@@ -67,7 +67,7 @@ describe('another view of a list', () => {
     expect(second.router.state.location.search).toBe('?view=map')
     second.unmount()
 
-    showMap({ address: '/berths' })
+    showMap({ address: '/racks' })
     await mapThere()
   })
 
@@ -87,7 +87,7 @@ describe('the map', () => {
     await mapThere()
     const [hub] = devices()
     expect(devices().map(nameOf).toSorted()).toEqual(['b/closed', 'b/free', 'hub', 'tele'])
-    expect(hub?.getAttribute('href')).toBe('/berths/edit/hub')
+    expect(hub?.getAttribute('href')).toBe('/racks/edit/hub')
     expect(hub?.getAttribute('aria-label')).toBe('hub, hub, Site s1, MPLS, Internet, 4 connections')
     expect(screen.getByText('hub: 1 device by Internet, 2 devices by MPLS')).toBeDefined()
   })
@@ -95,7 +95,7 @@ describe('the map', () => {
   it('leads who may not change records to the address where they are looked at', async () => {
     showMap({ can: { read: true } })
     await mapThere()
-    expect(devices()[0]?.getAttribute('href')).toBe('/berths/consult/hub')
+    expect(devices()[0]?.getAttribute('href')).toBe('/racks/consult/hub')
   })
 
   it('holds what the chosen tab holds, with the networks that are turned off, and marks what is searched for', async () => {
@@ -133,7 +133,7 @@ describe('the map', () => {
     await user.keyboard(' ')
     expect(within(screen.getByRole('region', { name: reached ?? '' })).getByRole('link', { name: 'Open' })).toBeDefined()
     await user.keyboard('{Enter}')
-    expect(router.state.location.pathname).toBe(`/berths/edit/${encodeURIComponent(reached ?? '')}`)
+    expect(router.state.location.pathname).toBe(`/racks/edit/${encodeURIComponent(reached ?? '')}`)
   })
 
   it('leaves out the lines of networks that are turned off', async () => {
@@ -153,7 +153,7 @@ describe('the map', () => {
     const left = devices().find((one) => nameOf(one) === 'b/closed')
     left?.focus()
     await user.keyboard(' {Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/berths/edit/b%2Fclosed'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/racks/edit/b%2Fclosed'))
     await act(() => router.navigate(-1))
     await mapThere()
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
@@ -188,26 +188,26 @@ describe('the columns of a list', () => {
     const source = exampleListService([example(1)])
     const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
-    expect(heads()).toEqual(['code', 'pierName', 'lengthM', 'state', 'boatCount', 'updatedAt'])
+    expect(heads()).toEqual(['code', 'roomName', 'heightU', 'state', 'serverCount', 'updatedAt'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     const panel = within(screen.getByRole('dialog', { name: 'Columns' }))
     await user.click(await panel.findByRole('button', { name: 'Pin state' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Pin left' }))
-    await waitFor(() => expect(heads()).toEqual(['state', 'code', 'pierName', 'lengthM', 'boatCount', 'updatedAt']))
+    await waitFor(() => expect(heads()).toEqual(['state', 'code', 'roomName', 'heightU', 'serverCount', 'updatedAt']))
     panel.getByRole('button', { name: 'Pin code' }).focus()
     await user.keyboard('{Enter}')
     const menu = await screen.findByRole('menu', { name: 'Pin code' })
     await waitFor(() => expect(within(menu).getByRole('menuitemradio', { name: 'No pin' }).hasAttribute('data-highlighted')).toBe(true))
     await user.keyboard('{ArrowUp}{Enter}')
-    await waitFor(() => expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code']))
+    await waitFor(() => expect(heads()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code']))
     cleanup()
     const visit = renderPage(ListPage, { source })
     await screen.findByText('A1')
-    expect(heads()).toEqual(['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code'])
+    expect(heads()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code'])
     await visit.user.click(screen.getByRole('button', { name: 'Columns' }))
     await visit.user.click(await screen.findByRole('button', { name: 'Pin state' }))
     expect((await screen.findByRole('menuitemradio', { name: 'Pin left' })).getAttribute('aria-checked')).toBe('true')
     await visit.user.click(screen.getByRole('menuitemradio', { name: 'No pin' }))
-    await waitFor(() => expect(heads()[0]).toBe('pierName'))
+    await waitFor(() => expect(heads()[0]).toBe('roomName'))
   })
 })

@@ -27,9 +27,9 @@ afterEach(cleanup)
 
 describe('a list', () => {
   it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
-    renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', lengthM: 1234.5 })]) })
+    renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', heightU: 1234.5 })]) })
     const cells = within(await row('A1'))
-    expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/berths/edit/b%2F1')
+    expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/racks/edit/b%2F1')
     expect(cells.getByText('1,234.5')).toBeDefined()
     expect(cells.getByText('closed')).toBeDefined()
   })
@@ -41,7 +41,7 @@ describe('a list', () => {
       within(await row('A1'))
         .getByRole('link', { name: 'A1' })
         .getAttribute('href'),
-    ).toBe('/berths/consult/b%2F1')
+    ).toBe('/racks/consult/b%2F1')
   })
 
   it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
@@ -88,20 +88,20 @@ describe('a list', () => {
   })
 
   it('goes to the last page when the address names one behind it', async () => {
-    const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/berths?page=9' })
+    const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/racks?page=9' })
     await row('A51')
     expect(router.state.location.search).toBe('?page=2')
   })
 
   it('sorts on the service and starts at page 1 again', async () => {
     const source = exampleListService(examples(53))
-    const { user, router } = renderPage(ListPage, { source, address: '/berths?page=2' })
+    const { user, router } = renderPage(ListPage, { source, address: '/racks?page=2' })
     await row('A51')
-    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
-    await user.click(screen.getByText('lengthM', { selector: 'th button' }))
+    await user.click(screen.getByText('heightU', { selector: 'th button' }))
+    await user.click(screen.getByText('heightU', { selector: 'th button' }))
     await row('A53')
-    expect(lastQuery(source)?.sort).toEqual({ by: 'lengthM', order: 'desc' })
-    expect(router.state.location.search).toBe('?sort=-lengthM')
+    expect(lastQuery(source)?.sort).toEqual({ by: 'heightU', order: 'desc' })
+    expect(router.state.location.search).toBe('?sort=-heightU')
   })
 
   it('follows a click that comes before the router has drawn the address of the one before it', async () => {
@@ -130,7 +130,7 @@ describe('a list', () => {
 describe('what a list remembers', () => {
   it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
     const source = exampleListService(examples(53))
-    renderPage(ListPage, { source, address: '/berths?tab=closed&q=north&size=20&page=2' })
+    renderPage(ListPage, { source, address: '/racks?tab=closed&q=north&size=20&page=2' })
     await row('A41')
     cleanup()
     const { router } = renderPage(ListPage, { source })
@@ -150,16 +150,16 @@ describe('what a list remembers', () => {
 
   it('gives way to an address that says otherwise', async () => {
     const source = exampleListService(examples(53))
-    renderPage(ListPage, { source, address: '/berths?tab=closed' })
+    renderPage(ListPage, { source, address: '/racks?tab=closed' })
     await row('A1')
     cleanup()
-    renderPage(ListPage, { source, address: '/berths?tab=free' })
+    renderPage(ListPage, { source, address: '/racks?tab=free' })
     await row('A2')
     expect(lastQuery(source)).toMatchObject({ condition: 'free' })
   })
 
   it('never asks the service for the untouched list first', async () => {
-    localStorage.setItem('berthsActiveSearch', 'north')
+    localStorage.setItem('racksActiveSearch', 'north')
     const source = exampleListService(examples(3))
     renderPage(ListPage, { source })
     await row('A1')
@@ -199,19 +199,19 @@ describe('the filters of a list', () => {
 
   it('offer no field that is secret, structured or unreadable', async () => {
     const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
-    const { boatCount, ...others } = exampleSchema.properties
-    const schema = { ...exampleSchema, properties: { ...others, boatCount: { ...boatCount, 'x-access': { read } } } }
+    const { serverCount, ...others } = exampleSchema.properties
+    const schema = { ...exampleSchema, properties: { ...others, serverCount: { ...serverCount, 'x-access': { read } } } }
     const { user } = renderPage(ListPage, { source: exampleListService(examples(1)), schema })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
     await panel.findByRole('button', { name: 'state' })
     expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'pierName',
+      'roomName',
       'code',
       'state',
-      'lengthM',
-      'shorePower',
+      'heightU',
+      'powerFeed',
       'holder',
       'updatedAt',
     ])
@@ -222,12 +222,12 @@ describe('states of a list', () => {
   it('offers the first record where there is none', async () => {
     renderPage(ListPage, { source: exampleListService([]) })
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
-    expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/berths/new', '/berths/new'])
+    expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/racks/new', '/racks/new'])
   })
 
   it('says that nothing matches, and takes everything away that narrows', async () => {
     const source = exampleListService([])
-    const { user, router } = renderPage(ListPage, { source, address: '/berths?q=x&tab=free&f.holder=y' })
+    const { user, router } = renderPage(ListPage, { source, address: '/racks?q=x&tab=free&f.holder=y' })
     await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
     expect(router.state.location.search).toBe('')
   })
@@ -267,7 +267,7 @@ describe('states of a list', () => {
     const { user } = renderPage(ListPage, { source })
     await row('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
-    await user.type(screen.getByRole('searchbox'), 'boat{Enter}')
+    await user.type(screen.getByRole('searchbox'), 'server{Enter}')
     await screen.findByRole('alert')
     expect(screen.queryByText('1–50 of 53')).toBeNull()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'free', 'closed'])
@@ -297,7 +297,7 @@ describe('states of a list', () => {
     source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
     renderPage(ListPage, { source })
     expect(
-      await screen.findByText('The right to read “Berths” in Acme is missing. An administrator of Acme can give it to you.'),
+      await screen.findByText('The right to read “Racks” in Acme is missing. An administrator of Acme can give it to you.'),
     ).toBeDefined()
   })
 
@@ -305,7 +305,7 @@ describe('states of a list', () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.ignores('list'))
     renderPage(ListPage, { source })
-    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('pierName')).toBeDefined()
+    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('roomName')).toBeDefined()
   })
 })
 
@@ -314,14 +314,14 @@ describe('fields that offer their options beside the search', () => {
 
   it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
     const source = exampleListService(examples(5))
-    const { user, router } = renderPage(ListPage, { source, screen: facets, address: '/berths?q=north&f.shorePower=true' })
+    const { user, router } = renderPage(ListPage, { source, screen: facets, address: '/racks?q=north&f.powerFeed=true' })
     await row('A1')
     await user.click(screen.getByRole('button', { name: 'state' }))
     const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')
     await waitFor(async () => expect((await option('free'))?.textContent).toBe('free2'))
     expect((await option('closed'))?.textContent).toBe('closed3')
     const asked = source.list.mock.calls.map(([, query]) => query).find(({ size }) => size === 1)
-    expect(asked?.filter).toContain('shorePower=="true"')
+    expect(asked?.filter).toContain('powerFeed=="true"')
     expect(asked?.filter).toContain('north')
     await user.click(screen.getByRole('checkbox', { name: 'free' }))
     await waitFor(() => expect(router.state.location.search).toContain('f.state=free'))

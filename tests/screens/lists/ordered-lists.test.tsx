@@ -96,7 +96,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
   it('leads to the page of the policies that it decides about', { tags: ['S2-2.67', 'S2-2.70'] }, async () => {
     await show()
     const way = screen.getByRole('link', { name: textsOf('en')['vpn-zone-policy.many'] ?? '' })
-    expect(way.getAttribute('href')).toBe('/berths')
+    expect(way.getAttribute('href')).toBe('/racks')
   })
 
   it(
@@ -194,17 +194,17 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   it('is not put in order while a search leaves rows out', async () => {
     const source = serviceOf(recordsOf(schema))
-    renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/berths?q=a' })
+    renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/racks?q=a' })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
     expect(handle('Alpha').getAttribute('aria-disabled')).toBe('true')
   })
 })
 
 describe('lanes side by side', () => {
-  const schema: EntitySchema = { ...exampleSchema, 'x-entity': { ...exampleSchema['x-entity'], order: { by: 'lengthM', within: 'state' } } }
+  const schema: EntitySchema = { ...exampleSchema, 'x-entity': { ...exampleSchema['x-entity'], order: { by: 'heightU', within: 'state' } } }
 
   it('hold the rows of an option each, in an order of their own; equal places go by name', { tags: ['S2-2.37'] }, async () => {
-    const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { lengthM: 3, code: 'A0' })])
+    const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { heightU: 3, code: 'A0' })])
     const { user } = renderPage(OrderedPage, { source, schema, screen: exampleScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })
     const lane = (name: string) =>
@@ -218,7 +218,7 @@ describe('lanes side by side', () => {
     screen.getByRole('button', { name: 'Move A4, 2 of 2' }).focus()
     await user.keyboard(' {ArrowUp} ')
     await waitFor(() =>
-      expect(source.plan.mock.lastCall?.[0].items.map(({ oid, changes }) => [oid, changes])).toEqual([['b4', { lengthM: 1 }]]),
+      expect(source.plan.mock.lastCall?.[0].items.map(({ oid, changes }) => [oid, changes])).toEqual([['b4', { heightU: 1 }]]),
     )
     expect([lane('free'), lane('closed')]).toEqual([
       ['A4', 'A2'],

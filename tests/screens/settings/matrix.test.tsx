@@ -22,7 +22,7 @@ const six: Screen = {
   matrix: {
     value: 'policy',
     marks: Object.fromEntries(internetMatrix(1, 1).options.map(({ value, letter, tone }) => [value, { letter, tone }])),
-    alarms: 'berth.event.update',
+    alarms: 'rack.event.update',
   },
 }
 const two: Screen = {
@@ -31,7 +31,7 @@ const two: Screen = {
 }
 
 const answerOf = ({ rows, columns, shape, values: held, cells, revisions, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
-  axes: { rows: 'berth', columns: 'berth' },
+  axes: { rows: 'rack', columns: 'rack' },
   rows,
   columns,
   shape,
@@ -297,7 +297,7 @@ describe('a page of matrices', () => {
   it('narrows rows and columns by name and by the legend', { tags: ['S2-2.50'] }, async () => {
     const { grid, user } = await show(async () => internet)
     const element = await grid()
-    await user.type(screen.getByRole('searchbox', { name: 'Rows: Berths' }), 'zone 7')
+    await user.type(screen.getByRole('searchbox', { name: 'Rows: Racks' }), 'zone 7')
     expect(
       within(element)
         .getAllByRole('rowheader')
@@ -310,7 +310,7 @@ describe('a page of matrices', () => {
     expect(faded).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Reset filters' }))
     expect(within(element).getAllByRole('rowheader').length).toBeGreaterThan(8)
-    await user.type(screen.getByRole('searchbox', { name: 'Columns: Berths' }), 'nowhere')
+    await user.type(screen.getByRole('searchbox', { name: 'Columns: Racks' }), 'nowhere')
     expect(await screen.findByText('No row or column matches')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   })
@@ -320,7 +320,7 @@ describe('a page of matrices', () => {
     const { source, grid, user } = await show(async () => locked)
     const element = await grid()
     expect(element.getAttribute('aria-readonly')).toBe('true')
-    expect(screen.getByText(/You may view these cells.* A boat lies there\./)).toBeDefined()
+    expect(screen.getByText(/You may view these cells.* The rack holds a server\./)).toBeDefined()
     await user.click(cell(5, 5))
     await user.keyboard('d')
     clipboard('paste', 'D')
@@ -330,21 +330,21 @@ describe('a page of matrices', () => {
   })
 
   it('has its shape while it loads, and says when it is empty or failed', async () => {
-    await show(() => failing.ignores('matrix')('berth', 'acme'))
+    await show(() => failing.ignores('matrix')('rack', 'acme'))
     expect(screen.getByRole('status', { name: 'Loading the matrix' })).toBeDefined()
     cleanup()
     await show(async () => ({ ...internet, rows: [], cells: '', details: {} }))
-    expect(await screen.findByText('The matrix appears as soon as there are Berths.')).toBeDefined()
+    expect(await screen.findByText('The matrix appears as soon as there are Racks.')).toBeDefined()
     cleanup()
     const { source, user } = await show(() =>
-      failing.refuses('matrix', { status: 500, detail: 'Out of order', requestId: 'r1' })('berth', 'acme'),
+      failing.refuses('matrix', { status: 500, detail: 'Out of order', requestId: 'r1' })('rack', 'acme'),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
     source.matrix.mockImplementation(async () => internet)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('grid')).toBeDefined()
     cleanup()
-    await show(() => failing.refuses('matrix', { status: 403, detail: 'No' })('berth', 'acme'))
+    await show(() => failing.refuses('matrix', { status: 403, detail: 'No' })('rack', 'acme'))
     expect(await screen.findByText('You may not see this matrix')).toBeDefined()
   })
 })

@@ -14,24 +14,24 @@ const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.
 const summary: Screen = {
   ...exampleScreen,
   summary: {
-    endpoint: '/api/v1/berths/sums/{tenantOid}',
+    endpoint: '/api/v1/racks/sums/{tenantOid}',
     filters: ['size'],
     plots: { kept: { kind: 'area', of: 'kept', axis: 'month' }, bySize: { kind: 'bars', axis: 'size' } },
     rows: ['size'],
-    count: 'boatCount',
+    count: 'serverCount',
     states: { by: 'state', tones: { free: 'quiet', closed: 'danger' } },
   },
 }
 const figures: Figures = {
   data: [
-    { size: 'S', state: 'closed', boatCount: 2 },
-    { size: 'S', state: 'free', boatCount: 5 },
-    { size: 'L', state: 'free', boatCount: 1200 },
+    { size: 'S', state: 'closed', serverCount: 2 },
+    { size: 'S', state: 'free', serverCount: 5 },
+    { size: 'L', state: 'free', serverCount: 1200 },
   ],
   meta: {
     kept: [
-      { month: '2026-01', boatCount: 3 },
-      { month: '2026-02', boatCount: 1207 },
+      { month: '2026-01', serverCount: 3 },
+      { month: '2026-02', serverCount: 1207 },
     ],
   },
 }
@@ -44,7 +44,7 @@ afterEach(cleanup)
 function show(answer: DataSource['figures'], options: Partial<RenderPageOptions> = {}) {
   const source = exampleListService([])
   source.figures.mockImplementation(answer)
-  return { source, ...renderPage(SummaryPage, { source, schema, screen: summary, address: '/berths', ...options }) }
+  return { source, ...renderPage(SummaryPage, { source, schema, screen: summary, address: '/racks', ...options }) }
 }
 const refusing = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
 const cells = () =>
@@ -74,18 +74,18 @@ describe('a summary page', () => {
 
   it('sorts its table by a head, up and down', async () => {
     const { user } = show(async () => figures)
-    const head = await screen.findByRole('button', { name: 'boatCount' })
+    const head = await screen.findByRole('button', { name: 'serverCount' })
     await user.click(head)
     expect(cells().map((row) => row[2])).toEqual(['2', '5', '1,200'])
     await user.click(head)
     expect(cells().map((row) => row[2])).toEqual(['1,200', '5', '2'])
-    expect(screen.getByRole('columnheader', { name: 'boatCount' }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: 'serverCount' }).getAttribute('aria-sort')).toBe('descending')
   })
 
   it('narrows plots and table alike, on the service and in the address', async () => {
     const { user, source, router } = show(async () => figures)
     await screen.findAllByRole('slider')
-    expect(source.figures.mock.lastCall?.[0]).toEqual({ from: '/api/v1/berths/sums/{tenantOid}', tenantOid: 'acme', filters: {} })
+    expect(source.figures.mock.lastCall?.[0]).toEqual({ from: '/api/v1/racks/sums/{tenantOid}', tenantOid: 'acme', filters: {} })
     await user.selectOptions(screen.getByRole('combobox', { name: 'size' }), 'M')
     await waitFor(() => expect(source.figures.mock.lastCall?.[0].filters).toEqual({ size: 'M' }))
     expect(router.state.location.search).toBe('?f.size=M')
@@ -94,7 +94,7 @@ describe('a summary page', () => {
   })
 
   it('leaves aside what the address says and the page does not know', async () => {
-    const { source } = show(async () => figures, { address: '/berths?f.size=XXL&f.code=1' })
+    const { source } = show(async () => figures, { address: '/racks?f.size=XXL&f.code=1' })
     await screen.findAllByRole('slider')
     expect(source.figures.mock.lastCall?.[0].filters).toEqual({})
   })
@@ -104,7 +104,7 @@ describe('a summary page', () => {
     expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(2)
     expect(screen.getByRole('status', { name: 'Loading the figures' })).toBeDefined()
     cleanup()
-    const { user } = show(async () => ({ data: [], meta: { kept: [] } }), { address: '/berths?f.size=S' })
+    const { user } = show(async () => ({ data: [], meta: { kept: [] } }), { address: '/racks?f.size=S' })
     const clear = within((await screen.findByText('Nothing matches')).parentElement!).getByRole('button', { name: 'Show everything' })
     await user.click(clear)
     expect(await screen.findByText('Nothing here yet')).toBeDefined()

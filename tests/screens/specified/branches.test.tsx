@@ -38,21 +38,21 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
   }
 
   it.each(options)('make a new one at %s, which no control gives', { tags: ['S2-2.71'] }, async (option) => {
-    const { source, user, container, router } = show(`/berths/${option}/new`)
+    const { source, user, container, router } = show(`/racks/${option}/new`)
     const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
     await waitFor(() => expect(control(label)).not.toBeNull())
-    expect([control(by), router.state.location.pathname]).toEqual([null, `/berths/${option}/new`])
+    expect([control(by), router.state.location.pathname]).toEqual([null, `/racks/${option}/new`])
     expect(screen.getByText(`/ ${textsOf('en')[`${entity}.option.${by}.${option}`]}`)).toBeDefined()
     await user.type(control(label) ?? container, 'New{Enter}')
     await waitFor(() => expect(source.plan.mock.lastCall?.[0].items).toMatchObject([{ action: 'create', changes: { [by]: option } }]))
   })
 
   eachCase<[string, string]>([
-    ['/berths', `/berths/${first}/new`],
-    ['/berths/nonsense/new', `/berths/${first}/new`, 'S2-2.71'],
-    ['/berths/nonsense/edit/o%2F1', `/berths/${other}/edit/o%2F1`],
-    [`/berths/${first}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`, 'S2-2.72'],
-    [`/berths/${other}/edit/o%2F1`, `/berths/${other}/edit/o%2F1`, 'S2-2.72'],
+    ['/racks', `/racks/${first}/new`],
+    ['/racks/nonsense/new', `/racks/${first}/new`, 'S2-2.71'],
+    ['/racks/nonsense/edit/o%2F1', `/racks/${other}/edit/o%2F1`],
+    [`/racks/${first}/edit/o%2F1`, `/racks/${other}/edit/o%2F1`, 'S2-2.72'],
+    [`/racks/${other}/edit/o%2F1`, `/racks/${other}/edit/o%2F1`, 'S2-2.72'],
   ])('lead from %s to %s', async (address, meant) => {
     const { router } = show(address)
     await waitFor(() => expect(router.state.location.pathname).toBe(meant))
@@ -64,12 +64,12 @@ describe.each(branched)('the addresses of $entity', ({ entity, screen: descripto
     const source = exampleListService([record])
     renderPage(OrderedPage, { source, ...shape })
     const row = await screen.findByRole('link', { name: 'Alpha' })
-    expect(row.getAttribute('href')).toBe(`/berths/${other}/edit/o%2F1`)
+    expect(row.getAttribute('href')).toBe(`/racks/${other}/edit/o%2F1`)
     const adds = options.map((option) => {
       const lane = screen.getByRole('region', { name: textsOf('en')[`${entity}.option.${by}.${option}`] ?? '' })
       return within(lane).getByRole('link', { name: 'Add' }).getAttribute('href')
     })
-    expect(adds).toEqual(options.map((option) => `/berths/${option}/new`))
+    expect(adds).toEqual(options.map((option) => `/racks/${option}/new`))
     expect(screen.getAllByRole('link', { name: 'Add' })).toHaveLength(options.length)
   })
 

@@ -6,7 +6,7 @@ import { runChecks, type CheckName } from '../../../scripts/checks/run-checks.ts
 import { copyTree, plantInventedEntity } from '../../support/invented-entity/plant.ts'
 import { runTypeScript } from '../../support/service/run-script.ts'
 
-const inventedEntity = 'berth'
+const inventedEntity = 'rack'
 const folder = mkdtempSync(join(tmpdir(), 'broken-tree-'))
 const root = join(folder, 'tree')
 const schemaPath = `schemas/entities/${inventedEntity}.schema.json`
@@ -72,7 +72,7 @@ const cases: [string, Breakage][] = [
       path: schemaPath,
       change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
       check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*x-sceret/,
+      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*x-sceret/,
     },
   ],
   [
@@ -81,7 +81,7 @@ const cases: [string, Breakage][] = [
       path: schemaPath,
       change: (text) => text.replace('"maxLength": 20', '"maxLenght": 20'),
       check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*maxLenght/,
+      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*maxLenght/,
     },
   ],
   [
@@ -90,25 +90,25 @@ const cases: [string, Breakage][] = [
       path: schemaPath,
       change: (text) => text.replace('"no-spaces"', '"no-space"'),
       check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/berth.*no-space/,
+      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*no-space/,
     },
   ],
   [
     'an unknown operator',
     {
       path: schemaPath,
-      change: (text) => text.replace('{ "shorePower": true }', '{ "lengthM": { "above": 3 } }'),
+      change: (text) => text.replace('{ "powerFeed": true }', '{ "heightU": { "above": 3 } }'),
       check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*above/,
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*above/,
     },
   ],
   [
     'an unknown path in a rule',
     {
       path: schemaPath,
-      change: (text) => text.replace('{ "shorePower": true }', '{ "shorePowr": true }'),
+      change: (text) => text.replace('{ "powerFeed": true }', '{ "powrFeed": true }'),
       check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*shorePowr.*shorePower/,
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*powrFeed.*powerFeed/,
     },
   ],
   [
@@ -119,103 +119,103 @@ const cases: [string, Breakage][] = [
         text.replace(
           '"x-rules": [',
           `"x-rules": [
-        { "id": "one", "fields": ["lengthM"], "effect": "set", "when": { "powerAmps": 16 }, "value": 12, "because": "berth.because.powerAmps" },
-        { "id": "two", "fields": ["powerAmps"], "effect": "set", "when": { "lengthM": 12 }, "value": 16, "because": "berth.because.powerAmps" },`,
+        { "id": "one", "fields": ["heightU"], "effect": "set", "when": { "powerAmps": 16 }, "value": 12, "because": "rack.because.powerAmps" },
+        { "id": "two", "fields": ["powerAmps"], "effect": "set", "when": { "heightU": 12 }, "value": 16, "because": "rack.because.powerAmps" },`,
         ),
       check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/berth.*(one.*two|two.*one)/,
+      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*(one.*two|two.*one)/,
     },
   ],
   [
     'a resource that the rights table lacks',
     {
       path: schemaPath,
-      change: (text) => text.replace('"resource": "berths"', '"resource": "berth"'),
+      change: (text) => text.replace('"resource": "racks"', '"resource": "rack"'),
       check: 'schemas',
       isOfCode: true,
-      expected: /^schema\.resource\.unknown {2}schemas\/entities\/berth/,
+      expected: /^schema\.resource\.unknown {2}schemas\/entities\/rack/,
     },
   ],
   [
     'a missing text of the source language',
     {
-      path: 'locales/en/berth.json',
-      change: (text) => text.replace('"berth.field.pier": "Pier",', ''),
+      path: 'locales/en/rack.json',
+      change: (text) => text.replace('"rack.field.room": "Room",', ''),
       check: 'locales',
-      expected: /^text\.missing {2}locales\/en\/berth\.json: berth\.field\.pier/,
+      expected: /^text\.missing {2}locales\/en\/rack\.json: rack\.field\.room/,
     },
   ],
   [
     'a missing translation',
     {
-      path: 'locales/es/berth.json',
-      change: (text) => text.replace('"berth.because.powerAmps"', '"berth.because.power"'),
+      path: 'locales/es/rack.json',
+      change: (text) => text.replace('"rack.because.powerAmps"', '"rack.because.power"'),
       check: 'locales',
-      expected: /^text\.missing {2}locales\/es\/berth\.json: berth\.because\.powerAmps/,
+      expected: /^text\.missing {2}locales\/es\/rack\.json: rack\.because\.powerAmps/,
     },
   ],
   [
     'a text that nothing reads',
     {
-      path: 'locales/en/berth.json',
-      change: (text) => text.replace('{', '{ "berth.section.ghost": "Ghost",'),
+      path: 'locales/en/rack.json',
+      change: (text) => text.replace('{', '{ "rack.section.ghost": "Ghost",'),
       check: 'locales',
-      expected: /^text\.unused {2}locales\/en\/berth\.json: berth\.section\.ghost/,
+      expected: /^text\.unused {2}locales\/en\/rack\.json: rack\.section\.ghost/,
     },
   ],
   [
     'a placeholder that only one language has',
     {
-      path: 'locales/fr/berth.json',
-      change: (text) => text.replace('"Ponton"', '"Ponton {{name}}"'),
+      path: 'locales/fr/rack.json',
+      change: (text) => text.replace('"Salle"', '"Salle {{name}}"'),
       check: 'locales',
-      expected: /^text\.placeholders {2}locales\/fr\/berth\.json: berth\.field\.pier/,
+      expected: /^text\.placeholders {2}locales\/fr\/rack\.json: rack\.field\.room/,
     },
   ],
   [
     'an apostrophe of a typewriter',
     {
-      path: 'locales/fr/berth.json',
-      change: (text) => text.replace('"Ponton"', '"Ponton d\'amarrage"'),
+      path: 'locales/fr/rack.json',
+      change: (text) => text.replace('"Salle"', '"Salle d\'hébergement"'),
       check: 'terms',
-      expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
+      expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
     },
   ],
   [
     'another name for a thing than the rest of the language has',
     {
-      path: 'locales/fr/berth.json',
-      change: (text) => text.replace('"Ponton"', '"Tenant du ponton"'),
+      path: 'locales/fr/rack.json',
+      change: (text) => text.replace('"Salle"', '"Tenant de la salle"'),
       check: 'terms',
-      expected: /^text\.term {2}locales\/fr: berth\.field\.pier/,
+      expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
     },
   ],
   [
     'an empty text',
     {
-      path: 'locales/de/berth.json',
-      change: (text) => text.replace('"Steg"', '""'),
+      path: 'locales/de/rack.json',
+      change: (text) => text.replace('"Raum"', '""'),
       check: 'locales',
-      expected: /^text\.empty {2}locales\/de\/berth\.json: berth\.field\.pier/,
+      expected: /^text\.empty {2}locales\/de\/rack\.json: rack\.field\.room/,
     },
   ],
   [
     'a text left in English',
     {
-      path: 'locales/de/berth.json',
-      change: (text) => text.replace('"Landstrom"', '"Shore power"'),
+      path: 'locales/de/rack.json',
+      change: (text) => text.replace('"Stromanschluss"', '"Power feed"'),
       check: 'locales',
-      expected: /^text\.untranslated {2}locales\/de\/berth\.json: berth\.field\.shorePower/,
+      expected: /^text\.untranslated {2}locales\/de\/rack\.json: rack\.field\.powerFeed/,
     },
   ],
   [
     'a misspelt field of a screen',
     {
       path: screenPath,
-      change: (text) => text.replace("'shorePower'", "'shorePowr'"),
+      change: (text) => text.replace("'powerFeed'", "'powrFeed'"),
       check: 'screens',
       isOfCode: true,
-      expected: /^screen\.field\.unknown {2}screens\/berth\.screen\.ts: editor\.sections\.supply\[0\]/,
+      expected: /^screen\.field\.unknown {2}screens\/rack\.screen\.ts: editor\.sections\.supply\[0\]/,
     },
   ],
   [
@@ -225,7 +225,7 @@ const cases: [string, Breakage][] = [
       change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
       check: 'screens',
       isOfCode: true,
-      expected: /^screen\.key\.unknown {2}screens\/berth\.screen\.ts: bulk\.flie/,
+      expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
     },
   ],
 ]
@@ -245,7 +245,7 @@ describe('generation', () => {
   it('fails on a schema that it cannot compile, and names the file', async () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLenght": 20'))
     const { code, output } = await runTypeScript(root, 'scripts/generate.ts')
-    expect([code, output]).toEqual([1, expect.stringMatching(/schemas\/entities\/berth\.schema\.json.*maxLenght/)])
+    expect([code, output]).toEqual([1, expect.stringMatching(/schemas\/entities\/rack\.schema\.json.*maxLenght/)])
   })
 
   it('says which of the committed files are stale, without writing', async () => {

@@ -118,7 +118,11 @@ function created(box: Rec, { samples }: SampleBoxes): Rec {
 }
 
 /** What the service makes of what the editor sends, without the editor's flags. */
-export function applyInService(row: RuleRow, sampled: SampleBoxes, { record, touched, stored }: RowOutcome & { stored: Rec | null }): RowOutcome {
+export function applyInService(
+  row: RuleRow,
+  sampled: SampleBoxes,
+  { record, touched, stored }: RowOutcome & { stored: Rec | null },
+): RowOutcome {
   const context = contextOf(sampled.samples, row.context, stored === null)
   const pointers = stored === null ? changedPointersOf(sampled.boxes.get(row.start) ?? {}) : touched
   const base = stored ?? rules.defaults

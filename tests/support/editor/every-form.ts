@@ -74,7 +74,12 @@ export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, s
 })
 
 /** Options with which `renderEditor` shows the form to somebody who may do everything; the service knows what samples refer to. */
-export function editorOptionsOf({ schema, screen, record, prefill }: Form): RenderEditorOptions & { source: ReturnType<typeof testSource> } {
+export function editorOptionsOf({
+  schema,
+  screen,
+  record,
+  prefill,
+}: Form): RenderEditorOptions & { source: ReturnType<typeof testSource> } {
   const { command, resource } = schema['x-entity']
   const { context, references = {} } = command ? { context: {}, references: owners } : sampleFileOf(schema.$id)
   const known = (entity: string, oid: string): ServedRecord => served({ name: oid, ...plain(references[entity]?.[oid] ?? {}), oid })
@@ -88,5 +93,13 @@ export function editorOptionsOf({ schema, screen, record, prefill }: Form): Rend
   })
   const tenant = { oid: 'platform', name: 'Platform', type: 'po' as const, ...context.tenant }
   const can = namedRights(resource, () => true)
-  return { schema, screen, record, prefill, source, tenant, context: { ...context, tenant, can } as NonNullable<RenderEditorOptions['context']> }
+  return {
+    schema,
+    screen,
+    record,
+    prefill,
+    source,
+    tenant,
+    context: { ...context, tenant, can } as NonNullable<RenderEditorOptions['context']>,
+  }
 }

@@ -21,7 +21,10 @@ export function widenWindow(): void {
 }
 
 /** Shows a page of settings to a managed customer, at the address of a tab, with a fresh cache. */
-export async function renderSettings(page: Descriptor, { at = '/settings', ...options }: RenderEditorOptions & { at?: string | undefined }) {
+export async function renderSettings(
+  page: Descriptor,
+  { at = '/settings', ...options }: RenderEditorOptions & { at?: string | undefined },
+) {
   function Page() {
     return (
       <SWRConfig value={{ provider: () => new Map() }}>

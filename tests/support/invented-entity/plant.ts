@@ -21,8 +21,8 @@ export function copyTree(target: string): void {
 
 /** Entities that only tests know, by name: what an author would answer to `npm run new-entity`. */
 const requests = {
-  /** A mooring place of a tenant, with ten fields and two rules. */
-  berth: { plural: 'berths', scope: 'tenant', group: 'administration' },
+  /** A server cabinet of a tenant, with ten fields and two rules. */
+  rack: { plural: 'racks', scope: 'tenant', group: 'administration' },
   /** A light in a customer's overlay, with an object and a list inside and rules in both. */
   beacon: { plural: 'beacons', scope: 'overlay', group: 'network' },
 } satisfies Record<string, Omit<EntityRequest, 'root' | 'name'>>

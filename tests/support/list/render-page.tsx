@@ -50,26 +50,26 @@ await language.init({
   },
 })
 
-const berthTexts: Record<string, string> = {
-  'berth.many': 'Berths',
-  'berth.about': 'Where boats lie.',
-  'berth.event.creation': 'Created',
-  'berth.event.update': 'Changed',
-  'berth.event.deletion': 'Deleted',
-  'because.occupied': 'A boat lies there.',
+const rackTexts: Record<string, string> = {
+  'rack.many': 'Racks',
+  'rack.about': 'Cabinets for servers.',
+  'rack.event.creation': 'Created',
+  'rack.event.update': 'Changed',
+  'rack.event.deletion': 'Deleted',
+  'because.occupied': 'The rack holds a server.',
 }
 
 /** What an action asks and says afterwards: `acted close`. */
-const actText = (key: string): string | undefined => /^berth\.(acted|confirm)\.(\w+)$/.exec(key)?.slice(1).join(' ')
+const actText = (key: string): string | undefined => /^rack\.(acted|confirm)\.(\w+)$/.exec(key)?.slice(1).join(' ')
 
 /** Texts of the two page kinds as they are; those of the invented entity by the last part of their key. Throws on any other key. */
-const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in berthTexts
+const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in rackTexts
 const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
     const text =
-      berthTexts[key] ?? (/^berth\.(?:field|tab|option|view|action|summary|matrix)\./.test(key) ? key.split('.').at(-1) : actText(key))
+      rackTexts[key] ?? (/^rack\.(?:field|tab|option|view|action|summary|matrix)\./.test(key) ? key.split('.').at(-1) : actText(key))
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }
@@ -143,7 +143,7 @@ export function renderPage(
   Page: ComponentType<PageProps>,
   {
     source,
-    address = '/berths',
+    address = '/racks',
     schema = exampleSchema,
     screen = exampleScreen,
     can,
@@ -171,21 +171,21 @@ export function renderPage(
       editor: {},
     }),
     canIn: () => Promise.reject(new Error('The test did not expect this call')),
-    listPath: () => '/berths',
+    listPath: () => '/racks',
     listOf: (entity) => entity,
     commandsOf: () => [],
     screenOf: (entity) => (entity === schema['x-entity'].name ? screen : undefined),
     appActions,
-    docsPath: () => '/docs/berth',
+    docsPath: () => '/docs/rack',
     toast,
     contextDirty: vi.fn<() => void>(),
   }
   const page = <Page schema={schema} screen={screen} />
   const router = createMemoryRouter(
     [
-      { path: '/berths', element: page },
-      { path: '/berths/journal', element: page },
-      ...['new', 'edit/*', 'consult/*'].map((rest) => ({ path: `/berths/:option/${rest}`, element: page })),
+      { path: '/racks', element: page },
+      { path: '/racks/journal', element: page },
+      ...['new', 'edit/*', 'consult/*'].map((rest) => ({ path: `/racks/:option/${rest}`, element: page })),
       { path: '*', element: <h1>Another page</h1> },
     ],
     // What a page keeps for who comes back to it is not meant for the page of the next test.
