@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react'
 import { useDeferredValue, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
-import { BottomBar } from '../parts/page/bottom-bar.tsx'
+import { BarActions, BarSummary, BottomBar } from '../parts/page/bottom-bar.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { ConfirmDialog } from '../parts/overlays/confirm-dialog.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -38,23 +37,25 @@ export function BulkBar({ controller, canDelete, verb }: BulkBarProps) {
     )
   return (
     <BottomBar>
-      <chakra.span fontSize="sm" color="fg.muted" flex={1} data-numbers aria-live="polite">
+      <BarSummary color="fg.muted" data-numbers aria-live="polite">
         {t('bulk.bar.selected', { count: selected })}
         {selectedInvalid > 0 && ` · ${t('bulk.bar.invalid', { count: selectedInvalid })}`}
-      </chakra.span>
-      <Button
-        variant="dangerQuiet"
-        reason={canDelete ? nothing(summary?.selected ?? 0) : t(`bulk.${verb}.noRight`)}
-        onClick={() => void controller.propose('delete')}
-      >
-        {t(`bulk.${verb}.verb`)}
-      </Button>
-      <Button reason={changed === 0 ? t('bulk.bar.nothingChanged') : undefined} onClick={() => setAsking(true)}>
-        {t('bulk.reset')}
-      </Button>
-      <Button variant="primary" reason={nothing(selected)} onClick={() => void controller.propose('write')}>
-        {t('bulk.update')}
-      </Button>
+      </BarSummary>
+      <BarActions>
+        <Button
+          variant="dangerQuiet"
+          reason={canDelete ? nothing(summary?.selected ?? 0) : t(`bulk.${verb}.noRight`)}
+          onClick={() => void controller.propose('delete')}
+        >
+          {t(`bulk.${verb}.verb`)}
+        </Button>
+        <Button reason={changed === 0 ? t('bulk.bar.nothingChanged') : undefined} onClick={() => setAsking(true)}>
+          {t('bulk.reset')}
+        </Button>
+        <Button variant="primary" reason={nothing(selected)} onClick={() => void controller.propose('write')}>
+          {t('bulk.update')}
+        </Button>
+      </BarActions>
       {asking && isAsked && (
         <ConfirmDialog
           title={t('bulk.reset.title')}

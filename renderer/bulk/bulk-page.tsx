@@ -117,7 +117,7 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
       <SheetTabs controller={controller} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap={3}>
         <KindTabs controller={controller} />
-        <chakra.div display="flex" gap={2} alignItems="center">
+        <chakra.div display="flex" gap={2} alignItems="center" minW={0}>
           <SearchInput
             value={view.search}
             label={t('bulk.search')}
@@ -141,7 +141,15 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
       )}
       <chakra.div display="flex" flex={1} minH="16rem" gap={3} flexDirection={{ base: 'column', lg: 'row' }}>
         <SheetGrid controller={controller} model={model} label={t('bulk.sheet')} />
-        <chakra.div display="flex" flexDirection="column" gap={3} minH={0} overflowY="auto" _empty={{ display: 'none' }}>
+        <chakra.div
+          display="flex"
+          flexDirection="column"
+          gap={3}
+          position="relative"
+          minH={0}
+          overflowY="auto"
+          _empty={{ display: 'none' }}
+        >
           <ConflictPanel controller={controller} model={model} />
           <ProblemPanel controller={controller} model={model} />
         </chakra.div>

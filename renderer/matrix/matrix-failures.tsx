@@ -40,7 +40,7 @@ export function MatrixFailures({ model, t }: { model: MatrixModel; t: Translate 
 const Message = ({ children, buttons }: { children: ReactNode; buttons: ReactNode }) => (
   <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap={2}>
     <span>{children}</span>
-    <chakra.span display="inline-flex" gap={2} my={-1}>
+    <chakra.span display="inline-flex" gap={2} my={{ base: 0, md: -1 }}>
       {buttons}
     </chakra.span>
   </chakra.div>

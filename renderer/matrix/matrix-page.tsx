@@ -62,16 +62,22 @@ function useAlarmAlert(): (about: { entity: string; key: string; lines: readonly
   return ({ entity, key, lines }) => {
     const isWhole = whole === entity
     const text = (
-      <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap={2}>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" columnGap={2}>
         {`${lines.length} ${t(key, { count: lines.length })}`}
         {lines.length > FIRST_LINES && (
-          <Button size="sm" variant="ghost" my={-1} aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : entity)}>
+          <Button size="sm" variant="link" px={0} h="auto" aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : entity)}>
             {isWhole ? t('matrix.alarms.fewer') : t('matrix.alarms.all', { count: lines.length })}
           </Button>
         )}
       </chakra.div>
     )
-    const detail = (isWhole ? lines : lines.slice(0, FIRST_LINES)).map((line) => <div key={line}>{line}</div>)
+    const detail = isWhole
+      ? lines.map((line) => <div key={line}>{line}</div>)
+      : lines.slice(0, FIRST_LINES).map((line) => (
+          <chakra.div key={line} truncate title={line}>
+            {line}
+          </chakra.div>
+        ))
     return { id: entity, kind: 'warning', text, detail }
   }
 }

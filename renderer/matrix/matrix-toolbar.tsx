@@ -32,14 +32,16 @@ export function MatrixToolbar({ view, axes, overview, t, onSet }: MatrixToolbarP
   return (
     <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2}>
       <SearchInput
-        width="16rem"
+        flex="1 1 7rem"
+        maxW="16rem"
         value={filter.rows}
         label={t('matrix.filter.rows', { entities: axes.rows })}
         clearLabel={t('list.search.clear')}
         onChange={(rows) => view.applyFilter({ ...filter, rows })}
       />
       <SearchInput
-        width="16rem"
+        flex="1 1 7rem"
+        maxW="16rem"
         value={filter.columns}
         label={t('matrix.filter.columns', { entities: axes.columns })}
         clearLabel={t('list.search.clear')}

@@ -26,7 +26,8 @@ import { TabFailure, TabSkeleton } from './tab-states.tsx'
 /** Maximum number of rows of a list tab. */
 const maxRows = 200
 
-const Scroller = chakra('div', { base: { overflowX: 'auto' } })
+// Positioned, so that what is hidden but read aloud scrolls and is clipped along with its place.
+const Scroller = chakra('div', { base: { position: 'relative', overflowX: 'auto' } })
 const Table = chakra('table', {
   base: {
     width: 'full',

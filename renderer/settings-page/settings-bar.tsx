@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
 import { Opener } from '../editor/page/bar-summaries.tsx'
 import { useHost } from '../host.tsx'
-import { BottomBar } from '../parts/page/bottom-bar.tsx'
+import { BarActions, BarSummary, BottomBar } from '../parts/page/bottom-bar.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import type { SettingsModel } from './settings-model.ts'
 
@@ -24,7 +24,7 @@ export function SettingsBar({ model, labelOf, reading, onOpen, onLeave, onUpdate
   const nothing = changed === 0
   return (
     <BottomBar mt={6}>
-      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
+      <BarSummary>
         {!reading && nothing && <chakra.span color="fg.subtle">{t('editor.bar.nothing')}</chakra.span>}
         {!nothing && (
           <>
@@ -41,8 +41,8 @@ export function SettingsBar({ model, labelOf, reading, onOpen, onLeave, onUpdate
             ))}
           </>
         )}
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
+      </BarSummary>
+      <BarActions>
         {reading ? (
           <Button onClick={onLeave}>{t('editor.close')}</Button>
         ) : (
@@ -58,7 +58,7 @@ export function SettingsBar({ model, labelOf, reading, onOpen, onLeave, onUpdate
             </Button>
           </>
         )}
-      </chakra.div>
+      </BarActions>
     </BottomBar>
   )
 }

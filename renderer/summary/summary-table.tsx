@@ -41,7 +41,7 @@ export function SummaryTable({ schema, summary, rows }: SummaryTableProps) {
   const fields = [...summary.rows, summary.states.by, summary.count]
   return (
     <Card title={t('summary.table')} flush>
-      <chakra.div overflowX="auto">
+      <chakra.div position="relative" overflowX="auto">
         <Table>
           <thead>
             <tr>

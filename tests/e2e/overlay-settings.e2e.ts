@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tenantRoot } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
@@ -142,5 +143,57 @@ describe('profiles of the advanced configuration', () => {
     await vrrp.getByRole('link', { name: 'Default', exact: true }).waitFor()
     expect(await stored('/api/v1/overlay/vrrp_profile?filter=name==Default')).toMatchObject({ preemptDelay: 77 })
     expect(complaints).toEqual([])
+  })
+})
+
+describe('a window as narrow as a phone', () => {
+  const boxOf = async (part: Locator): Promise<{ left: number; top: number; right: number; bottom: number }> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return { left: x, top: y, right: x + width, bottom: y + height }
+  }
+  const overhang = (page: Page): Promise<number> => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+
+  /** The button is the last of its bar, whose buttons stand on one line. */
+  const isLast = async (page: Page, key: string): Promise<boolean> => {
+    const bar = page.locator('footer').last()
+    const main = await boxOf(button(bar, key))
+    const all = await Promise.all((await bar.getByRole('button').all()).map(boxOf))
+    return all.every(({ right, bottom }) => right <= main.right && bottom === main.bottom)
+  }
+
+  it('holds tables, tabs and the bar of a settings page', async () => {
+    const path = `${root}/network/advancedConfiguration/ihapProfile`
+    const { page } = await visitAs('customer@demo.test', path, { width: 390, height: 844 })
+    const selected = page.getByRole('tab', { selected: true })
+    for (const entity of ['ihap-profile', 'vrrp-profile']) {
+      await openTab(page, text(`${entity}.many`))
+      await page.getByRole('table', { name: text(`${entity}.many`) }).waitFor()
+      expect(await overhang(page)).toBe(0)
+      const [tab, row] = [await boxOf(selected), await boxOf(page.getByRole('tablist'))]
+      expect(row.bottom - row.top).toBeLessThan(50)
+      expect(tab.left).toBeGreaterThanOrEqual(row.left)
+      expect(tab.right).toBeLessThanOrEqual(row.right + 1)
+    }
+    expect(await isLast(page, 'editor.verb.update')).toBe(true)
+  })
+
+  it('holds the tools of a sheet, and ends its texts with dots', async () => {
+    const { page } = await visitAs('customer@demo.test', `${root}/network/ipengines/edgeBoxes/bulk`, { width: 390, height: 844 })
+    const add = button(page, 'bulk.add')
+    await add.waitFor()
+    const name = page.getByRole('gridcell', { name: /-niederlassung-/ }).first()
+    await name.waitFor()
+    const frame = await boxOf(page.getByRole('grid'))
+    expect(await overhang(page)).toBe(0)
+    expect((await boxOf(add)).right).toBeLessThanOrEqual(frame.right + 1)
+    expect((await boxOf(name)).right).toBeLessThanOrEqual(frame.right)
+    expect(await isLast(page, 'bulk.update')).toBe(true)
+  })
+
+  it('shows what is wrong with policies in few lines, whole ones', async () => {
+    const { page } = await visitAs('customer@demo.test', `${root}/network/firewallZonePolicies`, { width: 390, height: 844 })
+    const alarms = region(page, 'matrix.alarms').getByRole('list')
+    await alarms.waitFor()
+    expect(await alarms.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
   })
 })

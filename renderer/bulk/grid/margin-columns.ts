@@ -11,6 +11,12 @@ interface MarginOptions {
   onSelect: (row: RowWindow, selected: boolean) => void
 }
 
+const MARK_PX = 80
+const BOX_PX = 42
+
+/** Width of the margin in pixels, its line included. */
+export const MARGIN_PX = MARK_PX + BOX_PX + 1
+
 const fixed = { pinned: 'left', resizable: false, sortable: false, suppressMovable: true } as const
 
 /** The left margin columns: mark, line number and selection. */
@@ -21,7 +27,7 @@ export function marginColumns({ templates, t, headBox, onSelect }: MarginOptions
       colId: '_margin',
       headerName: '#',
       headerTooltip: t('bulk.column.line'),
-      width: 80,
+      width: MARK_PX,
       cellClass: 'sheet-margin',
       cellRenderer: domCell<RowWindow>(() => markCell(templates)),
     },
@@ -29,7 +35,7 @@ export function marginColumns({ templates, t, headBox, onSelect }: MarginOptions
       ...fixed,
       colId: '_select',
       headerName: '',
-      width: 42,
+      width: BOX_PX,
       cellClass: 'sheet-bare',
       headerClass: 'sheet-bare',
       cellRenderer: domCell<RowWindow>(() => choiceCell(templates, onSelect)),

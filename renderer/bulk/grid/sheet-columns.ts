@@ -13,6 +13,8 @@ export interface ColumnOptions {
   language: string
   /** Hints of column headers, by column id. */
   heads?: SheetModel['heads']
+  /** Pixels beside the margin: a column of texts does not reach beyond them, so that its texts end with dots where they are cut. */
+  roomPx: number
   /** Fields shown in the monospaced font. */
   isMono: (field: string) => boolean
   /** Called with the cell being edited by choosing. */
@@ -39,10 +41,15 @@ export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): bo
 
 /** Estimated width of a letter, and padding. Measuring texts would require rendering them. */
 const LETTER_PX = 7
+const TEXT_PX = 210
+const LEAST_PX = 110
 const PADDING_PX = 24
 
 /** Width of a header with its mark and sort arrow. */
 const headWidth = (text: string): number => text.length * LETTER_PX + PADDING_PX + 2 * LETTER_PX
+
+/** Least width of a column of texts. */
+const textWidth = (roomPx: number): number => Math.max(LEAST_PX, Math.min(TEXT_PX, roomPx))
 
 /** Creates a grid column. */
 export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef<RowWindow> {
@@ -56,7 +63,9 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef
     headerName,
     headerTooltip: head === undefined ? column.id : `${column.id}\n\n${head.explanation}`,
     // Free-text columns share the remaining width; a narrow sheet scrolls.
-    ...(column.type === 'enum' ? { minWidth: 110, width: Math.max(150, headWidth(headerName)) } : { minWidth: 210, flex: 1 }),
+    ...(column.type === 'enum'
+      ? { minWidth: LEAST_PX, width: Math.max(150, headWidth(headerName)) }
+      : { minWidth: textWidth(around.roomPx), flex: 1 }),
     resizable: true,
     sortable: true,
     sortingOrder: ['asc', 'desc', null],

@@ -27,7 +27,7 @@ import type { RowWindow } from '../sheet/view.ts'
 import { CellChoice } from './cell-choice.tsx'
 import { CellTemplates, copyOf } from './cell-templates.tsx'
 import type { ChoiceOfCell } from './choice-editor.ts'
-import { marginColumns } from './margin-columns.ts'
+import { MARGIN_PX, marginColumns } from './margin-columns.ts'
 import { isBlock, pasteEdits } from './paste.ts'
 import { sheetColumn } from './sheet-columns.ts'
 import { windowFrame, windowGrid } from './window-grid.ts'
@@ -72,6 +72,9 @@ const frameStyle = {
   },
 }
 
+/** Both lines of the grid's own frame. */
+const FRAME_PX = 2
+
 interface SheetGridProps {
   controller: BulkController
   model: SheetModel
@@ -96,6 +99,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
     headBox.current = box
     showSelection(box, controller.state)
     drawn.current = controller.state.version
+    const roomPx = (frame.current?.clientWidth ?? Infinity) - MARGIN_PX - FRAME_PX
     const margin = marginColumns({
       templates: templates.current,
       t,
@@ -104,7 +108,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
     })
     return {
       ...sheetOptions(controller, { label, t }),
-      columnDefs: [...margin, ...valueColumns(model, { t, language, onChoice: setChoice })],
+      columnDefs: [...margin, ...valueColumns(model, { t, language, roomPx, onChoice: setChoice })],
     }
   }, [controller, model, t, language, label])
   const grid = useGrid(frame, optionsOf, modules)
@@ -195,7 +199,7 @@ function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | 
 
 function valueColumns(
   model: SheetModel,
-  around: Pick<RendererHost, 't' | 'language'> & { onChoice: (choice: ChoiceOfCell | undefined) => void },
+  around: Pick<RendererHost, 't' | 'language'> & { roomPx: number; onChoice: (choice: ChoiceOfCell | undefined) => void },
 ): ColDef<RowWindow>[] {
   const isMono = (field: string): boolean =>
     ['address', 'prefix', 'serial', 'identifier'].includes(fieldAt(model.schema, field)?.['x-kind'] ?? '')

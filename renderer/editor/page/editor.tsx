@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../parts/controls/button.tsx'
 import { ConfirmDialog } from '../../parts/overlays/confirm-dialog.tsx'
-import { BottomBar } from '../../parts/page/bottom-bar.tsx'
+import { BarActions, BarSummary, BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { RecordAlerts } from '../save/record-alerts.tsx'
 import { ChangesSummary, ErrorsSummary, StylePrewarm } from './bar-summaries.tsx'
 import { ConflictQuestion } from '../save/conflict-dialog.tsx'
@@ -87,7 +87,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
 
   return (
     <BottomBar mt={6}>
-      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap={3} flex="1 1 12rem" minWidth={0}>
+      <BarSummary>
         {!reading && (
           <>
             {/* A command can be carried out with its initial values. */}
@@ -97,8 +97,8 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
           </>
         )}
         {record && <LastModified record={record} />}
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap={2} marginInlineStart="auto">
+      </BarSummary>
+      <BarActions>
         {record && screen.editor?.deletes !== false && <DeleteButton editor={editor} screen={screen} record={record} />}
         {reading && !isOwnPage && <Button onClick={editor.leave}>{t('editor.close')}</Button>}
         {!reading && (
@@ -121,7 +121,7 @@ function Toolbar({ editor, schema, screen, record }: EditorProps & { editor: Edi
             </Button>
           </>
         )}
-      </chakra.div>
+      </BarActions>
     </BottomBar>
   )
 }

@@ -26,7 +26,7 @@ export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fiel
   const { all, visible } = columns
   return (
     <>
-      <chakra.ul p={1} m={0} listStyleType="none" maxH="22rem" overflowY="auto">
+      <chakra.ul p={1} m={0} listStyleType="none" position="relative" maxH="22rem" overflowY="auto">
         {all.map((column, index) => {
           const { field, hidden } = column
           const isLast = !hidden && visible.length === 1

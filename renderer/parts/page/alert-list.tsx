@@ -20,7 +20,9 @@ const order: StatusName[] = ['success', 'danger', 'warning', 'info']
 
 const statusIcons: Record<StatusName, LucideIcon> = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
 
-const List = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 2, maxHeight: '200px', overflowY: 'auto' } })
+const List = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: 2, position: 'relative', maxHeight: '200px', overflowY: 'auto' },
+})
 
 const Row = chakra('div', {
   base: {

@@ -12,7 +12,7 @@ export const BottomBar = chakra(
       alignItems: 'center',
       flexWrap: 'wrap',
       gap: 2,
-      paddingInline: 4,
+      paddingInline: { base: 3, md: 4 },
       paddingBlock: 2.5,
       bg: 'bg.surface',
       borderWidth: '1px',
@@ -26,3 +26,20 @@ export const BottomBar = chakra(
   },
   { defaultProps: { tabIndex: -1 } },
 )
+
+/** What the bar says, before its buttons; on a line of its own where there is no room beside them. */
+export const BarSummary = chakra('div', {
+  base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, flex: '1 1 12rem', minWidth: 0 },
+})
+
+/** The buttons of the bar, the main one last: it stays at the end of the last line where they need several. */
+export const BarActions = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: { base: 1.5, md: 2 },
+    marginInlineStart: 'auto',
+    '& > button': { paddingInline: { base: 2, md: 3 } },
+  },
+})

@@ -39,7 +39,16 @@ const dialog = defineSlotRecipe({
     },
     header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4, px: 5, pt: 4, pb: 2 },
     title: { textStyle: 'heading', fontSize: 'lg' },
-    body: { px: 5, py: 1, overflowY: 'auto', flex: 1, textStyle: 'body', color: 'fg.muted', overflowWrap: 'anywhere' },
+    body: {
+      px: 5,
+      py: 1,
+      position: 'relative',
+      overflowY: 'auto',
+      flex: 1,
+      textStyle: 'body',
+      color: 'fg.muted',
+      overflowWrap: 'anywhere',
+    },
     footer: { display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2, px: 5, pt: 4, pb: 4 },
   },
   variants: {
@@ -127,6 +136,9 @@ const tooltip = defineSlotRecipe({
 
 const beside = '@media (min-width: 1024px)'
 
+/** A row of tabs that has no room scrolls sideways; the selected tab is brought into sight. */
+const scrollingRow = { position: 'relative', overflowX: 'auto', scrollbarWidth: 'none' } as const
+
 // What is selected is marked by the tab itself: the component's own indicator is measured after the first paint, and would come late.
 const tabs = defineSlotRecipe({
   slots: ['root', 'list', 'trigger'],
@@ -134,6 +146,7 @@ const tabs = defineSlotRecipe({
     root: { display: 'contents' },
     list: { display: 'flex', gap: 1 },
     trigger: {
+      flexShrink: 0,
       fontSize: 'sm',
       color: 'fg.muted',
       outlineOffset: '-2px !important',
@@ -144,7 +157,7 @@ const tabs = defineSlotRecipe({
   variants: {
     variant: {
       line: {
-        list: { overflowX: 'auto', scrollbarWidth: 'none', borderBottomWidth: '1px', borderBottomStyle: 'solid', borderColor: 'border' },
+        list: { ...scrollingRow, borderBottomWidth: '1px', borderBottomStyle: 'solid', borderColor: 'border' },
         trigger: {
           display: 'inline-flex',
           alignItems: 'center',
@@ -163,7 +176,7 @@ const tabs = defineSlotRecipe({
       },
       subtle: {
         list: {
-          flexWrap: 'wrap',
+          ...scrollingRow,
           pb: 3,
           borderBottomWidth: '1px',
           borderColor: 'border',
@@ -171,7 +184,7 @@ const tabs = defineSlotRecipe({
             position: 'sticky',
             top: 0,
             flexDirection: 'column',
-            flexWrap: 'nowrap',
+            overflowX: 'visible',
             gap: 0.5,
             alignSelf: 'start',
             pb: 0,
@@ -188,7 +201,8 @@ const tabs = defineSlotRecipe({
           borderRadius: 'md',
           '&:hover:not([aria-selected=true])': { bg: 'bg.muted', color: 'fg' },
           _selected: { bg: 'bg.selected', color: 'accent.fg', fontWeight: 'medium' },
-          [beside]: { width: 'full', justifyContent: 'space-between' },
+          whiteSpace: 'nowrap',
+          [beside]: { width: 'full', justifyContent: 'space-between', whiteSpace: 'normal' },
         },
       },
     },

@@ -6,7 +6,15 @@ import { Skeleton } from '../../parts/page/skeleton.tsx'
 import type { SectionProps } from '../contract.ts'
 
 const Scroller = chakra('div', {
-  base: { maxHeight: '200px', overflowY: 'auto', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'md' },
+  base: {
+    position: 'relative',
+    maxHeight: '200px',
+    overflowY: 'auto',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'md',
+  },
 })
 const Table = chakra('table', {
   base: {

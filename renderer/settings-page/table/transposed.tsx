@@ -9,7 +9,16 @@ import type { InnerValue, Translate } from '../../widgets/contract.ts'
 import { CellNote } from '../../widgets/table/edit-cell.tsx'
 
 const Scroller = chakra('div', {
-  base: { overflowX: 'auto', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'md', bg: 'bg.surface' },
+  base: {
+    // As the list's: what is hidden but read aloud scrolls along.
+    position: 'relative',
+    overflowX: 'auto',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'md',
+    bg: 'bg.surface',
+  },
 })
 const Table = chakra('table', {
   base: {

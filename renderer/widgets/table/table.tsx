@@ -14,6 +14,7 @@ import type { CellFocus } from './use-table.ts'
 const OrderedRows = lazy(() => import('./ordered-rows.tsx').then((module) => ({ default: module.OrderedRows })))
 
 const Foot = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: 3, marginTop: 2, fontSize: 'xs', color: 'fg.subtle' } })
+const Count = chakra('span', { base: { whiteSpace: 'nowrap' } })
 /** As wide as there is room: the list scrolls inside. */
 const Narrow = chakra('div', { base: { minWidth: 0 } })
 
@@ -43,7 +44,7 @@ export function Table({ list, cells, useVisibleRows }: TableProps) {
             {t('editor.table.add')}
           </Button>
         )}
-        {!fixed && <span>{t('editor.table.count', { count: order.length })}</span>}
+        {!fixed && <Count>{t('editor.table.count', { count: order.length })}</Count>}
         {!locked && <span>{t('editor.table.paste')}</span>}
         {table.active !== undefined && <CellNote inner={table.inner} path={table.active} />}
       </Foot>

@@ -162,7 +162,15 @@ describe.each(bulkScreens)('S0 sections 5 and 8, the sheet of %s,', (entity, scr
     const model = await modelOf(entity, screen, t)
     const context = rowContext(model.context, true)
     const session = openSession(compileRules(model.schema, source), {}, { stored: null, context, lookup: () => undefined })
-    const around = { t, optionLabels: {}, language, isMono: () => false, onChoice: () => {}, ...(model.heads && { heads: model.heads }) }
+    const around = {
+      t,
+      optionLabels: {},
+      language,
+      roomPx: 1000,
+      isMono: () => false,
+      onChoice: () => {},
+      ...(model.heads && { heads: model.heads }),
+    }
     const heads = model.shown.map((id) => {
       const column = model.map.columns.find((one) => one.id === id)
       if (column === undefined) throw new Error(`no column ${id}`)
