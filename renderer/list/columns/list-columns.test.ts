@@ -99,12 +99,15 @@ describe('the columns of a list', () => {
   it('keep the side of a column that the grid unpinned in a narrow window, and take that of one that was dragged', () => {
     const choice = { ...noColumnChoice, pinned: { state: 'left', code: 'right' } as const }
     const all = chosenColumns(columns, choice)
-    const shown = ['state', 'lengthM', 'pierName', 'boatCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
-    const moved = arrangedChoice(choice, all, { shown, moved: new Set(['lengthM']) })
+    const shown = ['state', 'heightU', 'roomName', 'serverCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
+    const moved = arrangedChoice(choice, all, { shown, moved: new Set(['heightU']) })
     expect(moved.pinned).toEqual(choice.pinned)
-    expect(moved.order.slice(0, 3)).toEqual(['state', 'lengthM', 'pierName'])
+    expect(moved.order.slice(0, 3)).toEqual(['state', 'heightU', 'roomName'])
     expect(arrangedChoice(choice, all, { shown, moved: new Set(['state']) }).pinned).toEqual({ state: 'none', code: 'right' })
-    const untouched = ['state', 'pierName', 'lengthM', 'boatCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
+    const untouched = ['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code'].map((field) => ({
+      field,
+      side: 'none' as const,
+    }))
     expect(arrangedChoice(choice, all, { shown: untouched, moved: new Set() })).toBe(choice)
   })
 
