@@ -8,19 +8,19 @@ import { HttpProblem } from '../plugins/problem.ts'
 import { isKeyOfDatabase } from '../secret-key/key-id.ts'
 import { chainSealer, CURRENT_FORM as form, type ChainEnd, type ChainSealer } from './chain.ts'
 
-/** An entry before it has its place in a tenant's chain. */
+/** An entry that has no `seq` in its tenant's hash chain yet. */
 export interface NewEntry {
   tenant: { oid: string; name: string; path: string }
   theme: string
   entity: string
   eventType: string
   subject: { oid: string; name: string }
-  /** Of the record after the event; absent for events without one. */
+  /** Revision of the record after the event; absent for events that change no record. */
   revision?: number
   details: Rec
 }
 
-/** What all entries of one action share. */
+/** The fields that all entries of one action share. */
 export interface Action {
   id: string
   source: JournalEntry['source']
@@ -28,14 +28,14 @@ export interface Action {
   principal: { oid: string; name: string }
 }
 
-/** An entry with all of its text but the place in the chain: made ahead, while the database is at other work. */
+/** An entry serialized up to its `seq`, so that most of the work happens before the chain is locked. */
 export interface WrittenEntry {
   entry: NewEntry
-  /** The end of the JSON text, from behind the `seq` on. */
+  /** The JSON text after `{"seq":N,`. */
   text: string
 }
 
-/** Writes an entry out as it will be stored and hashed; verifying reads exactly this back. */
+/** Serializes an entry as it will be stored and hashed; verification hashes exactly this text. */
 export function writtenEntry(entry: NewEntry, action: Action): WrittenEntry {
   const { tenant, theme, entity, eventType, subject, revision, details } = entry
   const stored = {
@@ -54,7 +54,7 @@ export function writtenEntry(entry: NewEntry, action: Action): WrittenEntry {
   return { entry, text: JSON.stringify(stored).slice(1) }
 }
 
-/** Appends entries, each to its tenant's chain, in the order given. Locks the chains, in the order of their tenants. */
+/** Appends each entry to its tenant's hash chain, in the given order. Locks the chains in oid order, which prevents deadlocks. */
 export async function appendEntries(
   queries: Queries,
   { entries, action, secretKey }: { entries: readonly WrittenEntry[]; action: Action; secretKey: Buffer },
@@ -85,12 +85,12 @@ export async function appendEntries(
   )
 }
 
-/** The end of a chain that entries are appended to. */
+/** The head of a chain while entries are appended to it. */
 interface Head {
   tenantPath: string
   seq: number
   hash: string
-  /** What stands in place of a seal where somebody tampered with the end. It stays: to seal what follows would hide it. */
+  /** The stored seal if it does not match the head. It is kept, because a new seal would hide the tampering. */
   brokenSeal: string | undefined
 }
 
@@ -112,7 +112,7 @@ async function lockHeads(
   )
 }
 
-/** Locks the chains of tenants until the transaction ends: whoever writes in one of them waits. The transaction has to append to each. */
+/** Locks the heads of chains until the transaction ends, creating missing ones. The transaction must then append to each chain. */
 export async function lockChains(
   queries: Queries,
   chains: readonly { oid: string; path: string }[],
@@ -133,7 +133,7 @@ interface JournalRow {
   hash: string
 }
 
-/** Whoever writes is in the journal: a copy of the service whose key was replaced while it ran writes nothing under the old one. */
+/** Inserts the rows, or throws a 503 if the secret key was rotated while this instance ran: no entry may be linked with the old key. */
 async function insertRows(
   queries: Queries,
   rows: readonly JournalRow[],

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /**
- * What new links and seals are made over. Form 1, of earlier versions: an entry's text, and the end of a chain. Form 2: the tenant
- * path that decides who may read them, too.
+ * Format of new links and seals. Form 1 (earlier versions) covers the entry's text and the chain's head; form 2 also covers the tenant
+ * path, which decides who may read the entry.
  */
 export const CURRENT_FORM = 2
 
-/** One link: the entry's text as it is stored, its tenant path, and the link before it (empty for the first). */
+/** Input of a link: the entry's stored text, its tenant path, and the previous link (`before`; empty for the first entry). */
 export interface Link {
   form: number
   before: string
@@ -14,7 +14,7 @@ export interface Link {
   text: string
 }
 
-/** The end of a chain. */
+/** The head of a chain: its last `seq` and link. */
 export interface ChainEnd {
   form: number
   tenantOid: string
@@ -23,23 +23,23 @@ export interface ChainEnd {
   hash: string
 }
 
-/** How far a chain has been sealed anew, and what its last such entry was linked as before. */
+/** Progress of resealing a chain: the last resealed `seq`, and the link that this entry had before. */
 export interface Resealed {
   tenantOid: string
   seq: number
   before: string
 }
 
-/** Makes what holds chains together. Whoever can write to the database but does not have the key cannot. */
+/** Computes links and seals. They are keyed, so database access alone does not suffice to forge them. */
 export interface ChainSealer {
-  /** Digest of a link; `undefined` for a form that does not exist. */
+  /** MAC over a link's input; `undefined` for an unknown form. */
   link(link: Link): string | undefined
-  /** Seal of a chain's end; `undefined` for a form that does not exist. */
+  /** MAC over a chain's head; `undefined` for an unknown form. */
   seal(end: ChainEnd): string | undefined
   sealProgress(progress: Resealed): string
 }
 
-/** The sealer of a secret key; each form has a key of its own, so that nothing of one passes for something of the other. */
+/** Creates the sealer of a secret key. Each form derives its own key, so that a MAC of one form is never valid in another. */
 export function chainSealer(secretKey: Buffer): ChainSealer {
   const known = sealers.get(secretKey)
   if (known !== undefined) return known

@@ -17,8 +17,8 @@ const NO_SCHEMA: PropertySchema = {}
 const EVENTS = { create: 'creation', update: 'update', delete: 'deletion' } as const
 
 /**
- * What the journal keeps of an item that was carried out. A record that moves has its entry where whoever had it and whoever gets it
- * sees it: with the lower one of both, or with each where neither is below the other.
+ * Builds the entries of an applied item. A move is recorded where readers of both tenants see it: in the lower tenant if one is an
+ * ancestor of the other, else in both.
  */
 export function entriesOf(draft: Draft, work: PlanWork): NewEntry[] {
   const { node, movedTo } = draft
@@ -48,7 +48,7 @@ function entryOf(draft: Draft, work: PlanWork, tenant: NewEntry['tenant']): NewE
   }
 }
 
-/** Of an update the first event of the schema that one of the changed properties is named for; of a split everything that it changed is part. */
+/** Event type of an item: for an update, the schema's first event that lists a changed property; for a split, always `split`. */
 function eventOf({ model, changed, item, command }: Draft): string {
   if (command === 'split') return command
   if (item.action !== 'update') return EVENTS[item.action]
@@ -56,7 +56,7 @@ function eventOf({ model, changed, item, command }: Draft): string {
   return named?.[0] ?? EVENTS.update
 }
 
-/** A line that a domain hook asked for. */
+/** Builds the entry of an event that a domain hook emitted. */
 export function entryOfEvent({ tenantOid, tenantName, tenantPath, ...event }: DomainEvent): NewEntry {
   return { ...event, tenant: { oid: tenantOid, name: tenantName, path: tenantPath } }
 }
@@ -77,7 +77,7 @@ function changesOf({ model, before, next, changed, item }: Draft, work: PlanWork
   return changes
 }
 
-/** What can be said of an object, list or map besides its values: whom it points at, and which of its secrets are others now. */
+/** Metadata of a changed object, list or map: the records it refers to, and which of its secrets changed. */
 function within(
   name: string,
   { before, after }: { before: unknown; after: unknown },
@@ -99,7 +99,7 @@ function within(
   return { ...(Object.keys(names).length > 0 && { names }), ...(secrets.length > 0 && { secrets }) }
 }
 
-/** Pointers of secrets that had a value before and have another one now. Rows of lists are the same as long as they keep their key. */
+/** Pointers of secrets whose value was replaced by another one. List rows are matched by their key. */
 function changedSecrets(before: unknown, after: unknown, schema: PropertySchema): string[] {
   if (schema['x-secret'] === true) return isSame(before, after) || isNone(before) || isNone(after) ? [] : ['']
   if (Array.isArray(after)) {
@@ -136,8 +136,8 @@ function namesOf(
 }
 
 /**
- * What an entry tells of its record besides the changes: the type, and what the schema names (`told`), with the value of before where
- * it is another one now. Of a deletion `after` is missing.
+ * Details of an entry besides its changes: the type and the schema's `journalFields`, with the previous value of those that changed.
+ * `after` is undefined for a deletion.
  */
 export function entryDetails({ journalFields = [] }: EntityMeta, before: Rec | null | undefined, after: Rec | undefined): Rec {
   const record = after ?? before ?? {}

@@ -12,7 +12,7 @@ const column = (name: string, type: Selected['type'], expression: string): Selec
   searched: false,
 })
 
-/** What filters of the journal may ask for. */
+/** Selectors that a journal filter may use. */
 const SELECTORS = new Map(
   [
     column('eventType', 'text', '$.event_type'),
@@ -27,7 +27,7 @@ const SELECTORS = new Map(
   ].map((selected) => [selected.name, selected]),
 )
 
-/** A filter over journal rows under the alias `j`. */
+/** Parses a filter into a condition on journal rows under the alias `j`. */
 export function journalFilter(text: string): Where {
   return whereOf(parseFilter(text))
 }

@@ -11,24 +11,24 @@ import { refuse, refuseField, type Draft } from '../plan/drafts/draft.ts'
 import { inverseOf, isOfCommand, type StoredEntry } from './read-entries.ts'
 import { isMasked, unmasked, valueBefore } from './value-before.ts'
 
-/** Why an inverse cannot be carried out, told by the plan in the item's place. */
+/** Why an inverse cannot be applied; the plan reports it as the item's error. */
 interface Objection {
   field?: string
   key: string
   params?: Rec
 }
 
-/** One item that takes an entry back, and what its draft needs besides. */
+/** The plan item that undoes an entry, with additional data for its draft. */
 export interface Inverse {
   item: PlanItem
-  /** A deleted record comes back with its identifier, what it held, and its count of revisions. */
+  /** A restored record keeps its oid, its content and its revision count. */
   revived?: { oid: string; tenantOid: string; record: Rec; revision: number; kept?: KeptTenant }
   objection?: Objection
   /** The record had secrets, which the journal does not hold. */
   hasSecrets?: true
 }
 
-/** What takes the entries back, the last one first. Entries of what a hook did besides follow by themselves. */
+/** Builds the inverses of the entries, newest first. Side effects of hooks need none: the inverse causes its own. */
 export async function inversesOf(
   queries: Queries,
   { catalogue, caller, entries }: { catalogue: Catalogue; caller: Caller; entries: readonly StoredEntry[] },
@@ -36,7 +36,7 @@ export async function inversesOf(
   const current = await currentRecords(queries, { catalogue, caller, entries })
   const seen = new Set<string>()
   return entries.toReversed().flatMap((entry) => {
-    // What left one tenant for another stands in the journals of both.
+    // A move between tenants has an entry in both journals.
     const change = `${entry.actionId} ${entry.entity} ${entry.subject.oid} ${entry.revision}`
     if (entry.revision !== undefined && seen.has(change)) return []
     seen.add(change)
@@ -47,7 +47,7 @@ export async function inversesOf(
   })
 }
 
-/** A tenant and what it has one of bear the same oid. */
+/** Includes the entity, as a tenant and its singleton records share an oid. */
 const placeOf = (entity: string, oid: string): string => `${entity}/${oid}`
 
 async function currentRecords(
@@ -107,7 +107,7 @@ function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined
   return record === undefined ? inverse : { ...inverse, objection: { key: 'service.restore.backAlready' } }
 }
 
-/** Gives each draft of a plan of inverses what its item cannot say. */
+/** Adds to each draft of an inverse plan the data that its item cannot carry. */
 export function prepareInverses(inverses: readonly Inverse[]): (drafts: Draft[]) => void {
   return (drafts) => {
     for (const draft of drafts) {

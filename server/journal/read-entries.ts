@@ -15,7 +15,7 @@ import { tenantJson } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
 
-/** An entry as it is stored and hashed. */
+/** A parsed entry, as stored and hashed. */
 export interface StoredEntry {
   seq: number
   tenant: { oid: string; name: string }
@@ -30,18 +30,18 @@ export interface StoredEntry {
   revision?: number
   details: Rec & {
     changes?: Record<string, Partial<EntryChange>>
-    /** Of a tenant that was deleted; never sent to anybody. */
+    /** Data needed to restore a deleted tenant; never sent to clients. */
     kept?: KeptTenant
   }
 }
 
-/** An entry with the tenant that it belongs to, as that is now. */
+/** An entry with the current state of its tenant. */
 export interface FoundEntry {
   entry: StoredEntry
   node: TenantNode | null
 }
 
-/** First layer of isolation of the journal, as of lists: in 'all', wherever the caller may read journals of the resource. */
+/** First isolation layer of the journal, as for lists; 'all' means every tenant where the caller may read the resource's journal. */
 export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta }: EntityModel): Where {
   if (tenant === 'all') {
     const held = caller.memberships.filter((membership) => caller.rightsOn(membership.tenant).has(meta.resource, 'update'))
@@ -50,7 +50,7 @@ export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta 
   return isOfMany(tenant, meta) ? inRanges([subtree(tenant.path)]) : sql<boolean>`j.tenant_oid = ${tenant.oid}`
 }
 
-/** Whether the journal holds what happened below the tenant, too. */
+/** Whether the journal covers the tenant's whole subtree. */
 function isOfMany(tenant: TenantNode | 'all', { includesSubtenants }: EntityMeta): boolean {
   return tenant === 'all' || tenant.type === 'po' || includesSubtenants === true
 }
@@ -59,7 +59,7 @@ function inRanges(ranges: readonly Scope[]): Where {
   return withinScopes('j.tenant_path', ranges)
 }
 
-/** Entries that meet the conditions. Within one tenant their place in the chain is their order in time. */
+/** Finds the entries that meet the conditions. Within one tenant, `seq` is the order in time. */
 export async function findEntries(
   queries: Queries,
   { where, limit, order, within }: { where: readonly Where[]; limit: number; order: 'asc' | 'desc'; within: 'tenant' | 'many' },
@@ -71,18 +71,18 @@ export async function findEntries(
   return rows
 }
 
-/** Identifier of an entry: its tenant and its place in the tenant's chain. */
+/** Identifier of an entry: its tenant's oid and its `seq`. */
 export function entryId({ tenant, seq }: StoredEntry): string {
   return `${tenant.oid}.${seq}`
 }
 
-/** Tenant and place in its chain of an entry's identifier; undefined where it is none. */
+/** Parses an identifier made by `entryId`; `undefined` if it is malformed. */
 export function entryPlace(id: string): { tenantOid: string; seq: string } | undefined {
   const [, tenantOid, seq] = /^(.+)\.(\d{1,15})$/.exec(id) ?? []
   return tenantOid === undefined || seq === undefined ? undefined : { tenantOid, seq }
 }
 
-/** Entries that follow one, in the order of `findEntries`: none is left out or comes twice, however many share a moment. */
+/** Keyset condition for the entries after one, in the order of `findEntries`; exact even if many entries share a timestamp. */
 function following(id: string, { order, within }: Pick<Parameters<typeof findEntries>[1], 'order' | 'within'>): Where {
   const place = entryPlace(id)
   if (place === undefined) throw new HttpProblem(400, `The parameter 'after' must be the identifier of an entry.`)
@@ -94,10 +94,10 @@ function following(id: string, { order, within }: Pick<Parameters<typeof findEnt
     or (j.tenant_oid = ${tenantOid} and j.seq ${beyond} ${seq}::bigint)))`
 }
 
-/** Of entries in tenants that are gone nobody's rights are known. */
+/** Context for entries of deleted tenants, where the caller has no known permissions. */
 const NOBODY: RuleContext = { tenant: { oid: '', name: '', type: 'all' }, user: { oid: '' }, can: {}, feature: {}, editor: {} }
 
-/** The entry as its reader may see it: fields that the reader may not read are left out. */
+/** Returns the entry without the fields that its reader may not see. */
 function servedEntry(
   { catalogue, caller, at }: { catalogue: Catalogue; caller: Caller; at: TenantNode | 'all' },
   { entry, node }: FoundEntry,
@@ -125,7 +125,7 @@ function servedEntry(
   }
 }
 
-/** Nothing, where only what the reader may not see has changed. */
+/** Returns an empty list if only hidden fields changed. */
 function shownChange(name: string, change: EntryChange, hidden: ReturnType<typeof hiddenPaths>): [string, EntryChange][] {
   if (!hidden.some(([top]) => top === name)) return [[name, change]]
   const [before, after] = [change.before, change.after].map((value) => visibleValue(name, value, hidden) ?? null)
@@ -138,14 +138,14 @@ function isShown(catalogue: Catalogue, entity: string, { name, reader }: { name:
   return field.read === undefined || (reader !== undefined && isSelectable(field, reader.context))
 }
 
-/** What a command did, or what followed from a tenant's end: nothing takes it back but the opposite command. */
+/** Whether a command or a tenant's deletion caused the entry; only the opposite command can undo it. */
 export function isOfCommand({ details }: StoredEntry, { meta }: EntityModel): boolean {
   return meta.writtenByCommands === true || details['command'] !== undefined
 }
 
 const INVERSE = { creation: 'delete', update: 'update', assignment: 'update', deletion: 'create' } as const
 
-/** What takes an event of an entity back; nothing where no record comes back. */
+/** The action that undoes an event; `undefined` if the event cannot be undone. */
 export function inverseOf(model: EntityModel | undefined, eventType: string): 'create' | 'update' | 'delete' | undefined {
   if (Object.hasOwn(model?.meta.events ?? {}, eventType)) return 'update'
   const inverse = Object.hasOwn(INVERSE, eventType) ? INVERSE[eventType as keyof typeof INVERSE] : undefined
@@ -159,7 +159,7 @@ function canOf(entry: StoredEntry, { model, reader }: { model: EntityModel | und
   return { restore: reader.context.can[inverse] === true ? true : { because: `service.because.${inverse}` } }
 }
 
-/** The newest entries of a theme, or the next ones of a walk through it. */
+/** Reads the newest entries of a theme, or the page after a given entry. */
 export async function journalEntries(
   database: Database,
   caller: Caller,
@@ -170,7 +170,7 @@ export async function journalEntries(
     where: readonly Where[]
     limit: number
     order: 'asc' | 'desc'
-    /** Only what follows the entry of this identifier. */
+    /** Id of the entry after which the page begins. */
     after: string | undefined
   },
 ): Promise<JournalEntry[]> {

@@ -4,7 +4,7 @@ import { chainSealer, CURRENT_FORM as form, type ChainSealer } from './chain.ts'
 import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow } from './stored-chain.ts'
 import type { JournalFault } from './verify.ts'
 
-/** How chains are sealed anew: under the same key in another form, or under another key. */
+/** Parameters of resealing: with the same key in another form, or with another key. */
 export interface Resealing {
   from: Buffer
   to: Buffer
@@ -16,16 +16,15 @@ export interface Resealing {
 
 const BATCH = 1_000
 
-/** Whether there are chains that wait to be sealed anew. */
+/** Whether any chain still needs resealing. */
 export async function isResealingDue(database: Database): Promise<boolean> {
   const { rows } = await database.asOwner((queries) => sql`select from journal_reseal limit 1`.execute(queries))
   return rows.length > 0
 }
 
 /**
- * Seals the chains anew that wait for it, in small transactions: whoever writes in one meanwhile waits for one of them only, and
- * what was done stays done whenever the process ends. Every link is verified before it is replaced: a chain that somebody tampered
- * with stays as it is from there on, and is in the answer.
+ * Reseals all pending chains in small transactions, so that writers wait for one batch only and an interrupted run resumes where it
+ * stopped. Each link is verified before it is replaced; a tampered chain stays unchanged from the fault on. Returns these faults.
  */
 export async function resealChains(database: Database, resealing: Resealing): Promise<JournalFault[]> {
   const waiting = await database.asOwner((queries) => sql<{ oid: string }>`select tenant_oid as oid from journal_reseal`.execute(queries))
@@ -53,7 +52,7 @@ async function resealBatch(
   const [older, newer] = [chainSealer(from), chainSealer(to)]
   const [end] = await storedEnds(queries, { tenantOid, forUpdate: true })
   const progress = (await storedProgress(queries, newer, tenantOid)).get(tenantOid)
-  // Another copy of the service was faster.
+  // Another instance finished this chain.
   if (progress === undefined) return 'done'
   if (end === undefined) return { kind: 'end', tenantOid, at: '0' }
   const rows = await chainRows(queries, { tenantOid, after: progress.seq, limit: batchSize })
@@ -86,7 +85,7 @@ async function resealBatch(
   return 'done'
 }
 
-/** Goes on by one link, in the chain as it was and in the one that takes its place; false where the row is not the one that was written. */
+/** Advances the old and the new chain by one link; returns false if the row was tampered with. */
 function relink(row: ChainRow, links: { older: ChainSealer; newer: ChainSealer; before: string; after: string }): boolean {
   if (!isGenuine(row, links.before, links.older)) return false
   links.before = row.hash

@@ -3,7 +3,7 @@ import { truncated } from '../../schemas/vocabulary/names.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
-import { reportCalendarIn } from '../licensing/tell-calendar.ts'
+import { recordCalendarIn } from '../licensing/record-calendar.ts'
 import { sendInTurns } from '../event-loop/json-in-turns.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import type { Catalogue, EntityModel } from '../entities/model/entity-model.ts'
@@ -20,14 +20,14 @@ import { planOptions, sendRefusal } from '../plan/plan-http.ts'
 import { journalEntries } from './read-entries.ts'
 import { takeBack, type TakeBack } from './take-back.ts'
 
-/** By theme: what came true without anybody doing anything is told before somebody reads. */
-const tellBefore: Readonly<Record<string, typeof reportCalendarIn>> = { Licensing: reportCalendarIn }
+/** By theme: writes events that are due by date alone, e.g. expirations, before the journal is read. */
+const recordBeforeRead: Readonly<Record<string, typeof recordCalendarIn>> = { Licensing: recordCalendarIn }
 
 const BASE = '/journal/api/v1/journal'
 const MAX_LIMIT = 1_000
 const DEFAULT_LIMIT = 20
 
-/** The journal call of S0 section 7. */
+/** Registers the journal calls (S0 section 7). */
 export function journalRoutes(app: FastifyInstance, database: Database): void {
   const catalogue = catalogueOf(database)
   app.get(`${BASE}/entries/:tenantOid/:theme`, { config: { parameters: ['limit', 'sort', 'filter', 'after'] } }, async (request) => {
@@ -35,7 +35,7 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
     const query = request.query as Query
     const tenant = await journalTenant(database, request, tenantOid)
     const model = checkedModel(catalogue, request.caller, { tenant, theme })
-    await tellBefore[theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
+    await recordBeforeRead[theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
     const filter = text(query, 'filter')
     const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
     const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
@@ -94,7 +94,7 @@ function refusal(key: string): HttpProblem {
   return new HttpProblem(403, error.message, { errors: [error] })
 }
 
-/** S0 section 6: journals need update permission. */
+/** Returns the theme's model; journals need the update permission (S0 section 6). */
 function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): EntityModel {
   const models = [...catalogue.models.values()].filter(
     ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.writtenByCommands === true),

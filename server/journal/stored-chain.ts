@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts'
 import type { ChainEnd, ChainSealer, Resealed } from './chain.ts'
 import type { StoredEntry } from './read-entries.ts'
 
-/** A row of the journal, its entry letter by letter as it was written: what the hash is over. */
+/** A journal row; `text` is the entry exactly as it was hashed. */
 export interface ChainRow {
   tenant_oid: string
   tenant_path: string
@@ -18,10 +18,10 @@ export interface ChainRow {
   form: number
 }
 
-/** The end of a chain as it is stored. */
+/** The stored head of a chain. */
 export type StoredEnd = ChainEnd & { seal: string }
 
-/** The next rows of a tenant's chain. */
+/** Reads the next rows of a tenant's chain. */
 export async function chainRows(
   queries: Queries,
   { tenantOid, after, limit }: { tenantOid: string; after: number; limit: number },
@@ -32,24 +32,24 @@ export async function chainRows(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** Whether a row is the one that was written behind the link `before`. */
+/** Whether a row is unchanged and follows the link `before`. */
 export function isGenuine(row: ChainRow, before: string, sealer: ChainSealer): boolean {
   return sealer.link({ form: row.form, before, tenantPath: row.tenant_path, text: row.text }) === row.hash && agrees(row)
 }
 
-/** The columns that lists are found by say what the hashed entry says. */
+/** Whether the query columns match the hashed entry, which they duplicate. */
 function agrees({ tenant_oid, seq, created_at, action_id, theme, event_type, text }: ChainRow): boolean {
   const hashed = JSON.parse(text) as StoredEntry
   const columns = [tenant_oid, seq, momentOf(created_at), action_id, theme, event_type]
   return isSame(columns, [hashed.tenant.oid, hashed.seq, hashed.createdAt, hashed.actionId, hashed.theme, hashed.eventType])
 }
 
-/** A moment that no calendar holds (`infinity`) is none that was written. */
+/** Returns an empty text for values that are no date, e.g. `infinity`, which the service never writes. */
 function momentOf(stamp: unknown): string {
   return stamp instanceof Date && !Number.isNaN(stamp.getTime()) ? stamp.toISOString() : ''
 }
 
-/** The ends of chains, or of one; `forUpdate`: whoever writes in it waits. */
+/** Reads the heads of all chains, or of one; `forUpdate` locks them against writers. */
 export async function storedEnds(
   queries: Queries,
   { tenantOid, forUpdate = false }: { tenantOid?: string; forUpdate?: boolean } = {},
@@ -60,7 +60,7 @@ export async function storedEnds(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** Chains that wait to be sealed anew, and how far each has come. What somebody made up counts as nothing done. */
+/** Progress of the chains that still need resealing. Progress whose seal is invalid counts as none. */
 export async function storedProgress(queries: Queries, sealer: ChainSealer, tenantOid?: string): Promise<Map<string, Resealed>> {
   const { rows } = await sql<Resealed & { seal: string }>`select tenant_oid as "tenantOid", seq, before, seal from journal_reseal
     where ${ofTenant('tenant_oid', tenantOid)}`.execute(queries)
@@ -73,10 +73,7 @@ export async function storedProgress(queries: Queries, sealer: ChainSealer, tena
   )
 }
 
-/**
- * Where the entries of chains of form 1 belong, whose links do not say it: under the path of their tenant, or that of the end of the
- * chain where the tenant is gone.
- */
+/** Expected tenant paths of form 1 entries, whose links do not cover them: the tenant's, or the head's if the tenant was deleted. */
 export async function tenantPaths(queries: Queries, tenantOid?: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ oid: string; path: string }>`select h.tenant_oid as oid, coalesce(t.path, h.tenant_path) as path
     from journal_head h left join tenant t on t.oid = h.tenant_oid

@@ -13,15 +13,15 @@ import type { Caller } from '../policies/caller.ts'
 import { inversesOf, prepareInverses } from './inverse.ts'
 import { entryPlace, findEntries, type StoredEntry } from './read-entries.ts'
 
-/** The identifier of an action (UUID v7) tells when it began; its entries carry that time, give or take a retry. */
+/** An action's id (UUID v7) contains its start time; its entries are dated within this tolerance of it, which covers retries. */
 const ACTION_SLACK_MS = 600_000
 
-/** What is to be taken back: one entry by its identifier, or everything that one action did. */
+/** What to undo: one entry, or all entries of an action. */
 export type TakeBack = { entryId: string } | { actionId: string }
 
 /**
- * Carries out the inverse of one change or of one action: a plan like any other, refused with the current record where a later
- * change touched the same fields.
+ * Undoes one change or one action by applying the inverse as an ordinary plan; refused with the current record if a later change
+ * touched the same fields.
  */
 export async function takeBack(
   context: PlanContext,
@@ -40,7 +40,7 @@ export async function takeBack(
     })
     const asked = found.map(({ entry }) => entry).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
     const went = 'entryId' in what ? await whatWentWith(queries, { catalogue, caller, asked }) : []
-    // The tenant stands first in the answer.
+    // The answer lists the tenant first.
     const entries = [...went, ...asked]
     return { inverses: await inversesOf(queries, { catalogue, caller, entries }), leftAbove: countLeft(entries, catalogue) }
   })
@@ -54,13 +54,13 @@ export async function takeBack(
 const isDeletedTenant = (catalogue: Catalogue, { entity, eventType }: StoredEntry): boolean =>
   eventType === 'deletion' && catalogue.models.get(entity)?.meta.isTenant === true
 
-/** How many records deleted tenants left to those above. */
+/** Counts the records that deleted tenants passed on to their parents. */
 function countLeft(entries: readonly StoredEntry[], catalogue: Catalogue): number {
   const gone = new Set(entries.flatMap((entry) => (isDeletedTenant(catalogue, entry) ? [entry.subject.oid] : [])))
   return entries.filter(({ tenant, details }) => gone.has(tenant.oid) && details['command'] === LEAVE).length
 }
 
-/** Whatever lived in a tenant went with it, in the same action and into the tenant's own journal; it comes back with it. */
+/** Finds what the same action deleted together with a tenant, from the tenant's own journal, so that it is restored with it. */
 async function whatWentWith(
   queries: Queries,
   { catalogue, caller, asked }: { catalogue: Catalogue; caller: Caller; asked: readonly StoredEntry[] },
@@ -79,7 +79,7 @@ async function whatWentWith(
   return found.map(({ entry: one }) => one)
 }
 
-/** An action is taken back as a whole: not by somebody who sees only a part of it. */
+/** Throws a 403 if the caller sees only some entries of the action, as an action is undone as a whole. */
 async function refuseUnseen({ database, caller }: PlanContext, actionId: string): Promise<void> {
   const count = async (scopes: readonly Scope[], where: Where): Promise<number> => {
     const { rows } = await database.withScope(scopes, (queries) =>

@@ -3,19 +3,19 @@ import { itemKey } from '../../schemas/vocabulary/read.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { isObject } from '../plan/read-plan.ts'
 
-/** A change of the journal, and the value as it is now. */
+/** A journaled change, with the current value. */
 interface Change {
   before: unknown
   after: unknown
   now: unknown
 }
 
-/** What to write; nothing where nothing is left to take back. `isLater`: it was changed again since. */
+/** The value to write; `undefined` if there is nothing to undo; `isLater` if a later change conflicts. */
 export type Earlier = { value: unknown } | { isLater: true } | undefined
 
 /**
- * What takes a change back: of objects the fields that it changed, of lists the rows that it changed, added or removed. What was
- * changed elsewhere in them since stays as it is.
+ * Computes the value that undoes a change: only the fields of an object, or the rows of a list, that the change touched. Later
+ * changes elsewhere in them are kept.
  */
 export function valueBefore({ before, after, now }: Change): Earlier {
   if (isMasked(before) || isMasked(after) || isSame(before, after)) return undefined
@@ -24,7 +24,7 @@ export function valueBefore({ before, after, now }: Change): Earlier {
   return isAs(now, after) ? { value: unmasked(before) ?? null } : { isLater: true }
 }
 
-/** Secrets are not in the journal, so they do not come back from it. */
+/** Whether a value is the mask of a secret; the journal holds no secrets, so they cannot be restored. */
 export function isMasked(value: unknown): boolean {
   return isObject(value) && value['configured'] === true && Object.keys(value).length === 1
 }
@@ -71,7 +71,7 @@ function isListOfRows(value: unknown): value is Rec[] {
   return Array.isArray(value) && value.every((row) => isObject(row) && itemKey(row) !== undefined)
 }
 
-/** Whether a value is still what the journal says, which of secrets says only that there is one. */
+/** Whether a value still equals the journaled one; a masked secret equals any value that is set. */
 function isAs(now: unknown, journaled: unknown): boolean {
   if (isMasked(journaled)) return (now ?? null) !== null
   if (Array.isArray(journaled))
@@ -80,7 +80,7 @@ function isAs(now: unknown, journaled: unknown): boolean {
   return [...new Set([...Object.keys(journaled), ...Object.keys(now)])].every((name) => isAs(now[name], journaled[name]))
 }
 
-/** A value as it can be written: without the marks of secrets in it. */
+/** Removes the masks of secrets from a value, so that it can be written. */
 export function unmasked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmasked)
   if (!isObject(value)) return value

@@ -7,38 +7,38 @@ import { chainSealer, CURRENT_FORM, type ChainSealer, type Resealed } from './ch
 import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow, type StoredEnd } from './stored-chain.ts'
 
 /**
- * What is wrong with a chain: an entry differs from what was written (`changed`), one is missing in between (`gap`), the end is
- * not the one that was sealed (`end`), or a record exists whose history is not there (`missing`).
+ * A fault of a chain: an entry was altered (`changed`) or removed (`gap`), the head does not match its seal (`end`), or a record has
+ * no history (`missing`).
  */
 export interface JournalFault {
   kind: 'changed' | 'gap' | 'end' | 'missing'
   tenantOid: string
-  /** Place in the tenant's chain; of a missing history the record's identifier. */
+  /** The entry's `seq`; for `missing`, the record's oid. */
   at: string
 }
 
 export interface JournalVerdict {
   chains: number
   entries: number
-  /** Chains of an earlier version that wait to be sealed anew, by the next start of the service. */
+  /** Chains of an earlier form, which the next start of the service reseals. */
   waiting: number
   faults: JournalFault[]
 }
 
 const BATCH = 2_000
 
-/** What all chains are verified with. */
+/** State shared by the verification of all chains. */
 interface Verification {
   sealer: ChainSealer
   progress: ReadonlyMap<string, Resealed>
-  /** Of tenants, for entries whose links do not say it. */
+  /** Path by tenant oid, for form 1 entries, whose links do not cover it. */
   paths: ReadonlyMap<string, string>
   verdict: JournalVerdict
 }
 
 /**
- * Follows every chain from its first entry to its sealed end, and compares the records with their histories. Reads only.
- * `secretKey`: the one that the chains are under. @default the database's
+ * Verifies every chain from its first entry to its sealed head, and every record against its history. Reads only.
+ * `secretKey`: the key of the chains. @default the database's
  */
 export async function verifyJournal(database: Database, secretKey: Buffer = database.secretKey): Promise<JournalVerdict> {
   const sealer = chainSealer(secretKey)
@@ -85,12 +85,12 @@ async function followChain(queries: Queries, tenantOid: string, verification: Ve
   }
 }
 
-/** What follows the last entry that was sealed anew is linked to what that one was before. */
+/** Link that the next entry must follow: after the last resealed entry, this is the link that the entry had before resealing. */
 function lastHash({ seq, hash }: Last, resealed: Resealed | undefined): string {
   return resealed !== undefined && seq > 0 && resealed.seq === seq ? resealed.before : hash
 }
 
-/** Entries of an earlier form stand only where they wait to be sealed anew, and under the path of their tenant. */
+/** Whether the form is valid here: an earlier one only in a chain not resealed that far, and under the tenant's own path. */
 function isPlaced({ form, seq, tenant_oid, tenant_path }: ChainRow, { progress, paths }: Verification): boolean {
   if (form === CURRENT_FORM) return true
   const resealed = progress.get(tenant_oid)
@@ -103,10 +103,9 @@ function isEnd(end: StoredEnd | undefined, last: Last, { sealer, progress, paths
 }
 
 /**
- * Every record was created by somebody, and its last revision is in the journal: not the highest one of a chain, which an earlier record
- * of the same identifier may have had (a person who was detached and attached again). Last is by the place in the chain, for clocks of
- * copies differ; of a record that moved between tenants, whose revisions only grow, by the chain that came furthest. Records that nobody
- * created begin with their first change.
+ * Finds records whose current revision is not the last one in the journal. "Last" is by `seq`, not by time (clocks of instances differ)
+ * nor by highest revision (an earlier record may have had the same oid, e.g. a person detached and attached again). For a record that
+ * moved between tenants, the chain with the highest last revision counts. Implicit records have no entry until their first change.
  */
 async function missingHistories(database: Database, queries: Queries): Promise<JournalFault[]> {
   const faults: JournalFault[] = []

@@ -2,22 +2,22 @@ import { monthAfter } from '../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Group } from './ledger.ts'
 
-/** Licences that a tenant has. */
+/** A licence group of a tenant. */
 export interface Held {
   oid: string
   group: Group
   expirationDate?: string | undefined
   count: number
-  /** Month in which they came. */
+  /** Month in which the tenant received them. */
   since: string
 }
 
-/** Licences of a type and size that a tenant uses. */
+/** Licences of one type and size that a tenant uses. */
 export interface Needed {
   licenseType: string
   licenseSize: string
   count: number
-  /** Month in which it began. */
+  /** Month in which the use began. */
   since: string
 }
 
@@ -26,14 +26,14 @@ export interface Holding {
   needed: readonly Needed[]
 }
 
-/** How many licences are missing, by type and size. */
+/** Number of missing licences by type and size. */
 export type Missing = Readonly<Record<string, number>>
 
-/** Something that came true with the first moment of a month. */
+/** An event that takes effect at the beginning of a month. */
 export interface CalendarEvent {
   month: string
   eventType: 'activation' | 'expiration' | 'breach' | 'report'
-  /** The group that it is about; a breach and a report are about a tenant. */
+  /** The licence group; absent for a breach and a report, which concern the tenant. */
   oid?: string
   name?: string
   details: Rec
@@ -41,7 +41,7 @@ export interface CalendarEvent {
 
 const keyOf = (type: string, size: string): string => `${type}|${size}`
 
-/** What is missing in a month. */
+/** Counts the licences that are missing in a month. */
 export function missingIn(month: string, { held, needed }: Holding): Missing {
   const rest = new Map<string, number>()
   const add = (type: string, size: string, count: number): void => {
@@ -53,7 +53,7 @@ export function missingIn(month: string, { held, needed }: Holding): Missing {
   return Object.fromEntries([...rest].flatMap(([key, count]) => (count < 0 ? [[key, -count]] : [])))
 }
 
-/** Types and sizes of which licences began to be missing. */
+/** Returns the types and sizes that are missing now and were not before. */
 export function breachesSince(before: Missing, now: Missing): { licenseType: string; licenseSize: string; count: number }[] {
   return Object.entries(now).flatMap(([key, count]) => {
     const [licenseType = '', licenseSize = ''] = key.split('|')
@@ -62,16 +62,16 @@ export function breachesSince(before: Missing, now: Missing): { licenseType: str
 }
 
 /**
- * Everything that the calendar did from the month after one up to another, in order: nothing but time passed in between. Where no month
- * was told yet it begins with the first licence. What came in a month is not told of the months before, nor of its own.
+ * Computes the events after the month `recorded` up to `until`, in order, while only time passed. An empty `recorded` starts with the
+ * first licence. Licences count from the month after the one in which they came (`since`).
  */
 export function calendarEvents(
   { held, needed }: Holding,
-  { reported, missing, until }: { reported: string; missing: Missing; until: string },
+  { recorded, missing, until }: { recorded: string; missing: Missing; until: string },
 ): { events: CalendarEvent[]; missing: Missing } {
   const events: CalendarEvent[] = []
   let before = missing
-  let month = monthAfter(reported === '' ? firstOf([...held, ...needed], until) : reported, 1)
+  let month = monthAfter(recorded === '' ? firstOf([...held, ...needed], until) : recorded, 1)
   for (; month !== undefined && month <= until; month = monthAfter(month, 1)) {
     const at = month
     const there: Holding = { held: held.filter(({ since }) => since < at), needed: needed.filter(({ since }) => since < at) }
@@ -94,7 +94,7 @@ function stateIn(month: string, { group: { startDate }, expirationDate }: Held):
   return expirationDate !== undefined && expirationDate < month ? 'expired' : 'running'
 }
 
-/** Groups that start with the month, and those whose last one was the month before. */
+/** Activations of groups that start in the month, and expirations of those that ended with the previous one. */
 function turns(month: string, held: readonly Held[]): CalendarEvent[] {
   return held.flatMap(({ oid, group, expirationDate, count }): CalendarEvent[] => {
     const { licenseType, licenseSize, startDate, duration } = group
@@ -106,7 +106,7 @@ function turns(month: string, held: readonly Held[]): CalendarEvent[] {
   })
 }
 
-/** How a tenant stands on the first day of a month; nothing where there is nothing but what expired. */
+/** The tenant's report for the first day of a month; none if it has only expired licences and misses none. */
 function report(month: string, held: readonly Held[], missing: Missing): CalendarEvent[] {
   const counts = { notStarted: 0, running: 0, expired: 0 }
   for (const one of held) counts[stateIn(month, one)] += one.count

@@ -13,23 +13,23 @@ import { bookingsOf, groupKey, groupOf, Ledger, placeOf, type Booking, type Grou
 import { licenseRowCommands } from './rows.ts'
 import { lastMonth } from './status.ts'
 
-/** Stored groups by tenant and what names them; packs stand apart, no command names them. */
+/** Stored groups by tenant and group key; packs are separate, as commands cannot address them. */
 interface Stock {
   rows: Map<string, FoundRow>
   ledger: Ledger
-  /** Tenants that the plan deletes, and the packs that they have. */
+  /** Tenants that the plan deletes; `packs` are theirs. */
   leaving: readonly DeletedTenant[]
   packs: readonly FoundRow[]
 }
 
 const stocks = new WeakMap<PlanWork, Stock>()
 
-/** Commands on licences: whoever writes in a tenant's stock waits for others, and counts what they left. */
+/** Commands on licences. A lock per tenant serializes its writers, so that each one sees the earlier one's counts. */
 export const licenseCommands: CommandWork = {
   async prepare(work, drafts) {
     const named = drafts.flatMap(({ next }) => [next['tenantId'], next['assignTo']]).filter((oid) => typeof oid === 'string')
     await holdTenants(work, named)
-    // Where nobody says to whom licences go back, it is the tenant above.
+    // Without an explicit target, unassigned licences return to the parent tenant.
     const above = drafts
       .filter((draft) => verbOf(draft) === 'unassign')
       .flatMap(({ next }) => work.tenants.get(String(next['tenantId']))?.parentOid ?? [])
@@ -65,7 +65,7 @@ export const licenseCommands: CommandWork = {
   },
 }
 
-/** Until the transaction ends nobody deletes the tenants; those that are gone by now are unknown. */
+/** Locks the tenants against deletion until the transaction ends; forgets those that are already deleted. */
 async function holdTenants({ queries, tenants }: PlanWork, oids: readonly string[]): Promise<void> {
   await sql`select oid from tenant where oid = any(${[...oids]}::text[]) order by oid for share`.execute(queries)
   const found = await loadTenants(queries, oids)
@@ -80,7 +80,7 @@ function verbOf({ model }: Draft): Verb {
   return model.meta.command?.verb as Verb
 }
 
-/** Everything that a tenant has goes to the seller above it; above sellers nobody owns licences, so theirs end. */
+/** Moves all licences of a deleted tenant to its heir if that is a seller; deletes them otherwise. */
 function bookReturn({ draft, node, heir }: DeletedTenant, { stock, causes }: { stock: Stock; causes: Map<string, Draft[]> }): void {
   for (const { tenantOid, group, count } of stock.ledger.all()) {
     if (tenantOid !== node.oid || count === 0) continue
@@ -93,7 +93,7 @@ function bookReturn({ draft, node, heir }: DeletedTenant, { stock, causes }: { s
 
 const isPack = ({ row }: FoundRow): boolean => row.data['isPack'] === true
 
-/** A pack goes where the licences go, as a whole. */
+/** Moves or deletes a pack of a deleted tenant as a whole, like its licences. */
 function returnOfPack(found: FoundRow, { leaving }: Stock, { catalogue, caller }: PlanWork): Draft[] {
   const { row, node } = found
   const left = leaving.find((one) => one.node.oid === row.tenant_oid)
@@ -124,7 +124,7 @@ async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving:
   return { rows, ledger, leaving, packs: packs.filter(({ row }) => gone.has(row.tenant_oid)) }
 }
 
-/** What the group is, over and above its name: rules ask for it, and nobody sends it. */
+/** Adds stored facts of the group (e.g. `stock`, `status`), which rules read and clients do not send. */
 function seeGroup(draft: Draft, { work, stock }: { work: PlanWork; stock: Stock }): void {
   const { next } = draft
   const group = groupOf((next['group'] ?? {}) as Rec)
@@ -142,7 +142,7 @@ function seeGroup(draft: Draft, { work, stock }: { work: PlanWork; stock: Stock 
   draft.next = { ...next, ...facts, group }
 }
 
-/** Whoever works in a tenant deals with it and with those below. */
+/** Refuses tenants outside the subtree of the context tenant. */
 function keepWithin(draft: Draft, field: string, { context, tenants }: PlanWork): void {
   const oid = draft.next[field]
   const node = typeof oid === 'string' ? tenants.get(oid) : undefined
@@ -157,7 +157,7 @@ interface ChangePlace {
   asked: readonly Draft[]
 }
 
-/** What becomes of a group: it comes, goes, or has another count. */
+/** Builds the draft that creates or deletes a group, or changes its count. */
 function changeOf({ tenantOid, group, count }: Booking, { work, row, asked }: ChangePlace): Draft {
   const model = work.catalogue.model('license')
   const node = work.tenants.get(tenantOid)

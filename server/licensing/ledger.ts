@@ -1,7 +1,7 @@
 import { monthNumber } from '../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 
-/** What names a group of licences of a tenant. Licences without a first month have no duration either. */
+/** Key of a tenant's licence group. Without a start date there is no duration either. */
 export interface Group {
   licenseType: string
   licenseSize: string
@@ -9,17 +9,17 @@ export interface Group {
   duration?: number
 }
 
-/** Licences that come to a tenant's group, or leave it. */
+/** A change of a tenant's group: licences added, or removed if negative. */
 export interface Booking {
   tenantOid: string
   group: Group
   count: number
 }
 
-/** The group that a command names, and what it makes of the licences. */
+/** The command verbs on licences. */
 export type Verb = 'add' | 'edit' | 'split' | 'delete' | 'assign' | 'unassign'
 
-/** What a command books, as far as its record is whole: everything that leaves one group comes to others, but for additions and deletions. */
+/** Bookings of a command, if its record is complete. Except for additions and deletions, what leaves one group goes to another. */
 export function bookingsOf(verb: Verb, record: Rec): Booking[] {
   const group = groupOf(record['group'] as Rec)
   const tenantOid = String(record['tenantId'])
@@ -40,7 +40,7 @@ export function bookingsOf(verb: Verb, record: Rec): Booking[] {
   }
 }
 
-/** The group of values as they are sent or stored; what is empty is none, and no size is NA. */
+/** Reads a group from sent or stored values; empty values are absent, and a missing size is NA. */
 export function groupOf({ licenseType, licenseSize, startDate, duration }: Rec): Group {
   const isTimed = typeof startDate === 'string' && startDate !== '' && typeof duration === 'number'
   return {
@@ -54,7 +54,7 @@ function movedGroup({ moveToType, updateToSize, moveToDate, updateToDuration }: 
   return groupOf({ licenseType: moveToType, licenseSize: updateToSize, startDate: moveToDate, duration: updateToDuration })
 }
 
-/** The months until the split point, and those from it on. */
+/** Splits a group's term into the months before the split point and those from it on. */
 function parts(group: Group, splitPoint: string): Group[] {
   const [from, at] = [monthNumber(group.startDate), monthNumber(splitPoint)]
   if (from === undefined || at === undefined || group.duration === undefined) throw new Error('a split needs months')
@@ -65,16 +65,16 @@ function parts(group: Group, splitPoint: string): Group[] {
   ]
 }
 
-/** Text that is the same for the same group. */
+/** A map key for a group. */
 export function groupKey({ licenseType, licenseSize, startDate = '', duration = 0 }: Group): string {
   return `${licenseType}|${licenseSize}|${startDate}|${duration}`
 }
 
-/** How many licences there are, by tenant and group. Books a command as a whole or not at all; no count is ever below nothing. */
+/** Licence counts by tenant and group. Books a command atomically; no count ever becomes negative. */
 export class Ledger {
   private readonly counts = new Map<string, Booking>()
 
-  /** Counts as they are, to begin with. */
+  /** Sets the initial counts. */
   open(stored: readonly Booking[]): void {
     for (const booking of stored) this.counts.set(placeOf(booking), { ...booking })
   }
@@ -83,7 +83,7 @@ export class Ledger {
     return this.counts.get(placeOf({ tenantOid, group }))?.count ?? 0
   }
 
-  /** Whether the licences were there. */
+  /** Applies the bookings; returns false, changing nothing, if a count would become negative. */
   book(bookings: readonly Booking[]): boolean {
     const needed = new Map<string, number>()
     for (const booking of bookings) {
@@ -98,13 +98,13 @@ export class Ledger {
     return true
   }
 
-  /** Every group that was ever seen. */
+  /** All groups, including those whose count is 0 now. */
   all(): Booking[] {
     return [...this.counts.values()]
   }
 }
 
-/** Text that is the same for the same group of the same tenant. */
+/** A map key for a tenant's group. */
 export function placeOf({ tenantOid, group }: Pick<Booking, 'tenantOid' | 'group'>): string {
   return `${tenantOid}|${groupKey(group)}`
 }

@@ -15,9 +15,9 @@ const size = `case a.data->>'model' ${Object.entries(SIZES_BY_MODEL)
   .join(' ')} else 'S' end`
 
 /**
- * Required licences, one row each: tenant, type, size, and since when. Every installed appliance uses an activation licence;
- * every edge box on an installed appliance a Hybrid licence in the hybrid deployment and a Foundation licence in the others, of the
- * size of its appliance. The condition is on rows `r`.
+ * SQL for the required licences, one row each: tenant, type, size, since. Every installed appliance needs an activation licence; an
+ * edge box on one needs a licence of its appliance's size, Hybrid in the hybrid deployment and Foundation otherwise. `condition` applies
+ * to rows `r`.
  */
 export function neededSql(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select r.tenant_oid, case r.data->>'deploymentMode' when 'multiwan_hybrid' then 'Hybrid' else 'Foundation' end as type, ${sql.raw(size)} as size,

@@ -7,12 +7,12 @@ import { refuse, refuseField, type Draft } from '../plan/drafts/draft.ts'
 const NAMES = ['licenseType', 'licenseSize', 'startDate', 'duration'] as const
 type Name = (typeof NAMES)[number]
 
-/** What the fields of a group are called in the command that moves it. */
+/** Field names of a group in the command that moves it. */
 const MOVED = { licenseType: 'moveToType', licenseSize: 'updateToSize', startDate: 'moveToDate', duration: 'updateToDuration' } as const
 
 /**
- * What becomes of a group that is written as a record, a row of a sheet for instance: a new one is added, a deleted one deleted as a
- * whole; other values move all of it, another count adds or deletes the difference. Its owner stays.
+ * Translates a group written as a record, e.g. a spreadsheet row, into commands: `add` for a new one, `delete` for a deleted one. Changed
+ * values move the whole group; a changed count adds or deletes the difference. The owner cannot change.
  */
 export function licenseRowCommands(draft: Draft): RowCommand[] {
   const { item, before, found } = draft
@@ -39,19 +39,19 @@ function added({ tenantId, count, ...values }: Rec): RowCommand {
 
 const deletion = (changes: Rec): RowCommand => ({ command: 'license-delete', changes, fields: {} })
 
-/** Licences are taken away before the rest moves, and added where they have moved to: so the count of the group is the one that was seen. */
+/** Deletes licences before the move and adds them after it, so that each command sees the count that the row was based on. */
 function changed(draft: Draft, { seen, count }: { seen: Rec; count: number }): RowCommand[] {
   const changes = draft.item.changes ?? {}
   const before = draft.before ?? {}
   const isOther = (name: string): boolean => name in changes && !isUnchanged(before[name], changes[name])
   if (isOther('tenantId')) refuseField(draft, '/tenantId', { key: 'license.because.ownerStays' })
   const moved = NAMES.filter(isOther)
-  // The command takes what is left out for what there is, a row does not.
+  // The command would take an empty field for its current value; in a row, it is an error.
   for (const name of moved)
     if (isNone(changes[name]) && (changes['licenseType'] ?? before['licenseType']) !== 'Activation')
       refuseField(draft, `/${name}`, { key: 'validation.field.mandatory' })
   const left = isOther('count') ? changes['count'] : count
-  // What is no count at all is for the command to refuse.
+  // The command refuses an invalid count.
   const more = typeof left === 'number' ? left - count : 0
   const group = { ...(seen['group'] as Rec), ...Object.fromEntries(moved.map((name) => [name, changes[name]])) }
   const taken = more < 0 ? [deletion({ ...seen, count: -more })] : []
@@ -68,7 +68,7 @@ function changed(draft: Draft, { seen, count }: { seen: Rec; count: number }): R
 
 const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** The row says all of what the group is to be: nothing follows from its new type, but that activation licences need no more. */
+/** Sends every field of the new group, so that none is derived from its type; for activation licences, only those that changed. */
 function movement(seen: Rec, { group, moved }: { group: Rec; moved: readonly Name[] }): RowCommand {
   const shownNames = group['licenseType'] === 'Activation' ? moved : NAMES
   return {

@@ -10,7 +10,7 @@ import { licenceSummary } from './summary.ts'
 
 const FILTERS = ['licenseType', 'licenseSize']
 
-/** `POST cmd/summary/{tenantId}` (S0 section 7): what the tenant and those below it have and use; it changes nothing. */
+/** `POST cmd/summary/{tenantId}` (S0 section 7): licences that the tenant's subtree has and uses; changes nothing. */
 export function licenceSummaryRoute(app: FastifyInstance, database: Database): void {
   app.post('/api/licensing/v2/licenses/cmd/summary/:tenantId', async ({ caller, params, body }) => {
     const { tenantId } = params as { tenantId: string }

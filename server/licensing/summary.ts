@@ -4,7 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { neededSql } from './needed.ts'
 import { THIS_MONTH } from './status.ts'
 
-/** Licences of a type and size that are used, lie idle, or are used without being there. */
+/** Licences of one type and size: used, idle, and missing. */
 export interface SummaryGroup {
   licenseType: string
   licenseSize: string
@@ -17,23 +17,23 @@ interface MonthCount {
   count: number
 }
 
-/** What a tenant and those below it have and use. */
+/** Licences that a tenant's subtree has and uses. */
 export interface Summary {
   groups: SummaryGroup[]
-  /** Licences that can be used in each month, from a year ago to two years from now; those without months in every one. */
+  /** Usable licences per month, from a year ago to two years from now; those without dates count in every month. */
   stock: MonthCount[]
-  /** Licences that run for the last time in each of the next twelve months, the current one first. */
+  /** Licences whose last month is each of the next twelve, starting with the current one. */
   expiring: MonthCount[]
 }
 
 export interface SummaryQuery {
-  /** Paths of the tenant and of all below it. */
+  /** Path range of the subtree. */
   range: Scope
   licenseType?: string | undefined
   licenseSize?: string | undefined
 }
 
-/** What one tenant lacks another's idle licences do not make up for. */
+/** Computes the summary; one tenant's missing licences are not offset by another's idle ones. */
 export async function licenceSummary(queries: Queries, { range, licenseType, licenseSize }: SummaryQuery): Promise<Summary> {
   const within = sql`r.tenant_path >= ${range.from} and r.tenant_path < ${range.to}`
   const chosen = sql`(${licenseType ?? null}::text is null or g.type = ${licenseType ?? null}) and (${licenseSize ?? null}::text is null or g.size = ${licenseSize ?? null})`

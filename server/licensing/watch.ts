@@ -1,21 +1,21 @@
 import type { DomainEvent } from '../domain/domain.ts'
 import type { Draft, PlanWork } from '../plan/drafts/draft.ts'
-import { mayOwn, newBreaches, reportCalendar, type LicenceOwner } from './tell-calendar.ts'
+import { mayOwn, newBreaches, recordCalendar, type LicenceOwner } from './record-calendar.ts'
 
-/** Entities whose records are licences, or use them. */
+/** Entities whose records are licences or use them. */
 const WATCHED = ['license', 'appliance', 'edge-box']
 
 /**
- * To call before a plan is carried out: what the calendar did comes first. The answer is to be called afterwards, and tells which
- * licences are missing since.
+ * Call before a plan is applied: records due calendar events first. Call the returned function afterwards; it returns the breaches
+ * that the plan caused.
  */
 export async function watchLicences(work: PlanWork, drafts: readonly Draft[]): Promise<() => Promise<DomainEvent[]>> {
   const owners = ownersOf(work, drafts)
   const { queries, now, database } = work
   if (owners.length === 0) return () => Promise.resolve([])
-  const reported = await reportCalendar(queries, { owners, now, secretKey: database.secretKey })
+  const recorded = await recordCalendar(queries, { owners, now, secretKey: database.secretKey })
   return async () => {
-    const breaches = await newBreaches(queries, { owners, reported, now })
+    const breaches = await newBreaches(queries, { owners, recorded, now })
     return breaches.map(({ tenant, ...event }) => ({
       ...event,
       tenantOid: tenant.oid,
@@ -25,9 +25,9 @@ export async function watchLicences(work: PlanWork, drafts: readonly Draft[]): P
   }
 }
 
-/** Tenants whose licences or whose use of them the plan changes, and that are there afterwards. */
+/** Existing tenants whose licences, or use of them, the plan changes. */
 function ownersOf({ tenants }: PlanWork, drafts: readonly Draft[]): LicenceOwner[] {
-  // Tenants that come or go with the plan have nothing that was to be told before, or nobody to tell of.
+  // Tenants that the plan creates have no earlier events; those that it deletes have no journal afterwards.
   const passing = new Set(drafts.flatMap(({ model, item, oid }) => (model.meta.isTenant === true && item.action !== 'update' ? [oid] : [])))
   const owners = new Map<string, LicenceOwner>()
   for (const { model, node, movedTo } of drafts) {

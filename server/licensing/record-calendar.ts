@@ -11,10 +11,10 @@ import { neededSql } from './needed.ts'
 
 const THEME = 'Licensing'
 const ENTITY = 'license'
-/** Who did what the calendar did. */
+/** Principal of the entries of calendar events. */
 const CALENDAR = { oid: 'calendar', name: 'Calendar' }
 const OWNERS = ['msp', 'reseller', 'managed_customer', 'diy_customer']
-/** Tenants that are told about in one transaction. */
+/** Tenants per transaction. */
 const BATCH = 500
 
 export interface LicenceOwner {
@@ -23,9 +23,9 @@ export interface LicenceOwner {
   path: string
 }
 
-/** What the journal has told of a tenant's licences. */
-interface Reported {
-  /** Empty before the first time. */
+/** The state of a tenant's licences as of its last journaled month. */
+interface Recorded {
+  /** Empty if nothing was recorded yet. */
   month: string
   missing: Missing
 }
@@ -33,8 +33,8 @@ interface Reported {
 /** Whether a tenant may have licences. */
 export const mayOwn = ({ type }: { type: string }): boolean => OWNERS.includes(type)
 
-/** Writes what the calendar did to licences in the ranges and is not in the journal yet; asks a single question where nothing is. */
-export async function reportCalendarIn(database: Database, scopes: readonly Scope[], ranges: readonly Scope[]): Promise<void> {
+/** Records due calendar events of the licences in the ranges in the journal; a single query if there are none. */
+export async function recordCalendarIn(database: Database, scopes: readonly Scope[], ranges: readonly Scope[]): Promise<void> {
   const now = new Date()
   const open = await database.withScope(scopes, async (queries) => {
     const { rows } = await sql<LicenceOwner>`select t.oid, t.name, t.path from tenant t where t.type = any(${OWNERS}::text[])
@@ -46,28 +46,28 @@ export async function reportCalendarIn(database: Database, scopes: readonly Scop
   })
   for (let at = 0; at < open.length; at += BATCH)
     await database.transaction(scopes, (queries) =>
-      reportCalendar(queries, { owners: open.slice(at, at + BATCH), now, secretKey: database.secretKey }),
+      recordCalendar(queries, { owners: open.slice(at, at + BATCH), now, secretKey: database.secretKey }),
     )
 }
 
 /**
- * The same of certain tenants, within a transaction: what the calendar did is told before licences or what uses them change, so that it
- * is told as it was. Until the transaction ends nobody else tells anything of these tenants. Answers what is missing as of now.
+ * Records due calendar events of the given tenants within a transaction, before licences or their use change, so that the events reflect
+ * the state until then. Locks these tenants' rows in `licence_calendar`. Returns what is missing now, by tenant.
  */
-export async function reportCalendar(
+export async function recordCalendar(
   queries: Queries,
   { owners, now, secretKey }: { owners: readonly LicenceOwner[]; now: Date; secretKey: Buffer },
 ): Promise<Map<string, Missing>> {
-  const reported = await lockReported(queries, owners)
+  const recorded = await lockRecorded(queries, owners)
   const until = monthOf(now)
-  const open = owners.filter(({ oid }) => (reported.get(oid)?.month ?? '') < until)
-  const missing = new Map([...reported].map(([oid, one]) => [oid, one.missing]))
+  const open = owners.filter(({ oid }) => (recorded.get(oid)?.month ?? '') < until)
+  const missing = new Map([...recorded].map(([oid, one]) => [oid, one.missing]))
   if (open.length === 0) return missing
   const holdings = await holdingsOf(queries, open)
   const months = new Map<string, NewEntry[]>()
   for (const owner of open) {
-    const { month, missing: before } = reported.get(owner.oid) ?? { month: '', missing: {} }
-    const turned = calendarEvents(holdings.get(owner.oid) ?? NOTHING, { reported: month, missing: before, until })
+    const { month, missing: before } = recorded.get(owner.oid) ?? { month: '', missing: {} }
+    const turned = calendarEvents(holdings.get(owner.oid) ?? NOTHING, { recorded: month, missing: before, until })
     missing.set(owner.oid, turned.missing)
     for (const event of turned.events) months.set(event.month, [...(months.get(event.month) ?? []), entryOf(owner, event)])
   }
@@ -75,26 +75,26 @@ export async function reportCalendar(
     const action = { id: newOid(), source: 'calendar' as const, at: new Date(`${month}-01T00:00:00.000Z`), principal: CALENDAR }
     await appendEntries(queries, { entries: entries.map((entry) => writtenEntry(entry, action)), action, secretKey })
   }
-  await keepReported(
+  await saveRecorded(
     queries,
     open.map(({ oid }) => ({ oid, month: until, missing: missing.get(oid) ?? {} })),
   )
   return missing
 }
 
-/** What began to be missing since it was last told, as of now; keeps it as told. */
+/** Returns the breaches since the recorded state, and saves the new state. */
 export async function newBreaches(
   queries: Queries,
-  { owners, reported, now }: { owners: readonly LicenceOwner[]; reported: ReadonlyMap<string, Missing>; now: Date },
+  { owners, recorded, now }: { owners: readonly LicenceOwner[]; recorded: ReadonlyMap<string, Missing>; now: Date },
 ): Promise<NewEntry[]> {
   const month = monthOf(now)
   const holdings = await holdingsOf(queries, owners)
   const found = owners.map((owner) => {
-    const before = reported.get(owner.oid) ?? {}
+    const before = recorded.get(owner.oid) ?? {}
     return { owner, before, missing: missingIn(month, holdings.get(owner.oid) ?? NOTHING) }
   })
   const changed = found.filter(({ before, missing }) => !isSameCount(before, missing))
-  await keepReported(
+  await saveRecorded(
     queries,
     changed.map(({ owner, missing }) => ({ oid: owner.oid, month, missing })),
   )
@@ -113,8 +113,8 @@ function entryOf(owner: LicenceOwner, { eventType, oid, name, details }: Calenda
   return { tenant: owner, theme: THEME, entity: ENTITY, eventType, subject, details }
 }
 
-/** Locks what was told, in the order of the tenants. */
-async function lockReported(queries: Queries, owners: readonly LicenceOwner[]): Promise<Map<string, Reported>> {
+/** Locks and reads the recorded states, in oid order, which prevents deadlocks. */
+async function lockRecorded(queries: Queries, owners: readonly LicenceOwner[]): Promise<Map<string, Recorded>> {
   const { rows } = await sql<{
     tenant_oid: string
     month: string
@@ -123,13 +123,13 @@ async function lockReported(queries: Queries, owners: readonly LicenceOwner[]): 
     order by x.oid collate "C" on conflict (tenant_oid) do update set tenant_path = excluded.tenant_path returning tenant_oid, month, missing`.execute(
     queries,
   )
-  return new Map(rows.map(({ tenant_oid: oid, ...reported }) => [oid, reported]))
+  return new Map(rows.map(({ tenant_oid: oid, ...recorded }) => [oid, recorded]))
 }
 
-async function keepReported(queries: Queries, reported: readonly ({ oid: string } & Reported)[]): Promise<void> {
-  if (reported.length === 0) return
+async function saveRecorded(queries: Queries, recorded: readonly ({ oid: string } & Recorded)[]): Promise<void> {
+  if (recorded.length === 0) return
   await sql`update licence_calendar c set month = x.month, missing = x.missing
-    from json_to_recordset(${JSON.stringify(reported)}::json) as x(oid text, month text, missing jsonb) where c.tenant_oid = x.oid`.execute(
+    from json_to_recordset(${JSON.stringify(recorded)}::json) as x(oid text, month text, missing jsonb) where c.tenant_oid = x.oid`.execute(
     queries,
   )
 }
@@ -140,7 +140,7 @@ interface HoldingRow {
   needed: Holding['needed'] | null
 }
 
-/** What each of the tenants has and uses, in one statement. */
+/** Loads the licences that each tenant has and uses, in one statement. */
 async function holdingsOf(queries: Queries, owners: readonly LicenceOwner[]): Promise<Map<string, Holding>> {
   const among = sql`r.tenant_oid = any(${owners.map(({ oid }) => oid)}::text[])`
   const month = (moment: string) => sql`to_char(${sql.raw(moment)} at time zone 'UTC', 'YYYY-MM')`
