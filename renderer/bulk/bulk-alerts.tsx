@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useHost, type RendererHost } from '../host.tsx'
-import { moreErrorsText, refusalKey } from '../data/error-texts.ts'
+import { errorTexts, moreErrorsText, refusalKey } from '../data/error-texts.ts'
 import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -8,15 +8,16 @@ import type { BulkState } from './bulk-state.ts'
 import { refusalAlerts, reportAlerts } from './file-alerts.ts'
 
 type T = RendererHost['t']
+type Texts = Pick<RendererHost, 't' | 'hasText'>
 
 /** Alerts above the sheet: refusals, warnings about the file, results. `verb`: label of the delete action. */
 export function BulkAlerts({ controller, verb }: { controller: BulkController; verb: string }) {
-  const { t } = useHost()
+  const { t, hasText } = useHost()
   const state = useSnapshot(controller.state) as BulkState
   const alerts = [
     ...noticeAlerts(state, t, verb),
     ...refusalAlerts(state.refusal, t),
-    ...failureAlerts(state, t),
+    ...failureAlerts(state, { t, hasText }),
     ...reportAlerts(state.report, t),
     ...outcomeAlerts(state, t, { controller, verb }),
   ]
@@ -32,14 +33,15 @@ function noticeAlerts({ notice, moreErrors }: BulkState, t: T, verb: string): Al
   return [{ id: 'notice', kind: 'info', text: t(notice === 'nothingToUpdate' ? 'bulk.nothing.toUpdate' : `bulk.${verb}.none`) }]
 }
 
-function failureAlerts({ failure, model, models }: BulkState, t: T): Alert[] {
+function failureAlerts({ failure, model, models }: BulkState, { t, hasText }: Texts): Alert[] {
   if (!failure || !model) return []
-  const detail = failure.requestId ? `${t('bulk.requestId')} ${failure.requestId}` : undefined
-  const text =
-    failure.status === undefined
-      ? t('error.unexpected')
-      : t(refusalKey((models[0] ?? model).schema), { status: failure.status, messages: failure.messages.join(' ') })
-  return [{ id: 'failure', kind: 'danger', text, detail }]
+  const { error } = failure
+  const base = { id: 'failure', kind: 'danger' } as const
+  if (!error) return [{ ...base, text: t('error.unexpected') }]
+  if (error.status === 0) return [{ ...base, text: t('error.unexpected'), detail: t('editor.noAnswer') }]
+  const messages = errorTexts({ t, hasText }, error).join('; ')
+  const detail = error.requestId ? `${t('bulk.requestId')} ${error.requestId}` : undefined
+  return [{ ...base, text: t(refusalKey((models[0] ?? model).schema), { status: error.status, messages }), detail }]
 }
 
 function outcomeAlerts(

@@ -275,10 +275,7 @@ function fileRefusal(file: File): BulkState['refusal'] {
 }
 
 function failureOf(cause: unknown): Failure {
-  if (!(cause instanceof RequestError)) {
-    console.error(cause)
-    return { messages: [] }
-  }
-  const known = { messages: cause.messages, status: cause.status }
-  return cause.requestId === undefined ? known : { ...known, requestId: cause.requestId }
+  if (cause instanceof RequestError) return { error: cause }
+  console.error(cause)
+  return {}
 }

@@ -5,6 +5,7 @@ import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { errorTexts } from '../data/error-texts.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListCrumb } from '../page-links.tsx'
 import { MissingRight } from '../missing-right.tsx'
@@ -59,7 +60,7 @@ function Sheet(props: PageProps) {
 }
 
 function OpenPage({ controller, schema, screen }: PageProps & { controller: BulkController }) {
-  const { t } = useHost()
+  const { t, hasText } = useHost()
   const { name } = schema['x-entity']
   const state = useSnapshot(controller.state) as BulkState
   return (
@@ -73,8 +74,8 @@ function OpenPage({ controller, schema, screen }: PageProps & { controller: Bulk
       {state.broken && (
         <ErrorState
           title={t('bulk.broken')}
-          messages={state.broken.messages}
-          requestId={state.broken.requestId ? { label: t('bulk.requestId'), value: state.broken.requestId } : undefined}
+          messages={state.broken.error ? errorTexts({ t, hasText }, state.broken.error) : []}
+          requestId={state.broken.error?.requestId ? { label: t('bulk.requestId'), value: state.broken.error.requestId } : undefined}
           retryLabel={t('bulk.retry')}
           onRetry={() => void controller.open()}
         />

@@ -1,4 +1,5 @@
 import type { PlanResult } from '../../schemas/plan.ts'
+import type { RequestError } from '../data/data-source.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
@@ -27,10 +28,8 @@ export interface Outcome extends Pick<Proposal, 'kind' | 'draft'> {
 
 /** A failure for the alert list. */
 export interface Failure {
-  messages: string[]
-  /** HTTP status; absent if the failure is not the service's. */
-  status?: number
-  requestId?: string
+  /** Absent if the failure is not the service's. */
+  error?: RequestError
 }
 
 export interface BulkState {

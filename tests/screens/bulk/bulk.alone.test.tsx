@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import type { GridOptions } from 'ag-grid-community'
-import { act, cleanup, configure, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import bulkTexts from '../../../locales/en/bulk.json' with { type: 'json' }
+import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
 import { BulkController } from '../../../renderer/bulk/bulk-controller.ts'
 import type { BulkState } from '../../../renderer/bulk/bulk-state.ts'
 import { BulkPage } from '../../../renderer/bulk/bulk-page.tsx'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import type { SheetSummary } from '../../../renderer/bulk/sheet/summary.ts'
 import type { RowWindow } from '../../../renderer/bulk/sheet/view.ts'
+import { RequestError } from '../../../renderer/data/data-source.ts'
 import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
+import { failingService, type Refusal } from '../../support/failing-service.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 const page = vi.hoisted(() => {
@@ -28,6 +31,7 @@ vi.mock('../../../renderer/parts/grid/use-grid.ts', () => ({
 }))
 
 configure({ defaultHidden: true })
+const service = failingService()
 const { ensureColumnVisible } = page.grid.current
 afterEach(() => {
   cleanup()
@@ -88,7 +92,7 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', dele
   })
   Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
   page.controller = controller
-  return { ...renderPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
+  return { source, ...renderPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
 }
 
 const draft = { planned: 2500, skipped: 1, creates: 1500, updates: 1000, cells: 4000 }
@@ -167,6 +171,34 @@ it('has the words of the grid in the language of the page', () => {
   const said = (key: string) => getLocaleText?.({ key, defaultValue: 'English' } as Parameters<NonNullable<typeof getLocaleText>>[0])
   expect(said('ariaSortableColumn')).toBe('Zum Sortieren die Eingabetaste drücken')
   expect(() => said('somethingNew')).toThrow('No text grid.somethingNew')
+})
+
+describe('a sheet whose service fails', () => {
+  const failWith = async (refused: Refusal) => {
+    const { user, source } = open({ outcome: { kind: 'write', draft, result: done, undone: false } })
+    source.undo.mockImplementation(service.refuses('undo', refused))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(messages()).toHaveLength(2))
+    // The outcome before it is a success, which stands first.
+    return messages()[1]
+  }
+
+  it('says that there was no answer, and that what was typed is still there', async () => {
+    const said = await failWith({ status: 0 })
+    expect(said).toContain('The service did not answer. What you typed is still here')
+    expect(said).not.toContain('Unknown error')
+  })
+
+  it('says why it was refused in the words of the console', async () => {
+    const said = await failWith({ status: 409, errors: [{ pointer: '', key: 'service.revision.stale', message: 'Stale' }] })
+    expect(said).toContain(serviceTexts['service.revision.stale'])
+  })
+
+  it('says that there was no answer where it could not be opened', () => {
+    const error = new RequestError({ status: 0, messages: ['Unknown error'] })
+    open({ model: undefined, broken: { error } })
+    expect(screen.getByText('The service did not answer. Please try again.')).toBeDefined()
+  })
 })
 
 describe('what was done with a sheet', () => {
