@@ -37,6 +37,7 @@ export function BeforeMenu({ before, isFull, onChange, onOlder }: BeforeMenuProp
     <>
       <Menu
         label={t('journal.before')}
+        placement="bottom-start"
         groups={[
           {
             id: 'ends',
