@@ -1,22 +1,22 @@
-/** A list that the service puts together from several records. `select` yields objects `item` in the order `position`, of the overlay `$overlay`. */
+/** A list assembled from several records; `select` returns columns `item` and `position` (sort order) for `$overlay`. */
 interface DeviceView {
-  /** Whoever may read this resource sees the list. */
+  /** Resource whose read permission the list requires. */
   resource: string
-  /** Of one site, whose oid is `$site`. */
+  /** Whether the list is limited to one site, `$site`. */
   ofSite: boolean
   select: string
 }
 
 const name = `b.data->'name'`
 
-/** What may be the other end of a WAN connection: every enabled uplink with a transport network. */
+/** Possible remote ends of a WAN connection: every enabled uplink with a transport network. */
 const wanEndpoints = `select jsonb_build_object('edgeBoxId', b.oid, 'edgeBoxName', ${name}, 'edgeBoxMode', b.data->'mode', 'wanIdentifier', w.key,
     'hasPublicIp', coalesce(w.value->>'publicIp', '') <> '', 'transportNetwork', n.data->'name') as item, jsonb_build_array(b.sort_keys->'name', b.oid, w.key) as position
   from entity."edge-box" b cross join lateral jsonb_each(b.data->'wans') as w(key, value)
     join entity."transport-network" n on n.tenant_oid = b.tenant_oid and n.oid = w.value->>'transportNetwork'
   where b.tenant_oid = $overlay and w.value->>'state' = 'enabled'`
 
-/** Boxes of a site with which another one of it may peer. */
+/** Boxes of a site that may peer with each other. */
 const ibgpEndpoints = `select jsonb_build_object('edgeBoxId', b.oid, 'edgeBoxName', ${name}, 'bgpMode', b.data->'lan'->'bgpASMode', 'bgpASNumber', b.data->'lan'->'bgpASNumber') as item,
     jsonb_build_array(b.sort_keys->'name', b.oid) as position
   from entity."edge-box" b where b.tenant_oid = $overlay and b.data->>'site' = $site and b.data->>'deploymentMode' <> 'multiwan_bridge'`
@@ -27,7 +27,7 @@ const subnetsOf = (
     jsonb_build_array(b.sort_keys->'name', b.oid, s.at) as position
   from ${table} b cross join lateral jsonb_array_elements(b.data->'lan'->'subnets') with ordinality as s(value, at) where b.tenant_oid = $overlay and b.data->>'site' = $site`
 
-/** Lists by address (S1 section 7). */
+/** Lists by URL segment (S1 section 7). */
 export const deviceViews: Readonly<Record<string, DeviceView>> = {
   '/api/v1/wanEndpoints': { resource: 'edge_box', ofSite: false, select: wanEndpoints },
   '/api/v1/sites/:oid/ibgpEdgeBoxEndpoints': { resource: 'edge_box', ofSite: true, select: ibgpEndpoints },

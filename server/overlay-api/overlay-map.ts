@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Queries } from '../db/database.ts'
 
-/** Whoever may read this resource sees the map. */
+/** Resource whose read permission the map requires. */
 export const MAP_RESOURCE = 'edge_box'
 
-/** Sites with their devices, and how often two devices are connected over a transport network, whichever of them holds the connection. */
+/** Loads sites with their devices, and connection counts per device pair and transport network, regardless of which end defines them. */
 export async function overlayMap(queries: Queries, overlayOid: string): Promise<Rec> {
   const { rows } = await sql<Rec>`with device as (
       select r.oid, r.data, r.sort_keys->'name' as position, r.data->'obj'->'site'->>'id' as site

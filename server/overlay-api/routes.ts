@@ -11,7 +11,7 @@ import { deviceViews } from './device-views.ts'
 import { MAP_RESOURCE, overlayMap } from './overlay-map.ts'
 import { overlayStats, STATS_RESOURCE } from './stats.ts'
 
-/** Calls on an overlay that are no collections of one entity (S1 section 7). `request.caller` must be there before. */
+/** Registers the overlay calls that span entities (S1 section 7); requires `request.caller`. */
 export function overlayRoutes(app: FastifyInstance, database: Database): void {
   for (const [url, { resource, document }] of Object.entries(settings))
     app.get(url, async (request) => ({ data: [document(await readableOverlay(database, request, resource))] }))
@@ -45,7 +45,7 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
     })
 }
 
-/** The overlay that the call names, if the caller may read the resource there. */
+/** Returns the overlay of the request, if the caller may read the resource there. */
 async function readableOverlay(database: Database, request: FastifyRequest, resource: string): Promise<TenantNode> {
   const overlay = await tenantNode(database, request.caller, overlayOid(request))
   if (!request.caller.rightsOn(overlay).has(resource, 'read')) throw new HttpProblem(403, 'You may not read this here.')
@@ -56,14 +56,14 @@ function unknownSite(): HttpProblem {
   return new HttpProblem(404, 'There is no such site, or you may not read it.')
 }
 
-/** A document of an overlay that follows from what the customer is. */
+/** A settings document derived from the customer's tenant. */
 interface Settings {
-  /** Whoever may read this resource reads the document. */
+  /** Resource whose read permission the document requires. */
   resource: string
   document: (overlay: TenantNode) => Rec
 }
 
-/** Documents by address. */
+/** Documents by URL segment. */
 const settings: Readonly<Record<string, Settings>> = {
   '/api/v1/sdi/settings': { resource: 'network', document: ({ features }) => ({ enabled: features['sdi'] === 'enabled' }) },
 }

@@ -4,15 +4,15 @@ import type { Queries } from '../db/database.ts'
 import type { Catalogue } from '../entities/model/entity-model.ts'
 import { mostFlows, overlayTelemetry } from '../telemetry/overlay-telemetry.ts'
 
-/** Whoever may read this resource sees the figures. */
+/** Resource whose read permission the statistics require. */
 export const STATS_RESOURCE = 'overlay'
 
 const STEP_MS = 5 * 60 * 1000
 const STEPS = 24
-/** Throughput is told in hundredths of Mbps. */
+/** Throughput is reported in hundredths of Mbps. */
 const KBITS_OF_A_HUNDREDTH = 10
 
-/** What counts as an application group, where the service has it. */
+/** Entity counted as application groups, if it exists. */
 const APPLICATION_SET = 'application-set'
 
 interface Counted {
@@ -24,11 +24,11 @@ interface Counted {
   internal: number
   external: number
   groups: number
-  /** kbit/s; a sum of the database. */
+  /** kbit/s; a database sum. */
   down: string | number
 }
 
-/** What an overlay has, counted now in one statement. */
+/** Counts the records of an overlay in one statement. */
 async function counted(queries: Queries, overlayOid: string, catalogue: Catalogue): Promise<Counted> {
   const sets = catalogue.models.get(APPLICATION_SET)?.table
   const groups = sets === undefined ? sql`0` : sql`(select count(*)::integer from ${sql.raw(sets)} where tenant_oid = ${overlayOid})`

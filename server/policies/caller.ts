@@ -1,7 +1,7 @@
 import type { Operation, Role } from '../../schemas/tenancy.ts'
 import type { LicensingMode, TenantType } from '../../schemas/vocabulary/context.ts'
 
-/** A node of the tenant tree as the service holds it. */
+/** A node of the tenant tree. */
 export interface TenantNode {
   oid: string
   name: string
@@ -11,11 +11,11 @@ export interface TenantNode {
   path: string
   state: 'active' | 'frozen'
   features: Record<string, 'enabled' | 'disabled' | 'not_available'>
-  /** How licences are paid for: a seller's own way, a customer's that of its seller; nobody else has one. */
+  /** How licences are paid for: a seller's own mode, which its customers inherit; absent for other tenants. */
   licensingMode?: LicensingMode | null
 }
 
-/** One role of a person on one tenant; it holds on every tenant below, too (DECISIONS section 4). */
+/** A role of a person on a tenant and its whole subtree (DECISIONS section 4). */
 export interface Membership {
   tenant: TenantNode
   role: Role
@@ -33,7 +33,7 @@ export interface Rights {
 
 /**
  * The person behind a request, decorated on every authenticated request as `request.caller`.
- * Confirmed for each request, so that a revoked role takes effect with the next one.
+ * Confirmed for each request, so that revoking a role takes effect immediately.
  */
 export interface Caller {
   oid: string
@@ -42,15 +42,15 @@ export interface Caller {
   memberships: readonly Membership[]
   /** May use tenant id 'all'. */
   allAccess: boolean
-  /** Rights on a tenant through memberships on it or above it; no membership: no rights. */
+  /** Permissions on a tenant, from memberships on it or its ancestors; none without a membership. */
   rightsOn(tenant: TenantNode): Rights
-  /** Rights in the 'All' pseudo-tenant: read on what the canList flags say (S0 section 6). */
+  /** Permissions in the 'All' pseudo-tenant: list and read, per `listFlags` (S0 section 6). */
   rightsOnAll(): Rights
-  /** Path ranges in which the caller sees anything: for row-level security. */
+  /** Path ranges that are visible to the caller, for row-level security. */
   scopes(): { from: string; to: string }[]
 }
 
-/** Half-open range of paths of a tenant and all below it: for `path >= from and path < to` under collation "C". */
+/** Half-open path range of a tenant's subtree, for `path >= from and path < to` under collation "C". */
 export function subtree(path: string): { from: string; to: string } {
   return { from: path, to: `${path.slice(0, -1)}/` }
 }

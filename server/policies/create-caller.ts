@@ -4,36 +4,36 @@ import type { Operation, Role } from '../../schemas/tenancy.ts'
 import { subtree } from './caller.ts'
 import type { Caller, Membership, Rights, TenantNode } from './caller.ts'
 
-/** The person as loaded, before anything is derived from the memberships. */
+/** The loaded person, without what is derived from the memberships. */
 export interface Person {
   oid: string
   name: string
   mail: string
-  /** Interface language; empty when never chosen. */
+  /** Interface language; empty if never chosen. */
   locale: string
-  /** May use tenant id 'all' though not of the platform. */
+  /** May use tenant id 'all' without a role on the platform. */
   allAccess: boolean
 }
 
 /** Flags of the 'All' pseudo-tenant (S0 section 6). */
 export type ListFlags = Record<keyof typeof listFlags, boolean>
 
-/** The caller of a request: the contract's, plus what the user API tells about the person. */
+/** A `Caller` with the data that the user API returns about the person. */
 export interface KnownCaller extends Caller {
   locale: string
-  /** What the person may list in at least one tenant. */
+  /** The resources that the person may list in at least one tenant. */
   listFlags: ListFlags
-  /** Roles on a tenant, held there or above; strongest first. */
+  /** Roles on a tenant, held there or on an ancestor; strongest first. */
   rolesOn(tenant: TenantNode): Role[]
-  /** More than one tenant can be reached. */
+  /** Whether the person can reach more than one tenant. */
   hasManyTenants: boolean
-  /** The tenant a person starts in: the highest one, then the first by name. */
+  /** The initial tenant: the highest in the tree, then the first by name. */
   home: TenantNode | undefined
 }
 
 const rightsCache = new Map<string, Rights>()
 
-/** Derives everything that a request asks of a person from the person and the memberships. */
+/** Derives a caller's roles, permissions and scopes from the memberships. */
 export function createCaller(person: Person, memberships: readonly Membership[]): KnownCaller {
   const effective = memberships.filter((membership) => membership.role !== 'no_access')
   const heldOn = heldAbove(effective)
@@ -63,7 +63,7 @@ export function createCaller(person: Person, memberships: readonly Membership[])
   }
 }
 
-/** Roles by the tenant that they are held on: whoever has thousands finds those on a tenant and above it without reading all. */
+/** Indexes memberships by path, so that those on a tenant and its ancestors are found without scanning thousands. */
 function heldAbove(effective: readonly Membership[]): (tenant: TenantNode) => Membership[] {
   const byPath = new Map<string, Membership[]>()
   for (const membership of effective) {
@@ -77,13 +77,13 @@ function heldAbove(effective: readonly Membership[]): (tenant: TenantNode) => Me
   }
 }
 
-/** Roles on the tenants above, each kind once. */
+/** Distinct pairs of role and tenant type on the ancestors. */
 function rolesAbove(held: readonly Membership[], { path }: TenantNode): RoleAbove[] {
   const above = held.filter(({ tenant }) => path !== tenant.path)
   return [...new Map(above.map(({ role, tenant: { type } }) => [`${type}/${role}`, { role, type }])).values()]
 }
 
-/** Rights depend on few values only, so that the same set serves every tenant of a type. */
+/** Returns the permissions from a cache: they depend on few values (tenant type, roles, features), so tenants share them. */
 function rightsOf(tenant: TenantNode, held: Role[], above: RoleAbove[]): Rights {
   const features = Object.entries(tenant.features)
     .filter(([, state]) => state === 'enabled')
@@ -126,7 +126,7 @@ function rightsOfAll(flags: ListFlags): Rights {
   return rightsFrom(new Set<Permission>(opened.flatMap((resource): Permission[] => [`${resource}:list`, `${resource}:read`])), [])
 }
 
-/** Drops paths below other paths: what remains covers the same tenants without overlap. */
+/** Drops paths inside another path's subtree, so that the rest covers the same tenants without overlap. */
 function widestPaths(paths: readonly string[]): string[] {
   const kept: string[] = []
   for (const path of paths.toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -136,7 +136,7 @@ function widestPaths(paths: readonly string[]): string[] {
   return kept
 }
 
-/** The highest one, then the first by name. */
+/** The highest tenant, then the first by name. */
 function firstOf(tenants: readonly TenantNode[]): TenantNode | undefined {
   const depths = tenants.map(({ path }) => path.split('.').length)
   const least = depths.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)

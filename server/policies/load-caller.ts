@@ -7,17 +7,17 @@ import type { Caller } from './caller.ts'
 import { createCaller } from './create-caller.ts'
 import type { KnownCaller } from './create-caller.ts'
 
-/** A person with everything a request needs to know. */
+/** The caller that a request's identity resolves to. */
 export interface LoadedCaller {
   caller: KnownCaller
-  /** The identity provider's name of the person; `null` before the first sign-in. */
+  /** The identity provider's subject; `null` before the first sign-in. */
   subject: string | null
-  /** How often the account was taken over by a link. */
+  /** How often an invitation link has reset the account. */
   generation: number
   removed: boolean
 }
 
-/** The caller of an earlier request. Nothing may be answered to it before `stampNow`, read together with the answer, is found to be `stamp`. */
+/** A cached caller. Send no answer until `stampNow`, read together with the answer's data, equals `stamp`. */
 export interface RememberedCaller {
   caller: KnownCaller
   subject: string | null
@@ -30,8 +30,8 @@ const MAX_REMEMBERED = 5_000
 const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
 
 /**
- * The person and the memberships as they are now, in one statement, whatever the connection may see; `undefined` when nobody is meant.
- * Of whom the same key has led to before, only what changed since is read.
+ * Loads the person and the memberships in one statement, regardless of the connection's scopes; `undefined` if the key matches nobody.
+ * A cached caller is reloaded only if its stamp has changed.
  */
 export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCaller | undefined> {
   const known = rememberedCaller(db, key)
@@ -45,14 +45,14 @@ export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCa
   return loaded
 }
 
-/** Whoever made a link, as they are now, on a connection that is in use already; `undefined` once removed. */
+/** Loads the current state of a link's issuer on an existing connection; `undefined` once removed. */
 export async function loadIssuer(queries: Queries, oid: string): Promise<Caller | undefined> {
   const { rows } = await sql<{ person: StoredPerson | null }>`select load_person(${oid}, null, null) as person`.execute(queries)
   const person = rows[0]?.person
   return person?.state === 'active' ? createCaller(person, person.memberships) : undefined
 }
 
-/** Whom the same key has led to before, for calls that confirm it themselves (`confirmed`). */
+/** The cached caller of a key, for calls that confirm its stamp themselves (`confirmed`). */
 export function rememberedCaller(db: Database, key: PersonKey): RememberedCaller | undefined {
   return remembered.get(db)?.get(nameOf(key))
 }
@@ -68,7 +68,7 @@ function nameOf({ oid, subject, mail }: PersonKey): string {
   return JSON.stringify([oid, subject, mail])
 }
 
-/** The platform owner's first super administrator: whom an unauthenticated service takes everybody for. */
+/** Loads the platform owner's first super administrator, the caller of every request to a service without authentication. */
 export async function loadPlatformOwner(db: Database): Promise<LoadedCaller | undefined> {
   const { rows } = await db.withScope(EVERYTHING, (queries) =>
     sql<{ oid: string }>`select p.oid from person p join user_role r on r.person_oid = p.oid join tenant t on t.oid = r.tenant_oid

@@ -7,14 +7,14 @@ import type { Caller } from '../policies/caller.ts'
 import { wanTelemetry, type WanSample } from '../telemetry/wan-telemetry.ts'
 import type { OverlayBox, OverlayUplink } from './overlay-boxes.ts'
 
-/** The record of a customer that holds its rules. */
+/** Entity whose record holds a customer's rules. */
 export const ALERT_SETTINGS = 'alert-settings'
 
-/** Alerts are those of the minute, so that whoever asks twice is told the same. */
+/** Alerts are computed per minute, so that requests within one minute agree. */
 const MINUTE_MS = 60_000
-const MOST_TOLD = 50
+const MAX_ALERTS = 50
 
-/** What is watched on every uplink. */
+/** A threshold on a metric of every uplink. */
 export interface AlertRule {
   name: string
   metric: string
@@ -23,7 +23,7 @@ export interface AlertRule {
   enabled: boolean
 }
 
-/** Figures of an uplink that a rule may watch. */
+/** Metrics of an uplink that a rule may watch. */
 const METRICS: Readonly<Record<string, (sample: WanSample, uplink: OverlayUplink) => number>> = {
   loss: ({ lossPercent }) => lossPercent,
   latency: ({ latencyMs }) => latencyMs,
@@ -31,7 +31,7 @@ const METRICS: Readonly<Record<string, (sample: WanSample, uplink: OverlayUplink
   load: ({ down }, { downBandwidth }) => (downBandwidth > 0 ? Math.round((1000 * down) / downBandwidth) / 10 : 0),
 }
 
-/** The rules of a customer as they are stored, or those that everybody begins with. */
+/** Reads a customer's alert rules, or the defaults if none were saved. */
 export async function alertRules(
   queries: Queries,
   { catalogue, caller, overlayOid }: { catalogue: Catalogue; caller: Caller; overlayOid: string },
@@ -41,7 +41,7 @@ export async function alertRules(
   return Array.isArray(rules) ? rules.filter((rule): rule is AlertRule => isObject(rule)) : []
 }
 
-/** Every uplink whose figure is above a rule's limit now, worst first. */
+/** Returns an alert for each uplink and enabled rule whose threshold is exceeded, worst severity first. */
 export function alertsOf(boxes: readonly OverlayBox[], rules: readonly AlertRule[], at: number): Alert[] {
   const watching = rules.filter(({ enabled }) => enabled)
   if (watching.length === 0) return []
@@ -60,10 +60,10 @@ export function alertsOf(boxes: readonly OverlayBox[], rules: readonly AlertRule
   return alerts.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** How many there are of each severity, with the worst ones. */
+/** Counts alerts by severity and lists the worst ones. */
 export function summaryOf(alerts: readonly Alert[]): AlertSummary {
   return {
     data: alertSeverities.map((severity) => ({ severity, count: alerts.filter((alert) => alert.severity === severity).length })),
-    meta: { alerts: alerts.slice(0, MOST_TOLD), simulated: true },
+    meta: { alerts: alerts.slice(0, MAX_ALERTS), simulated: true },
   }
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts'
 export interface OverlayUplink {
   /** `wan1` to `wan3`. */
   identifier: string
-  /** Name; empty where none is chosen. */
+  /** Transport network's name; empty if none is chosen. */
   network: string
   /** kbit/s. */
   upBandwidth: number
@@ -13,18 +13,18 @@ export interface OverlayUplink {
   downBandwidth: number
 }
 
-/** An edge box of an overlay, as far as its telemetry is watched. */
+/** The fields of an edge box that its telemetry depends on. */
 export interface OverlayBox {
   oid: string
   name: string
   site: string
   mode: string
-  /** Its traffic over the WAN is optimised. */
+  /** Whether WAN optimization is enabled. */
   isOptimised: boolean
   uplinks: OverlayUplink[]
 }
 
-/** Every edge box of an overlay with its enabled uplinks, by name: one statement. */
+/** Loads the edge boxes of an overlay with their enabled uplinks, by name, in one statement. */
 export async function overlayBoxes(queries: Queries, overlayOid: string): Promise<OverlayBox[]> {
   const { rows } =
     await sql<OverlayBox>`select b.oid, b.data->>'name' as name, coalesce(s.data->>'name', '') as site, b.data->>'mode' as mode,

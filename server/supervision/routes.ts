@@ -7,7 +7,7 @@ import { alertRules, alertsOf, summaryOf } from './alerts.ts'
 import { overlayBoxes } from './overlay-boxes.ts'
 import { viewedOverlay } from './viewed-overlay.ts'
 
-/** Calls of supervision (S2 section 7); the scope must have a caller. */
+/** Registers the supervision calls (S2 section 7); `scope` must have a caller. */
 export function registerSupervision(scope: FastifyInstance, db: Database): void {
   scope.get(`${BASE_PATHS.supervision}/alerting-config/:overlay/api/v1/alertSummary`, async ({ caller, params }): Promise<AlertSummary> => {
     const overlay = await viewedOverlay(db, caller, { oid: (params as { overlay: string }).overlay, resource: 'supervision' })

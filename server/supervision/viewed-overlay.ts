@@ -6,7 +6,7 @@ import { tenantNode } from '../entities/http/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
 
-/** The overlay, if the caller has the permission; 404 for foreign and unknown ones alike. */
+/** Returns the overlay if the caller has the permission; throws the same 404 for inaccessible and unknown ones. */
 export async function viewedOverlay(
   db: Database,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function viewedOverlay(
   return overlay
 }
 
-/** The overlay, if the caller has any role in it; 404 for foreign and unknown ones alike. */
+/** Returns the overlay if the caller has any role in it; throws the same 404 for inaccessible and unknown ones. */
 export async function knownOverlay(db: Database, caller: Caller, oid: string): Promise<TenantNode> {
   const unknown = new HttpProblem(404, 'There is no such overlay, or you may not work in it.')
   if (hasUnstorable(oid)) throw unknown

@@ -20,31 +20,31 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
-/** Invitations that one caller may make in a minute: each may be a mail to somebody who has not asked for it. */
+/** Invitations per caller and minute: limited, as each may send an unsolicited mail. */
 const RATE_LIMIT = { max: 60, timeWindow: 60_000 }
 
 interface InvitationParts {
   db: Database
   publicUrl: string
-  /** Passwords are kept here; with another provider people have theirs there, and come by themselves. */
+  /** Whether the embedded identity provider, which stores passwords, is in use. With an external one, people just sign in. */
   isEmbedded: boolean
   texts: (language: Language) => Translate
-  /** Absent: nobody is sent a mail. */
+  /** Absent: no mail is sent. */
   mailer?: Mailer | undefined
 }
 
-/** What somebody whose role waits begins with. */
+/** Response body: the invitation of a person whose role is pending. */
 interface Invitation {
   link: string
-  /** Absent: the link always leads to the console. */
+  /** Absent: the link is the console's address, which does not expire. */
   expiresAt?: string
-  /** Whether the person was sent a mail, with a link of its own; absent where no mail server is configured. */
+  /** Whether a mail with a separate link was sent; absent without a mail server. */
   mailed?: boolean
-  /** What went wrong with the mail. */
+  /** Why the mail was not sent. */
   warning?: string
 }
 
-/** A link for somebody who was attached and has not proven the mail address yet; the scope must have a caller. */
+/** Registers the call that invites an attached person who has not verified the mail address; `scope` must have a caller. */
 export function registerInvitations(scope: FastifyInstance, parts: InvitationParts): void {
   const { db } = parts
   const model = catalogueOf(db).models.get(USER_ROLE)
@@ -74,11 +74,11 @@ interface Waiting {
 
 interface Made {
   invitation: Invitation
-  /** What is sent once all of this is stored. */
+  /** The mail to send after the transaction. */
   mailing: { mailer: Mailer; link: string; hours?: number; caller: KnownCaller; waiting: Waiting } | undefined
 }
 
-/** Makes the links, instead of any before: one to hand over, and one that is told to nobody but the address. */
+/** Replaces earlier links by new ones: one returned to the caller, and one that is only mailed, so that its use verifies the address. */
 async function invite(
   queries: Queries,
   { db, publicUrl, isEmbedded, mailer }: InvitationParts,
@@ -88,7 +88,7 @@ async function invite(
   const waiting = await waitingRole(queries, personOid, oid.slice(personOid.length + 1))
   if (!waiting.pending) throw refusal(409, 'user-role.because.come')
   if (isEmbedded && isTaken(waiting)) throw refusal(403, 'user-role.because.elsewhere')
-  await tell(queries, { caller, subject: { oid, name: String(record['name']) }, waiting }, db.secretKey)
+  await recordInvitation(queries, { caller, subject: { oid, name: String(record['name']) }, waiting }, db.secretKey)
   const mailing = (link: string, hours?: number): Made['mailing'] =>
     mailer && { mailer, link, caller, waiting, ...(hours !== undefined && { hours }) }
   if (!isEmbedded) return { invitation: { link: `${publicUrl}/` }, mailing: mailing(`${publicUrl}/`) }
@@ -103,7 +103,7 @@ async function invite(
   }
 }
 
-/** The role as it stands, its person locked: two who invite at once leave one pair of links. */
+/** Reads the role and locks its person, so that concurrent invitations leave one pair of links. */
 async function waitingRole(queries: Queries, personOid: string, tenantOid: string): Promise<Waiting> {
   await sql`select from person where oid = ${personOid} for no key update`.execute(queries)
   const { rows } = await sql<Waiting>`select ${sql.raw(tenantJson('t'))} as tenant, u.role, u.pending, p.mail, p.locale,
@@ -115,7 +115,7 @@ async function waitingRole(queries: Queries, personOid: string, tenantOid: strin
   return row
 }
 
-/** A mail that cannot be sent is told; the link stands all the same. */
+/** Sends the mail; a failure becomes a warning, as the link is valid regardless. */
 async function delivered(
   { texts }: InvitationParts,
   mailing: Made['mailing'],
@@ -134,13 +134,17 @@ async function delivered(
   }
 }
 
-interface Told {
+interface RecordedInvitation {
   caller: KnownCaller
   subject: { oid: string; name: string }
   waiting: Waiting
 }
 
-async function tell(queries: Queries, { caller, subject, waiting: { tenant, role } }: Told, secretKey: Buffer): Promise<void> {
+async function recordInvitation(
+  queries: Queries,
+  { caller, subject, waiting: { tenant, role } }: RecordedInvitation,
+  secretKey: Buffer,
+): Promise<void> {
   const action = { id: newOid(), source: 'api' as const, at: new Date(), principal: { oid: caller.oid, name: caller.name } }
   const entry = { tenant, theme: schema['x-entity'].theme, entity: USER_ROLE, eventType: 'invitation', subject, details: { role } }
   await appendEntries(queries, { entries: [writtenEntry(entry, action)], action, secretKey })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { OverlayResource } from '../../schemas/tenancy.ts'
 import type { TenantNode } from '../policies/caller.ts'
 
-/** Dashboards that every overlay has; `sdwan-notifications-home` is where the notification badge leads. */
+/** The dashboards of every overlay; the notification badge opens the one tagged `sdwan-notifications-home`. */
 const DASHBOARDS = [
   { name: 'Alerts', text: 'shell.dashboard.alerts', tags: ['sdwan-notifications-home'] },
   { name: 'Sites', text: 'shell.dashboard.sites', tags: [] },
   { name: 'Traffic', text: 'shell.dashboard.traffic', tags: [] },
 ]
 
-/** The overlay of a customer: identifiers and addresses that follow from the customer's own. */
+/** Builds the overlay of a customer, with identifiers and addresses derived from the customer's oid. */
 export function overlayOf(customer: TenantNode): OverlayResource {
   const sdcOid = derivedOid(customer.oid, 'sdc')
   return {
@@ -25,7 +25,7 @@ export function overlayOf(customer: TenantNode): OverlayResource {
   }
 }
 
-/** A stable identifier in the form of a UUID (version 8) made from another one. */
+/** Derives a stable UUID (version 8) from an oid and a purpose. */
 function derivedOid(oid: string, purpose: string): string {
   const digest = createHash('sha256').update(`${purpose} ${oid}`).digest()
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80

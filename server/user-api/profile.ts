@@ -16,27 +16,27 @@ import { HttpProblem, shortPointer } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 
 const NAME_MAX = 250
-/** What the journal tells of besides the name, by the text that names it. */
-const TOLD = 'user-role.field.locale'
+/** Text key of the field that the journal records besides the name. */
+const LOCALE_LABEL = 'user-role.field.locale'
 const LOCALES = ['en', 'fr', 'de', 'es']
 const KNOWN_FIELDS = new Set(['oid', 'name', 'mail', 'locale', 'revision'])
 
-/** The profile of the person behind the request. */
+/** Reads the caller's own profile. */
 export async function profileOf(queries: Queries, { oid, name, mail, locale }: KnownCaller): Promise<Profile> {
   const { rows } = await sql<{ revision: number }>`select profile_revision(${oid}) as revision`.execute(queries)
   return { oid, name, mail, locale, revision: rows[0]?.revision ?? 1 }
 }
 
-/** A change as it was sent, and the key under which it is not made twice. */
+/** A sent change and its idempotency key. */
 interface SentProfile {
   body: unknown
   key: string | undefined
 }
 
-/** Stores what a person changed about themselves; throws a 400 that lists everything that is wrong: clients try other refusals again. */
+/** Saves changes of the caller's own profile; throws a 400 that lists all errors, as clients retry other refusals. */
 export async function saveProfile(db: Database, caller: KnownCaller, { body, key }: SentProfile): Promise<Profile> {
   const sent = profileIn(body)
-  // A name follows the person everywhere, also where the person may not even look.
+  // A new name is written in every tenant with a role of the person, including those they may not read.
   const call = { caller, key, bodyHash: bodyHash('profile', body), scopes: EVERYTHING }
   return answerOnce(db, call, async (queries) => {
     const before = await profileOf(queries, caller)
@@ -53,7 +53,7 @@ export async function saveProfile(db: Database, caller: KnownCaller, { body, key
   })
 }
 
-/** The change itself, and what is told of it: another name in the journal of every role, another language in that of the person's own tenant. */
+/** Writes the change and its journal entries: a new name for every role, a new language in the home tenant only. */
 async function store(
   db: Database,
   queries: Queries,
@@ -64,7 +64,7 @@ async function store(
     revision: number | null
   }>`select save_profile(${oid}, ${before.revision}, ${name}, ${locale}) as revision`.execute(queries)
   const revision = rows[0]?.revision
-  // Somebody was faster between the reading and the writing.
+  // A concurrent change came first.
   if (typeof revision !== 'number') throw stale(await profileOf(queries, caller))
   const after = { ...wanted, revision }
   if (name !== before.name) await renamePerson(queries, { oid, name, before: before.name }, db.secretKey)
@@ -77,7 +77,7 @@ async function store(
     entity: USER_ROLE,
     eventType: 'profile',
     subject: { oid: userRoleOid(oid, home.oid), name },
-    details: { changes: { [TOLD.split('.').at(-1) ?? '']: { before: before.locale, after: locale } } },
+    details: { changes: { [LOCALE_LABEL.split('.').at(-1) ?? '']: { before: before.locale, after: locale } } },
   }
   await appendEntries(queries, { entries: [writtenEntry(entry, action)], action, secretKey: db.secretKey })
   return after
@@ -87,7 +87,7 @@ function stale(current: Profile): HttpProblem {
   return new HttpProblem(409, englishText('service.revision.stale', { revision: current.revision }), { current: [{ ...current, can: {} }] })
 }
 
-/** Only the fields that were sent; `{data: [profile]}` like every body of the admin API. */
+/** Parses the sent fields from `{data: [profile]}`, the body of every admin API call. */
 function profileIn(body: unknown): Partial<Profile> {
   const data = (body as { data?: unknown } | null)?.data
   const item: unknown = Array.isArray(data) && data.length === 1 ? data[0] : undefined

@@ -12,7 +12,7 @@ const DEFAULT_SIZE = 10
 const MAX_SIZE = 100
 const MAX_PAGE = 1_000_000
 
-/** The user API of S0 section 7 and the profile; the scope must have a caller (`registerAuthentication`). */
+/** Registers the user API (S0 section 7) and the profile; `scope` must have a caller (`registerAuthentication`). */
 export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }): void {
   scope.get('/api/user/v1/context', ({ caller }) =>
     db.withScope(caller.scopes(), async (queries) => ({ data: [await contextOfPerson(queries, caller)] })),

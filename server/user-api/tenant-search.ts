@@ -10,7 +10,7 @@ import type { TenantNode } from '../policies/caller.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 import { ancestorsOf } from './ancestors.ts'
 
-/** What the tenant picker asks for; `page` counts from 0 (DECISIONS section 2). */
+/** Query of the tenant picker; `page` counts from 0 (DECISIONS section 2). */
 export interface TenantQuery {
   page: number
   size: number
@@ -18,12 +18,12 @@ export interface TenantQuery {
   name?: string
 }
 
-/** Tenants that the caller may work in, by name; one row more than `size` where there are more. */
+/** Finds the caller's tenants, by name; returns `size` + 1 rows if there are more. */
 export async function searchTenants(queries: Queries, caller: KnownCaller, { page, size, name }: TenantQuery): Promise<TenantHit[]> {
   const ranges = caller.scopes()
   if (ranges.length === 0) return []
   const patterns = name === undefined ? [] : patternsOf(name)
-  // The function finds the page; this query decides again what the person may reach.
+  // The function finds the page; this query checks access again.
   const { rows } = await sql<{ node: TenantNode }>`select ${sql.raw(tenantJson('t'))} as node
     from entity.search_tenants(${patterns}::text[], ${size + 1}, ${page * size}) as found(oid) join tenant t on t.oid = found.oid
     where ${withinScopes('t.path', ranges)} order by t.order_key collate "C", t.oid`.execute(queries)
@@ -39,7 +39,7 @@ export async function searchTenants(queries: Queries, caller: KnownCaller, { pag
   }))
 }
 
-/** The pattern of `name=ilike=...`, the only filter that the picker has; anything else is a 400. */
+/** Parses `name=ilike=...`, the picker's only filter; throws a 400 for anything else. */
 export function namePattern(filter: string | undefined): string | undefined {
   if (filter === undefined || filter === '') return undefined
   const parsed = parseFilter(filter)

@@ -9,13 +9,13 @@ import type { KnownCaller } from '../policies/create-caller.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { overlayOf } from './overlay.ts'
 
-/** Tenant id of the pseudo-tenant that stands for all tenants of a person. */
+/** Tenant id of the pseudo-tenant for all tenants of a person. */
 export const ALL = 'all'
 
-/** Scopes that the context of a person carries at most; a person with more finds the others by search, and they come one by one. */
+/** Maximum number of scopes in a person's context; the others are found by search and loaded one at a time. */
 const MAX_SCOPES = 10
 
-/** The person of the request (S0 section 3 "Current user"). */
+/** Describes the caller (S0 section 3 "Current user"). */
 export function currentUser(caller: KnownCaller): CurrentUser {
   const { oid, name, mail, locale, home, hasManyTenants, listFlags } = caller
   return {
@@ -29,13 +29,13 @@ export function currentUser(caller: KnownCaller): CurrentUser {
   }
 }
 
-/** The person and the tenant to start in. */
+/** The person and the initial tenant. */
 export function userInfo(caller: KnownCaller): UserInfo {
   const { home } = caller
   return { user: currentUser(caller), ...(home && { tenant: { id: home.oid, name: home.name, type: home.type } }) }
 }
 
-/** The person and the scopes of the tenants that roles are held on. */
+/** The person and the scopes of the tenants on which they hold roles. */
 export async function contextOfPerson(queries: Queries, caller: KnownCaller): Promise<UserContext> {
   const held = caller.memberships.filter(({ role }) => role !== 'no_access').map(({ tenant }) => tenant)
   const distinct = [...new Map(held.map((tenant) => [tenant.oid, tenant])).values()]
@@ -44,14 +44,14 @@ export async function contextOfPerson(queries: Queries, caller: KnownCaller): Pr
   return { user: currentUser(caller), scopes: await scopesOf(queries, caller, sent), ...everyTenant(caller) }
 }
 
-/** The person in one tenant, or in all of them; 404 where the person has no role. */
+/** The person's context in one tenant or in all; throws a 404 without a role there. */
 export async function contextInTenant(queries: Queries, caller: KnownCaller, tenantOid: string): Promise<UserContext> {
   const tenant = await reachableTenant(queries, caller, tenantOid)
   const tenants = tenant === ALL ? [] : [tenant]
   return { user: currentUser(caller), scopes: await scopesOf(queries, caller, tenants), ...everyTenant(caller) }
 }
 
-/** What the person may do with one resource in one tenant, or in all of them. */
+/** The person's permissions on one resource in one tenant or in all. */
 export async function permissionsInTenant(
   queries: Queries,
   caller: KnownCaller,
@@ -68,7 +68,7 @@ export async function permissionsInTenant(
   return { tenantOid: tenant === ALL ? ALL : tenant.oid, resource, operations, can: rights.can(resource) }
 }
 
-/** A tenant by its oid or its prefixed identifier (`p:`, `c:`); tenants out of reach look like unknown ones. */
+/** Finds a tenant by oid or prefixed identifier (`p:`, `c:`); throws the same 404 for inaccessible and unknown ones. */
 async function reachableTenant(queries: Queries, caller: KnownCaller, id: string): Promise<TenantNode | typeof ALL> {
   if (id === ALL && caller.allAccess) return ALL
   const [, prefix, oid = ''] = /^(?:([pc]):)?(.+)$/s.exec(id) ?? []
