@@ -6,12 +6,12 @@ import type { Env } from '../env/env.ts'
 import { readJsonInSlices } from './json-body.ts'
 import { HttpProblem } from './problem.ts'
 
-/** Bytes of a body that any call accepts. */
+/** Default body limit, in bytes. */
 export const BODY_LIMIT = 1024 * 1024
-/** Bytes of a plan: a spreadsheet of 100,000 rows fits. */
+/** Body limit of a plan, in bytes; fits a spreadsheet of 100,000 rows. */
 export const PLAN_BODY_LIMIT = 64 * 1024 * 1024
 
-/** Sign-in attempts that one address may make in a minute. */
+/** Sign-in attempts per address and minute. */
 export const SIGN_IN_RATE_LIMIT = { max: 120, timeWindow: 60_000 }
 
 const PLAN_ROUTE = '/api/v1/plans'
@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Body limits, rate limits, request ids and the headers of data answers, for every route of the service. */
+/** Applies body limits, rate limits, request ids and `DATA_HEADERS` to every route. */
 export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rateLimit' | 'publicUrl'>): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.url === PLAN_ROUTE) route.bodyLimit = PLAN_BODY_LIMIT
@@ -62,7 +62,7 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
   })
 }
 
-/** Other origins that a page may use. */
+/** Further origins that a page may access. */
 export interface PageOrigins {
   /** `connect-src`, `frame-src` and `form-action`: origins of an external identity provider, determined per page. */
   connect?: () => Promise<string[]>
@@ -70,18 +70,18 @@ export interface PageOrigins {
   frames?: string[]
 }
 
-/** The policy of a page, made for each answer with a nonce of its own. */
+/** Builds a page's Content-Security-Policy for the nonce of one response. */
 type Directives = (nonce: string) => Record<string, string[]> | Promise<Record<string, string[]>>
 
-/** Opens a scope whose answers are pages: the strict policy with a fresh nonce in `reply.pageNonce` for each. */
+/** Makes the scope serve pages: each response has a strict policy with a fresh nonce (`reply.pageNonce`). */
 export async function registerPages(scope: FastifyInstance, origins: PageOrigins = {}): Promise<void> {
   await registerPolicy(scope, (nonce) => pageDirectives(nonce, origins), 'same-origin')
 }
 
 /**
- * Opens a scope whose answers are pages without an origin, in a frame and in a tab alike: a script in them reaches nothing of the console.
- * `allows` are words of the sandbox, `allow-same-origin` never among them; `connect`: the page's script asks this service for data.
- * No `Cross-Origin-Opener-Policy`: browsers refuse a page that has one and a sandbox.
+ * Makes the scope serve pages with an opaque origin, framed or not, so that their scripts cannot access the console. `allows`: sandbox
+ * tokens, never `allow-same-origin`; `connect`: the script may request data from this service. There is no `Cross-Origin-Opener-Policy`,
+ * because browsers refuse it on sandboxed pages.
  */
 export async function registerSandboxedPages(
   scope: FastifyInstance,
@@ -114,7 +114,7 @@ function sandboxedDirectives(
   }
 }
 
-/** Files that pages without an origin load: not secret, and nothing but such a page needs them. */
+/** Headers of public files that only pages with an opaque origin load. */
 export const SANDBOXED_ASSET_HEADERS = { 'access-control-allow-origin': 'null', 'cross-origin-resource-policy': 'cross-origin' }
 
 async function registerPolicy(scope: FastifyInstance, directives: Directives, referrer: 'same-origin' | 'no-referrer'): Promise<void> {
@@ -135,7 +135,7 @@ async function registerPolicy(scope: FastifyInstance, directives: Directives, re
   })
 }
 
-/** The policy of a page. No inline script or style, no code from text, and no script address that a policy of ours did not make. */
+/** A page's policy: no inline script or style, no `eval`, and script URLs only through our own Trusted Types policies. */
 async function pageDirectives(nonce: string, origins: PageOrigins): Promise<Record<string, string[]>> {
   const { frames = [] } = origins
   const connect = (await origins.connect?.()) ?? []
@@ -158,7 +158,7 @@ async function pageDirectives(nonce: string, origins: PageOrigins): Promise<Reco
   }
 }
 
-/** One caller: the token's signature where there is one, else the address. */
+/** Rate-limit key of a caller: the token's signature, or else the address. */
 function callerKey(request: FastifyRequest): string {
   const token = request.headers.authorization
   return token && token.length > 60 ? `${request.ip} ${token.slice(-40)}` : request.ip

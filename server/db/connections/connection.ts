@@ -4,22 +4,22 @@ import type { Pulse } from './pulse.ts'
 import { scopeSettings, type Scope } from '../scope.ts'
 import type { Tables } from '../tables.ts'
 
-/** What we need of a `pg` client; the embedded database has the same. Statements may be sent before earlier ones are answered. */
+/** The subset of a `pg` client that we use; the embedded database implements it, too. Statements may be pipelined. */
 export interface Client {
   query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>
 }
 
-/** A client for its whole life. */
+/** A client for its whole lifetime. */
 export interface Connection {
-  /** Queries of a unit of work on this client. */
+  /** Runs the queries of a unit of work. */
   readonly kysely: Kysely<Tables>
-  /** Sends a statement that belongs to no unit of work: `begin` and `commit`, and questions about the connection itself. */
+  /** Sends a statement outside a unit of work: `begin`, `commit`, and queries about the connection itself. */
   control(text: string): Promise<QueryResult>
 }
 
 export type StatementListener = (text: string) => void
 
-/** Who follows what happens on the connections of a database. */
+/** Observers of a database's connections. */
 export interface Watch {
   listeners: ReadonlySet<StatementListener>
   pulse: Pulse
@@ -29,7 +29,7 @@ const MAX_NAMED = 400
 const MAX_NAMED_LENGTH = 16_000
 const names = new Map<string, string>()
 
-/** Statements with the same text are parsed once per connection. */
+/** Names a statement by its text, so that each text is parsed once per connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** `named`: whether the server keeps prepared statements for this client alone; behind a pooler it does not. */
+/** Wraps a client. `named`: prepared statements belong to this client alone, which is not so behind a pooler. */
 export function connectionOf(client: Client, { listeners, pulse, named }: Watch & { named: boolean }): Connection {
   const query = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     for (const listener of listeners) listener(text)
@@ -47,7 +47,7 @@ export function connectionOf(client: Client, { listeners, pulse, named }: Watch 
     return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
   }
   const bound = { query, release: () => undefined }
-  // `as never`: Kysely's type also asks for cursors, which nobody opens.
+  // `as never`: Kysely's type also requires cursors, which we do not use.
   const pool = { connect: async () => bound as never, end: async () => undefined }
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -55,10 +55,10 @@ export function connectionOf(client: Client, { listeners, pulse, named }: Watch 
   }
 }
 
-/** What a unit of work may do, and as whom. */
+/** Role, scopes and limits of a unit of work. */
 export interface UnitOptions {
   scopes: readonly Scope[]
-  /** `none`: the connected user, who owns the tables. */
+  /** Database role; `none`: the connected user, who owns the tables. */
   role: string
   readOnly: boolean
   /** 0: no limit. */
@@ -66,8 +66,8 @@ export interface UnitOptions {
 }
 
 /**
- * The statements that begin a unit of work. Role, scope and limits hold until its transaction ends: behind a pooler the same connection
- * of the server works for somebody else right after.
+ * The statements that begin a unit of work. Role, scope and limits are local to its transaction, because behind a pooler the server
+ * connection serves another client afterwards.
  */
 export function beginText({ scopes, role, readOnly, statementTimeoutMs }: UnitOptions): string {
   const { from, to, list } = scopeSettings(scopes)
@@ -76,7 +76,7 @@ export function beginText({ scopes, role, readOnly, statementTimeoutMs }: UnitOp
     'app.scope_from': from,
     'app.scope_to': to,
     'app.scopes': list,
-    // Compiling a list's plan, or starting workers for it, takes longer than running it; estimates under row-level security provoke both.
+    // JIT and parallel workers cost more than our queries, but the estimates under row-level security trigger both.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementTimeoutMs),
@@ -86,7 +86,7 @@ export function beginText({ scopes, role, readOnly, statementTimeoutMs }: UnitOp
   return `begin${readOnly ? ' isolation level repeatable read read only' : ''}; select ${calls.join(', ')}`
 }
 
-/** Other scopes for the rest of a transaction, or until set again. */
+/** Changes the scopes for the rest of the transaction, or until set again. */
 export async function localScope(queries: Kysely<Tables>, scopes: readonly Scope[]): Promise<void> {
   const { from, to, list } = scopeSettings(scopes)
   await sql`select set_config('app.scope_from', ${from}, true), set_config('app.scope_to', ${to}, true), set_config('app.scopes', ${list}, true)`.execute(

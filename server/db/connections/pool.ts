@@ -3,7 +3,7 @@ import { connectionOf, type Client, type Connection, type Watch } from './connec
 import { DatabaseAway, isLost } from '../errors.ts'
 import { databaseHosts, type DatabaseHost } from './server-address.ts'
 
-/** Lends connections; `broken` ones are not lent again. */
+/** Lends connections; does not reuse `broken` ones. */
 export interface Pool {
   acquire(): Promise<PooledConnection>
   close(): Promise<void>
@@ -12,14 +12,14 @@ export interface Pool {
 export interface PooledConnection {
   connection: Connection
   release(broken: boolean): void
-  /** Ends the statement that the connection is working on; resolves when that was asked for. Absent where the database cannot. */
+  /** Cancels the running statement; resolves once the request is sent. Absent if the database does not support it. */
   cancel?(): Promise<void>
 }
 
 export interface ServerOptions {
-  /** One server, or several with commas between them, of which one takes writes. */
+  /** One server, or several separated by commas, of which one accepts writes. */
   url: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size: number
   watch: Watch
 }
@@ -27,10 +27,10 @@ export interface ServerOptions {
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Connections to PostgreSQL: to the one of the named servers that takes writes, whichever that is by now. */
+/** Creates a pool of connections to whichever of the named servers currently accepts writes. */
 export function serverPool({ url, size, watch }: ServerOptions): Pool {
   const hosts = databaseHosts(url).map((host) => hostPool(host, size, watch))
-  /** The one that took writes last is asked first. */
+  /** Hosts in the order to try; the last one that accepted writes is first. */
   let order = [...hosts]
   return {
     async acquire() {
@@ -53,21 +53,21 @@ export function serverPool({ url, size, watch }: ServerOptions): Pool {
 interface Known {
   connection: Connection
   openedAtMs: number
-  /** Of the server's process; undefined behind a pooler, where it is another one each time. */
+  /** Process id of the server connection; undefined behind a pooler, where it varies. */
   pid: number | undefined
 }
 
 function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool {
   const options = { connectionString: url, application_name: 'sdwan-service', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const pool = new pg.Pool({ ...options, max: size, pipeline: true, idleTimeoutMillis: IDLE_TIMEOUT_MS })
-  // Statements are ended from outside, where a full pool cannot be in the way.
+  // Cancels use a pool of their own, so that a full main pool does not block them.
   const cancels = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 1_000 })
   const known = new WeakMap<pg.PoolClient, Known>()
-  /** Connections that are older have seen the server go, whether they know it or not. */
+  /** When the server was lost; older connections are dead, even if they did not notice. */
   let lostAtMs = 0
   for (const one of [pool, cancels]) {
     one.on('error', () => undefined)
-    // While a client is lent nobody else listens, and an event `error` without a listener ends the process. Its user gets the error anyway.
+    // `pg` has no listener on a lent client, and an unhandled `error` event ends the process. The client's user gets the error anyway.
     one.on('connect', (client) => void client.on('error', () => undefined))
   }
 
@@ -80,7 +80,7 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
       client.release(true)
     }
   }
-  /** What has to be known of a new connection: that it takes writes, and whether its prepared statements are its own. */
+  /** Checks that a new connection accepts writes, and whether its prepared statements are its own. */
   const greet = async (client: pg.PoolClient): Promise<Known> => {
     try {
       const { rows } = await client.query<{ pid: number; standby: boolean }>(
@@ -88,7 +88,7 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
       )
       const { pid, standby } = rows[0] ?? { pid: 0, standby: true }
       if (standby) throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
-      // The types of `pg` neither name `processID` nor reduce its overloads of `query` to the one of `Client`.
+      // The types of `pg` lack `processID`, and its overloads of `query` do not match `Client`.
       const isDirect = (client as unknown as { processID: number }).processID === pid
       const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })
       const details = { connection, openedAtMs: performance.now(), pid: isDirect ? pid : undefined }
@@ -116,7 +116,7 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
   }
 }
 
-/** The one connection of an embedded database; whoever comes next waits. */
+/** A pool with the single connection of an embedded database; further users queue. */
 export function singlePool(client: Client, options: { watch: Watch; close: () => Promise<void> }): Pool {
   const connection = connectionOf(client, { ...options.watch, named: true })
   let free: Promise<void> = Promise.resolve()

@@ -1,6 +1,6 @@
 /** A database that has not answered a statement for this long counts as dead. */
 const STATEMENT_MS = 10_000
-/** Between two statements of one piece of work: the checks of a large import take a while. */
+/** The same between two statements of a unit of work; longer, as the checks of a large import take time. */
 const WORK_MS = 120_000
 
 /** Distinguishes a busy database from a dead one while no connection is free for a health check. */

@@ -1,22 +1,22 @@
-/** One server that a `DATABASE_URL` names, as an address of its own that the driver understands. */
+/** One server of a `DATABASE_URL`, with an address for the driver. */
 export interface DatabaseHost {
   /** Host and port, for messages. */
   name: string
   url: string
 }
 
-/** Why an address cannot be used, as the rest of a sentence that begins with the variable's name. */
+/** Why an address is invalid; the message continues a sentence that begins with the variable's name. */
 export class DatabaseAddressError extends Error {}
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([/?#].*)?$/i
 const HOST = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(\d+))?$/i
-/** What libpq lets one ask for; the service writes, so it needs a server that takes writes. */
+/** The accepted values of libpq's `target_session_attrs`; the service needs a server that accepts writes. */
 const WRITABLE = new Set(['read-write', 'primary'])
 const OTHERS = new Set(['any', 'read-only', 'standby', 'prefer-standby'])
 
 /**
- * The servers that an address names, in its order: `postgres://user@a:5432,b/database?target_session_attrs=read-write` names two. The
- * service works on whichever of them takes writes. Throws `DatabaseAddressError`.
+ * Lists the servers of an address in order, e.g. two for `postgres://user@a:5432,b/database?target_session_attrs=read-write`. The
+ * service uses whichever accepts writes. Throws `DatabaseAddressError`.
  */
 export function databaseHosts(address: string): DatabaseHost[] {
   const [, protocol = '', login = '', hosts = '', rest = ''] = ADDRESS.exec(address) ?? []
@@ -29,7 +29,7 @@ export function databaseHosts(address: string): DatabaseHost[] {
   const names = hosts.split(',')
   return names.map((name) => {
     const [, host, port] = HOST.exec(name) ?? []
-    // Without a host, a parameter may name the folder of a socket.
+    // Without a host, a parameter may name a socket directory.
     if (host === undefined || (host === '' && names.length > 1))
       throw new DatabaseAddressError(`names a server that cannot be one: '${name}'`)
     if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))

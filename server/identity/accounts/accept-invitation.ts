@@ -15,8 +15,8 @@ export interface Beginning {
 }
 
 /**
- * Uses up a link: the account gets its password, where it needs one, and the address is proven to the issuer's part of the tree, or to
- * everybody by a link that was mailed. False where the link leads nowhere by now.
+ * Redeems a link: sets the account's password, if it needs one, and marks the address as verified for the issuer's subtree, or for
+ * everybody if the link was mailed. Returns false if the link is no longer valid.
  */
 export async function acceptInvitation(db: Database, token: string, beginning: Beginning | undefined): Promise<boolean> {
   return db.transaction(EVERYTHING, async (queries) => {

@@ -6,7 +6,7 @@ import { accountKeyOf } from './account-id.ts'
 import type { Account } from '../provider/configuration.ts'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
 
-/** The password of every demo account until its owner changes it; written on the sign-in page and in the documentation. */
+/** Initial password of every demo account; shown on the sign-in page and in the documentation. */
 export const DEMO_PASSWORD = 'demo-password'
 
 /** Consecutive wrong passwords after which an account is locked. */
@@ -28,7 +28,7 @@ interface CredentialRow extends Account {
 }
 
 /**
- * Checks a mail address and a password. `demo`: people of the demo world without a password of their own have the demo password.
+ * Checks a mail address and a password. `demo`: demo accounts without a password of their own accept the demo password.
  * Takes as long for an unknown address as for a known one.
  */
 export async function checkCredentials(db: Database, given: { mail: string; password: string }, demo: boolean): Promise<SignInVerdict> {
@@ -61,7 +61,7 @@ export async function storePassword(queries: Queries, given: { personOid: string
   )
 }
 
-/** A first password for someone who has none, to be handed over and changed at the first sign-in; `undefined` when there is one already. */
+/** Creates a temporary first password, to be changed at the first sign-in; `undefined` if the person already has one. */
 export async function firstPassword(db: Database, mail: string): Promise<string | undefined> {
   const row = await findByMail(db, mail)
   if (row === undefined) throw new Error(`nobody has the mail address ${mail}`)
@@ -71,7 +71,7 @@ export async function firstPassword(db: Database, mail: string): Promise<string 
   return password
 }
 
-/** The person as the provider names them; `undefined` once removed, or once a link has given the account to somebody else. */
+/** Finds the person of an account id; `undefined` once removed, or once a link has reset the account. */
 export async function findAccount(db: Database, accountId: string): Promise<Account | undefined> {
   const { oid, generation } = accountKeyOf(accountId)
   const { rows } = await asService(db, (queries) =>

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Role } from '../../../schemas/tenancy.ts'
 import { asService, type Database } from '../../db/database.ts'
 
-/** One line of the sign-in page: an account of the demo world and what it may do. */
+/** One line of the sign-in page: a demo account with its role and tenant. */
 export interface DemoLine {
   mail: string
-  /** Absent: several different ones, or none. */
+  /** Absent if the account has none or several different ones. */
   role?: Role
-  /** Absent: several, or none. */
+  /** Absent if the account has none or several. */
   tenant?: string
   tenants: number
 }

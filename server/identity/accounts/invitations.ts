@@ -8,20 +8,20 @@ import { tenantJson } from '../../entities/records/tenant-context.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
 import { loadIssuer } from '../../policies/load-caller.ts'
 
-/** How long the link of an invitation leads somewhere. */
+/** Lifetime of an invitation link. */
 export const LINK_HOURS = 72
 
-/** What a link is made for. */
+/** Parameters of a new link. */
 export interface NewLink {
   personOid: string
   tenantOid: string
-  /** Who makes it, and answers for it: it carries what that person may give when it is used. */
+  /** The issuer, whose permission to assign the role is checked again when the link is used. */
   issuerOid: string
-  /** Sent to the address and shown to nobody else: it proves the address to everybody. */
+  /** Sent to the address only, so that its use verifies the address for everybody. */
   byMail: boolean
 }
 
-/** A link that leads somewhere now. */
+/** A link that is currently valid. */
 export interface OpenLink {
   personOid: string
   mail: string
@@ -29,11 +29,11 @@ export interface OpenLink {
   tenant: TenantNode
   issuer: Caller
   byMail: boolean
-  /** The person works with the account already: whoever uses the link signs in to it, instead of choosing a password. */
+  /** The account is already in use, so the person signs in to it instead of choosing a password. */
   mustSignIn: boolean
 }
 
-/** The secret of a new link; only its digest is kept. */
+/** Creates a link and returns its secret, of which only the hash is stored. */
 export async function newLink(
   queries: Queries,
   { personOid, tenantOid, issuerOid, byMail }: NewLink,
@@ -49,12 +49,12 @@ export async function newLink(
   return { token, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** Ends every link for one role of a person. */
+/** Revokes all links for one role of a person. */
 export async function revokeLinks(queries: Queries, { personOid, tenantOid }: { personOid: string; tenantOid: string }): Promise<void> {
   await sql`delete from invitation_link where person_oid = ${personOid} and tenant_oid = ${tenantOid}`.execute(queries)
 }
 
-/** Removes what has expired. */
+/** Deletes expired links. */
 export async function removeExpiredLinks(db: Database): Promise<void> {
   await asService(db, (queries) => sql`delete from invitation_link where expires_at < now()`.execute(queries))
 }
@@ -73,8 +73,8 @@ interface LinkRow {
 }
 
 /**
- * Where a link leads; `undefined` once it was used, replaced, has expired, is for a role or an address that is gone, or for a role that its
- * issuer may not give any more. `lock` holds the person and the link until the transaction ends. Needs to see every tenant.
+ * Resolves a link; `undefined` if it is used, replaced or expired, if its role or address no longer exists, or if its issuer may no longer
+ * assign the role. `lock` locks the person and the link until the transaction ends. Requires a scope of all tenants.
  */
 export async function openLink(queries: Queries, token: string, { lock = false } = {}): Promise<OpenLink | undefined> {
   if (token === '' || hasUnstorable(token)) return undefined
@@ -85,7 +85,7 @@ export async function openLink(queries: Queries, token: string, { lock = false }
     )
     await sql`select from invitation_link where token_hash = ${hash} for update`.execute(queries)
   }
-  // A role that came after the link is another one: its person was detached meanwhile.
+  // A role created after the link is a different one: the person was detached and attached again.
   const { rows } =
     await sql<LinkRow>`select p.oid as "personOid", p.mail, p.name, ${sql.raw(tenantJson('t'))} as tenant, l.issuer_oid as "issuerOid",
       l.by_mail as "byMail", u.role, u.pending, coalesce(c.hash is not null, false) as "hasPassword",
@@ -103,17 +103,17 @@ export async function openLink(queries: Queries, token: string, { lock = false }
   return { personOid, mail, name, tenant, issuer, byMail, mustSignIn: !byMail && row.works }
 }
 
-/** Whether a password that a link gives would open roles that nobody has proven anything for: those who have them sign in some other way. */
+/** Whether the account is in use without a password, i.e. through another sign-in; a link that set one would take over its roles. */
 export function isTaken({ works, hasPassword }: { works: boolean; hasPassword: boolean }): boolean {
   return works && !hasPassword
 }
 
-/** The person has come: the first sign-in ends every link. Safe to repeat. */
+/** Ends all links of a person at the first sign-in. Idempotent. */
 export async function completeInvitation(db: Database, personOid: string): Promise<void> {
   await asService(db, (queries) => completeInvitationIn(queries, personOid))
 }
 
-/** The same on a connection that is in use already. */
+/** Like `completeInvitation`, on an existing connection. */
 export async function completeInvitationIn(queries: Queries, personOid: string): Promise<void> {
   await sql`with come as (update invitation set completed_at = now() where person_oid = ${personOid} and completed_at is null returning person_oid)
     delete from invitation_link where person_oid in (select person_oid from come)`.execute(queries)

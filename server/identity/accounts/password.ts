@@ -1,23 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Cost parameters of scrypt; about 60 ms and 32 MiB each. Stored with every hash, so that they can grow. */
+/** Cost parameters of scrypt: about 60 ms and 32 MiB per hash. Stored with each hash, so that they can be raised. */
 const COST = { N: 2 ** 15, r: 8, p: 1 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 /** Maximum number of concurrent hashes; each needs 32 MiB. */
 const MAX_AT_ONCE = 4
 
-/** Characters that a new password needs at least and may have at most. */
+/** Minimum and maximum length of a new password, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 250 }
 
-/** A hash to store: `scrypt$N$r$p$salt$key`. */
+/** Hashes a password as `scrypt$N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password is the one that was hashed; throws on a hash of unknown form. */
+/** Whether the password matches the hash; throws if the hash is malformed. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [kind, n, r, p, salt, key] = stored.split('$')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) throw new Error('unknown form of password hash')
@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return expected.length === found.length && timingSafeEqual(expected, found)
 }
 
-/** Takes as long as a verification, for unknown accounts, so that response times do not reveal which accounts exist. */
+/** Takes as long as a verification, so that response times do not reveal which accounts exist. */
 export async function pretendToVerify(password: string): Promise<false> {
   await derive(password, Buffer.alloc(SALT_BYTES), COST)
   return false

@@ -5,14 +5,14 @@ const LIGHT = `--canvas: #f6f7f9; --surface: #ffffff; --subtle: #f1f3f6; --fg: #
 const DARK = `--canvas: #0c0e11; --surface: #13161a; --subtle: #1a1e24; --fg: #e8eaee; --muted: #a4adb9; --border: #262b33; --control: #67717e;
   --accent: #4464e6; --accent-hover: #3a58d6; --on-accent: #ffffff; --link: #9fb4ff; --danger: #ff9098; --danger-bg: #28141a; --success: #5fd0a0; --success-bg: #10231b;`
 
-/** Variables of a style in both looks: that of the system, unless the page says which (`data-look`). Paper is light. */
+/** CSS variables for both colour modes: the system's, unless the page sets `data-look`; print is light. */
 export function inBothLooks(light: string, dark: string): string {
   return `:root { color-scheme: light; ${light} }
 @media screen and (prefers-color-scheme: dark) { :root:not([data-look="light"]) { color-scheme: dark; ${dark} } }
 @media screen { :root[data-look="dark"] { color-scheme: dark; ${dark} } }`
 }
 
-/** The console's palette and type for pages of the service, in both colour modes, without a build; `typeface` is the address of the font. */
+/** The console's palette and typography for pages served without a build; `typeface` is the font's URL. */
 export function baseStyle(typeface: string): string {
   return `
 @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url(${typeface}) format("woff2"); }
@@ -63,16 +63,16 @@ summary { cursor: pointer; font-weight: 500; font-size: 13px; }
 @media (max-width: 480px) { body { justify-content: flex-start; } .accounts button { grid-template-columns: 1fr; gap: 0; } }
 `.trim()
 
-/** Behaviour of the provider's pages: what sends itself, and the window that closes itself. Every page works without it. */
+/** Script of the provider's pages: submits forms and closes windows automatically. Every page works without it. */
 export const SCRIPT = `
 for (const form of document.querySelectorAll('form[data-submit="at once"]')) form.submit();
 if (document.querySelector('[data-close="window"]') && window.opener) window.close();
 `.trim()
 
-/** File of the console's typeface, Latin letters only. */
+/** Path of the console's font file, Latin subset. */
 export function typefaceFile(): string {
   return createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 }
 
-/** The mark of the product as an icon for the tab. */
+/** The product's logo as a favicon. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3056d3"/><path d="M10 0v6a4 4 0 0 1-4 4H0v2a4 4 0 0 0 4 4h8a4 4 0 0 0 4-4V4a4 4 0 0 0-4-4z" fill="#fff" opacity=".35"/></svg>')}`

@@ -3,17 +3,17 @@ import { alert, fields, page } from './page-layout.ts'
 import type { PageContext } from './page-layout.ts'
 import { PASSWORD_LENGTH } from '../accounts/password.ts'
 
-/** What the page of an invitation shows. */
+/** Content of the invitation page. */
 export interface InvitationView {
   action: string
   mail: string
-  /** What the person is called so far; empty where nobody said. */
+  /** The person's current name; empty if unknown. */
   name: string
-  /** Key of what went wrong before. */
+  /** Text key of the previous attempt's error. */
   error?: string
 }
 
-/** The form with which somebody who was invited begins. */
+/** Renders the form in which an invited person chooses a name and a password. */
 export function invitationPage(context: PageContext, view: InvitationView): string {
   const { t } = context
   const own: Fields = [
@@ -25,7 +25,7 @@ export function invitationPage(context: PageContext, view: InvitationView): stri
   return formPage(context, view, { about, fields: own, submit: t('identity.invitation.submit') })
 }
 
-/** The form with which somebody who has an account already takes on what the invitation is for. */
+/** Renders the form in which a person with an account accepts the invitation. */
 export function joinPage(context: PageContext, view: InvitationView): string {
   const { t } = context
   const own: Fields = [
@@ -62,7 +62,7 @@ function formPage(context: PageContext, view: InvitationView, form: InvitationFo
   )
 }
 
-/** Says that it is done, in the words of the given text, and where to go on. */
+/** Renders the confirmation `done` with a link to the console. */
 export function welcomePage(context: PageContext, done: string): string {
   const { t, home } = context
   return page(

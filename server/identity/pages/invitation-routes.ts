@@ -20,8 +20,8 @@ interface InvitationRoute {
 }
 
 /**
- * The page behind the link of an invitation, which serves once: the person says a name and chooses a password, or signs in to the account
- * that the person works with already.
+ * Registers the page of an invitation link, which can be used once: the person chooses a name and a password, or signs in to an account
+ * already in use.
  */
 export function registerInvitationPage(scope: FastifyInstance, parts: PageRouteParts): void {
   const { db } = parts
@@ -69,7 +69,7 @@ export function registerInvitationPage(scope: FastifyInstance, parts: PageRouteP
   }
 }
 
-/** The key of what is wrong with what somebody typed. */
+/** Text key of the first input error; `undefined` if there is none. */
 function wrongIn({ name, next, repeat }: Record<'name' | 'next' | 'repeat', string>): string | undefined {
   if (isBlank(name) || [...name].length > NAME_MAX || hasUnstorable(name)) return 'identity.error.name'
   if (next.length < PASSWORD_LENGTH.min || next.length > PASSWORD_LENGTH.max) return 'identity.error.length'

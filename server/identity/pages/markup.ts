@@ -1,7 +1,7 @@
 import { ICON } from './assets.ts'
 import type { Language, Translate } from './texts.ts'
 
-/** A piece of HTML that is safe to send as it is. */
+/** HTML that needs no further escaping. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -13,12 +13,12 @@ type Part = Markup | string | number | false | undefined | readonly Part[]
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Tagged template for HTML: every value is escaped unless it is markup itself; lists are joined, `false` and `undefined` vanish. */
+/** Template tag for HTML: escapes values except `Markup`, joins lists, and omits `false` and `undefined`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((text, index) => text + render(parts[index])).join(''))
 }
 
-/** Marks text as safe HTML; the caller guarantees that it is. */
+/** Marks text as safe HTML, which the caller guarantees. */
 export function trusted(text: string): Markup {
   return new Markup(text)
 }

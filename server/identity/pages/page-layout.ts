@@ -2,13 +2,13 @@ import { html, type Markup, pageShell } from './markup.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 
-/** What every page of the provider is drawn with. */
+/** Context of every page of the provider. */
 export interface PageContext {
   t: Translate
   language: Language
-  /** Address of the console, to go back to. */
+  /** Address of the console, for the link back. */
   home: string
-  /** Address of the page itself, which the language links add `lang` to; absent: no language links. */
+  /** Address of the page, to which language links add `lang`; absent: no language links. */
   self?: string
 }
 
@@ -22,7 +22,7 @@ export interface Field {
   focus?: boolean
 }
 
-/** A whole page around its content. */
+/** Renders a page around its content. */
 export function page(context: PageContext, title: string, content: Markup): string {
   const { t, language, self } = context
   const head = html`<link rel="stylesheet" href="/oidc/assets/identity.css" />
@@ -35,13 +35,13 @@ export function page(context: PageContext, title: string, content: Markup): stri
   return pageShell(context, { title, head, body })
 }
 
-/** A failure or note above a form; assistive technology reads it out. */
+/** Renders an error or note above a form, announced by screen readers. */
 export function alert(text: string | undefined, tone: 'danger' | 'success' = 'danger'): Markup {
   if (text === undefined) return html``
   return html`<p class="alert ${tone}" role="alert">${text}</p>`
 }
 
-/** Labelled inputs, one below the other. */
+/** Renders labelled inputs, stacked. */
 export function fields(list: readonly Field[]): Markup {
   return html`${list.map(
     (field) =>

@@ -3,17 +3,17 @@ import { alert, fields, page } from './page-layout.ts'
 import type { PageContext } from './page-layout.ts'
 import { PASSWORD_LENGTH } from '../accounts/password.ts'
 
-/** What the change-password page shows. */
+/** Content of the change-password page. */
 export interface PasswordView {
   action: string
   mail: string
-  /** Key of what went wrong before. */
+  /** Text key of the previous attempt's error. */
   error?: string
-  /** The person was given a password and must choose another before going on. */
+  /** The password is temporary and must be changed before sign-in continues. */
   must: boolean
 }
 
-/** The form that changes a password. */
+/** Renders the change-password form. */
 export function passwordPage(context: PageContext, view: PasswordView): string {
   const { t } = context
   return page(
@@ -47,7 +47,7 @@ export function passwordPage(context: PageContext, view: PasswordView): string {
   )
 }
 
-/** Says that it is done; a window that the console opened for it closes itself. */
+/** Renders the confirmation; a window that the console opened closes itself. */
 export function passwordChangedPage(context: PageContext): string {
   const { t, home } = context
   return page(

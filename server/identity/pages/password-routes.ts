@@ -14,8 +14,8 @@ interface PasswordRoute {
 }
 
 /**
- * The page on which people change their password. It asks for the current one, so it needs no session;
- * where there is one, that session stays and the person's others end.
+ * Registers the change-password page. It asks for the current password, so it needs no session; if there is one, it stays and the
+ * person's other sessions end.
  */
 export function registerPasswordPage(scope: FastifyInstance, parts: PageRouteParts): void {
   const { db, provider } = parts
@@ -44,7 +44,7 @@ export function registerPasswordPage(scope: FastifyInstance, parts: PageRoutePar
     return sendPage(reply, 200, passwordChangedPage(context))
   })
 
-  /** The key of what is wrong, or nothing once the password is changed. */
+  /** Changes the password; returns the text key of an error, or `undefined` on success. */
   async function change(
     { mail = '', current = '', next = '', repeat = '' }: Form,
     session: string | undefined,
@@ -60,7 +60,7 @@ export function registerPasswordPage(scope: FastifyInstance, parts: PageRoutePar
   }
 }
 
-/** Only tells which session to keep; whoever forges it keeps none of somebody else's. */
+/** Reads a cookie. It only selects the session to keep; a forged one cannot keep another person's. */
 function cookieOf(header: string | undefined, name: string): string | undefined {
   const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return found?.trim().slice(name.length + 1)

@@ -5,14 +5,14 @@ import { html, trusted } from './markup.ts'
 import { chooseLanguage } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 
-/** Pages that the provider itself asks for while it handles a request. */
+/** Pages that the provider's library renders through callbacks. */
 export interface IdentityPages {
   error: (ctx: KoaContextWithOIDC, out: ErrorOut) => void
   signOut: (ctx: KoaContextWithOIDC, form: string) => void
   signedOut: (ctx: KoaContextWithOIDC) => void
 }
 
-/** Pages of a provider whose console is at `publicUrl`. */
+/** Creates the pages of a provider whose console is at `publicUrl`. */
 export function identityPages(texts: (language: Language) => Translate, publicUrl: string): IdentityPages {
   const contextOf = (ctx: KoaContextWithOIDC): PageContext => {
     const preferred = ctx.oidc.params?.['ui_locales']
@@ -30,7 +30,7 @@ export function identityPages(texts: (language: Language) => Translate, publicUr
   }
 }
 
-/** A note and the way back to the console. */
+/** Renders a note with a link back to the console. */
 export function notePage(context: PageContext, { heading, text }: { heading: string; text?: string }): string {
   const { t, home } = context
   return page(
@@ -54,7 +54,7 @@ function errorPage(context: PageContext, out: ErrorOut): string {
   )
 }
 
-/** Asks before a session ends, unless the console proved with an identity token that its own person wants it. */
+/** Asks for confirmation of sign-out, unless the console's ID token proves that the person requested it. */
 function signOutPage(context: PageContext, options: { form: string; atOnce: boolean }): string {
   const { t, home } = context
   const form = trusted(

@@ -4,20 +4,20 @@ import type { Markup } from './markup.ts'
 import { alert, fields, page } from './page-layout.ts'
 import type { PageContext } from './page-layout.ts'
 
-/** What the sign-in page shows. */
+/** Content of the sign-in page. */
 export interface SignInView {
-  /** Address that the forms are sent to. */
+  /** Target of the forms. */
   action: string
   passwordPage: string
   mail: string
-  /** Key of what went wrong before. */
+  /** Text key of the previous attempt's error. */
   error?: string
   /** Empty outside the demo world. */
   accounts: DemoLine[]
   demoPassword: string
 }
 
-/** The sign-in page: the demo accounts, one per line, and a form for everybody else. */
+/** Renders the sign-in page: demo accounts, one per line, and the form. */
 export function signInPage(context: PageContext, view: SignInView): string {
   const { t } = context
   const alone = view.accounts.length === 0
@@ -56,7 +56,7 @@ export function signInPage(context: PageContext, view: SignInView): string {
   )
 }
 
-/** Where typing goes: nowhere as long as one line of the demo accounts is likelier. */
+/** The field to focus; none while choosing a demo account is more likely. */
 function focusOf(view: SignInView): 'mail' | 'password' | undefined {
   if (view.mail !== '') return 'password'
   return view.accounts.length === 0 ? 'mail' : undefined

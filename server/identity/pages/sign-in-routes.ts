@@ -13,17 +13,17 @@ import { signInPage } from './sign-in-page.ts'
 import { chooseLanguage } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 
-/** What the routes of the sign-in and change-password pages work with. */
+/** Dependencies of the page routes. */
 export interface PageRouteParts {
   db: Database
   provider: Provider
   texts: (language: Language) => Translate
   publicUrl: string
-  /** Mail addresses of the demo accounts in the order of the page; empty outside the demo world. */
+  /** Mail addresses of the demo accounts, in display order; empty outside the demo world. */
   demoMails: readonly string[]
 }
 
-/** Bodies and queries of pages: every field is text, whoever sent it. */
+/** A parsed body or query of a page; every field is text. */
 export type Form = Record<string, string | undefined>
 
 interface InteractionRoute {
@@ -32,7 +32,7 @@ interface InteractionRoute {
   Body: Form
 }
 
-/** The page on which people sign in, while an authorization request waits for them. */
+/** Registers the sign-in page, which belongs to a pending authorization request. */
 export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): void {
   const { db, provider } = parts
   const demo = parts.demoMails.length > 0
@@ -60,7 +60,7 @@ export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): v
   scope.get<InteractionRoute>('/oidc/interaction/:uid', (request, reply) => show(request, reply))
 
   scope.post<InteractionRoute>('/oidc/interaction/:uid', { config: { rateLimit: SIGN_IN_RATE_LIMIT } }, async (request, reply) => {
-    // Nobody tries passwords without having asked for a sign-in first.
+    // Passwords are only checked within a pending authorization request.
     await provider.interactionDetails(request.raw, reply.raw)
     const { mail = '', password = '' } = request.body ?? {}
     const verdict = await checkCredentials(db, { mail, password }, demo)
@@ -84,7 +84,7 @@ export function registerSignIn(scope: FastifyInstance, parts: PageRouteParts): v
   })
 }
 
-/** Language and texts of a page; `self` absent: the page offers no other language. */
+/** Creates a page's context; without `self` the page has no language links. */
 export function pageContext(
   parts: PageRouteParts,
   request: FastifyRequest,
@@ -95,12 +95,12 @@ export function pageContext(
   return { t: parts.texts(language), language, home: `${parts.publicUrl}/`, ...(self !== undefined && { self }) }
 }
 
-/** Pages about passwords are never kept by a cache. */
+/** Sends a page that no cache may store. */
 export function sendPage(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
 }
 
-/** A value that should be text; anything else is absent. */
+/** Returns the value if it is text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Looks up a text of `locales/<language>`; throws when the key does not exist. */
+/** Looks up a text of `locales/<language>`; throws for an unknown key. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string
 
-/** Names of the languages in themselves, for the links at the foot of a page. */
+/** Native names of the languages, for the links in the footer. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' }
 
-/** Reads the texts of every language once; `root` is the folder that holds `locales`, `areas` are the names of its files. */
+/** Loads the texts of every language; `root` contains `locales`, `areas` are file names in it. */
 export function loadTexts(root: string, areas: readonly string[] = ['identity']): (language: Language) => Translate {
   const texts = new Map(
     LANGUAGES.map((language) => [language, Object.assign({}, ...areas.map((area) => readTexts(root, language, area))) as Texts]),
@@ -24,7 +24,7 @@ export function loadTexts(root: string, areas: readonly string[] = ['identity'])
     }
 }
 
-/** The first known language of several preferences: explicit ones (`fr`), then an `Accept-Language` header, else English. */
+/** Picks the first known language: of the preferences (e.g. `fr`), then of the `Accept-Language` header, else English. */
 export function chooseLanguage(preferences: readonly (string | undefined)[], acceptLanguage = ''): Language {
   const accepted = acceptLanguage
     .split(',')
