@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router-dom'
 import type { CommandMeta } from '../schemas/vocabulary/types.ts'
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
@@ -74,6 +75,9 @@ export function commandsOf(entity: string): { name: string; meta: CommandMeta }[
 
 /** `/oid/{tenantOid}`: root of everything in one tenant. */
 export const tenantRoot = (tenantOid: string): string => `/oid/${encodeURIComponent(tenantOid)}`
+
+/** The tenant that an address names. */
+export const tenantOf = (pathname: string): string | undefined => matchPath('/oid/:tenantOid/*', pathname)?.params.tenantOid
 
 /** Where a dashboard of a customer's overlay is shown. */
 export const dashboardAddress = (tenantOid: string, dashboardOid: string): string =>

@@ -10,6 +10,7 @@ import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { startTexts } from './i18n/texts.ts'
 import { createRouter, preparePage } from './routes.tsx'
+import { tenantOf } from './screen-addresses.ts'
 import { createServices } from './services.ts'
 import type { Services } from './services.ts'
 import type { ListQuery } from '../renderer/data/data-source.ts'
@@ -74,7 +75,7 @@ function askForRows({ askAhead }: Services, entity: EntityName, query: Promise<L
 
 async function loadContext({ client, context }: Services): Promise<void> {
   if (sessionState.authentication !== 'authenticated' || window.location.pathname === '/logout') return
-  await context.start()
+  await context.start(tenantOf(window.location.pathname))
   void loadDocumentation(client)
   void removeServiceWorkers()
 }

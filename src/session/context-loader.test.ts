@@ -76,6 +76,30 @@ describe('the context', () => {
     expect([...new Set(statuses)]).toEqual(['loading', 'ready', 'failed'])
   })
 
+  it('comes with the tenant of the address, so that no page is drawn without its menu', async () => {
+    const { calls, loader: started } = loader({
+      [context]: { user: { ...user, tenant: { oid: 'a', name: 'A', type: 'msp' } }, scopes: [scope('a')] },
+      [`${context}?b`]: { user, scopes: [scope('b')] },
+      [info]: { user },
+    })
+    const known: string[][] = []
+    const stop = subscribe(contextState, () => contextState.status === 'ready' && known.push(Object.keys(contextState.scopes)), true)
+    await started.start('b')
+    stop()
+    expect(known[0]).toEqual(['a', 'b'])
+    expect(calls).toEqual([context, `${context}?b`, info])
+  })
+
+  it.each([
+    ['their own', 'a', [context, info]],
+    ['out of reach', 'x', [context, `${context}?x`, info]],
+  ])('shows pages where the tenant of the address is %s', async (_, tenantOid, expected) => {
+    const { calls, loader: started } = loader({ [context]: { user, scopes: [scope('a')] }, [info]: { user } })
+    await started.start(tenantOid)
+    expect(calls).toEqual(expected)
+    expect(contextState.status).toBe('ready')
+  })
+
   it('of a person without any tenant is empty, and says so', async () => {
     const { loader: started } = loader({ [context]: { user, scopes: [] }, [info]: { user } })
     await started.start()

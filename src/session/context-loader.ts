@@ -2,11 +2,12 @@ import { RequestError } from '../../renderer/data/data-source.ts'
 import type { CurrentUser, RuntimeConfig, UserContext, UserInfo } from '../../schemas/tenancy.ts'
 import type { HttpClient } from '../http/client.ts'
 import { applyContext, contextState } from './context-state.ts'
+import { allTenants } from './permissions.ts'
 
 /** Reads the tenant context and what follows from it. */
 export interface ContextLoader {
-  /** The context first, then the user (S0 section 4); sets the status. */
-  start: () => Promise<void>
+  /** The context first, with the tenant of the address, then the user (S0 section 4); sets the status. */
+  start: (tenantOid?: string) => Promise<void>
   /** Makes the scope of a tenant known that the person reaches through a role further up; false: out of reach. */
   enter: (tenantOid: string) => Promise<boolean>
   /** Something that the context shows was changed: reads everything again, quietly. */
@@ -34,11 +35,14 @@ export function createContextLoader(
     return data[0]
   }
 
-  /** The person's own scopes and those entered since, taken over at once: a page of one of them never loses its tenant. */
-  const loadScopes = async (): Promise<void> => {
-    const entered = Object.keys(contextState.scopes)
+  /**
+   * The person's own scopes, that of the address, and those entered since, taken over at once: a page of one of them is never
+   * without its tenant, whose menu would move it aside.
+   */
+  const loadScopes = async (addressed: string[]): Promise<void> => {
+    const entered = new Set([...Object.keys(contextState.scopes), ...addressed])
     const own = await context()
-    const others = entered.filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
+    const others = [...entered].filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
     const answers = await Promise.all(others.map((oid) => context(oid).catch(() => undefined)))
     applyContext({ ...own, scopes: [...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])] }, { forget: true })
   }
@@ -50,8 +54,8 @@ export function createContextLoader(
     contextState.status = statusNow()
   }
 
-  const load = async (): Promise<void> => {
-    await loadScopes()
+  const load = async (addressed: string[] = []): Promise<void> => {
+    await loadScopes(addressed)
     // Where the context names the tenant that the person starts in, no page waits for what else the user's own call says.
     if (contextState.user?.tenant) await open()
     await loadUser(client, base)
@@ -82,10 +86,10 @@ export function createContextLoader(
   }
 
   return {
-    start: async () => {
+    start: async (tenantOid) => {
       contextState.status = 'loading'
       try {
-        await load()
+        await load(tenantOid === undefined || tenantOid === allTenants ? [] : [tenantOid])
       } catch (error) {
         contextState.failure = error instanceof RequestError ? error : new RequestError({ status: 0, messages: [String(error)] })
         contextState.status = 'failed'

@@ -63,6 +63,14 @@ describe('a first visit', () => {
       },
     },
     { name: 'the editor of a partner', address: editorOf('partner'), ready: editor },
+    { name: 'the devices of a customer, for the owner', address: listOf('ip-engine'), ready: rows },
+    { name: 'the editor of an edge box, for the distributor', mail: 'vad@demo.test', address: editorOf('edge-box'), ready: editor },
+    {
+      name: 'the zone policy of a customer, for the partner',
+      mail: 'msp@demo.test',
+      address: listOf('vpn-zone-policy'),
+      ready: (page) => page.getByRole('grid').first().waitFor(),
+    },
     {
       name: 'a journal',
       address: async () => places.address(screenOf('customer'), '/journal'),

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { ErrorState } from '../../../renderer/parts/page/empty-state.tsx'
 import { useServices } from '../../services.ts'
+import { tenantOf } from '../../screen-addresses.ts'
 import { contextState } from '../../session/context-state.ts'
 import { sessionState } from '../../session/session-state.ts'
 import { Disconnected } from '../start/disconnected.tsx'
@@ -48,7 +49,7 @@ function ContextFailure() {
         messages={failure?.messages ?? []}
         requestId={failure?.requestId ? { label: t('shell.requestId'), value: failure.requestId } : undefined}
         retryLabel={t('shell.retry')}
-        onRetry={() => void context.start()}
+        onRetry={() => void context.start(tenantOf(window.location.pathname))}
       />
     </chakra.main>
   )
