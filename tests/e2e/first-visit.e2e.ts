@@ -33,7 +33,7 @@ async function layoutShift(page: Page): Promise<number> {
 
 describe('a first visit', () => {
   const rows = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
-  const editor = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Update|Close)$/ }).waitFor()
+  const editor = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Update|Close|Mettre à jour)$/ }).waitFor()
   const screenOf = (entity: string): NavigationScreen => {
     const found = navigationScreens.find((screen) => screen.entity === entity)
     if (!found) throw new Error(`No page shows "${entity}"`)
@@ -65,12 +65,6 @@ describe('a first visit', () => {
     { name: 'the editor of a partner', address: editorOf('partner'), ready: editor },
     { name: 'the devices of a customer, for the owner', address: listOf('ip-engine'), ready: rows },
     { name: 'the editor of an edge box, for the distributor', mail: 'vad@demo.test', address: editorOf('edge-box'), ready: editor },
-    {
-      name: 'the zone policy of a customer, for the partner',
-      mail: 'msp@demo.test',
-      address: listOf('vpn-zone-policy'),
-      ready: (page) => page.getByRole('grid').first().waitFor(),
-    },
     {
       name: 'a journal',
       address: async () => places.address(screenOf('customer'), '/journal'),
