@@ -17,7 +17,7 @@ describe('a figure', () => {
   })
 
   it('has no verdict without a budget, and no ratio without a reference', () => {
-    expect(verdictOf(figure)).toBe('told')
+    expect(verdictOf(figure)).toBe('reported')
     expect(ratioOf({ id: 'X', unit: 'ms', ours: 3 })).toBeUndefined()
   })
 })

@@ -13,13 +13,13 @@ export interface Figure {
   /** Measured in the same run; absent where the budget is an amount. */
   reference?: number
   unit: string
-  /** Absent: told for information only. */
+  /** Absent: reported for information only. */
   budget?: Budget
   /** What a reader must know to understand the figure. */
   note?: string
 }
 
-export type Verdict = 'met' | 'missed' | 'told'
+export type Verdict = 'met' | 'missed' | 'reported'
 
 /** Ours per reference; undefined without one. */
 export function ratioOf({ ours, reference }: Figure): number | undefined {
@@ -28,7 +28,7 @@ export function ratioOf({ ours, reference }: Figure): number | undefined {
 
 export function verdictOf(figure: Figure): Verdict {
   const { budget } = figure
-  if (budget === undefined) return 'told'
+  if (budget === undefined) return 'reported'
   const value = budget.of === 'ratio' ? ratioOf(figure) : figure.ours
   if (value === undefined || Number.isNaN(value)) return 'missed'
   return value >= (budget.atLeast ?? -Infinity) && value <= (budget.atMost ?? Infinity) ? 'met' : 'missed'
