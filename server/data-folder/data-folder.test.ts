@@ -55,7 +55,7 @@ describe('the lock of the data folder', () => {
   it('refuses a second start before a package is installed, built or loaded', async () => {
     const { child, ended } = await holdInOtherProcess()
     const root = join(folder, 'fresh-clone')
-    for (const part of ['scripts/start.mjs', 'scripts/tooling', 'server/data-folder'])
+    for (const part of ['scripts/start.mjs', 'scripts/tooling', 'server/data-folder', 'server/plugins/compressed-forms.mjs'])
       cpSync(join(import.meta.dirname, '..', '..', part), join(root, part), { recursive: true })
     const env = { PATH: process.env.PATH, DATA_DIR: folder }
     const refused = promisify(execFile)(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env })
