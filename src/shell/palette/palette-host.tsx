@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette. */
 export const palette = deferred(() => import('./command-palette.tsx'))
 
-/** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is. */
+/** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes to another page. */
 export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -15,6 +16,8 @@ export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [onOpenChange])
+  const { pathname } = useLocation()
+  useEffect(() => onOpenChange(false), [pathname, onOpenChange])
   const module = useDeferred(palette, isOpen)
   return isOpen && module ? <module.CommandPalette onClose={() => onOpenChange(false)} /> : null
 }

@@ -184,6 +184,16 @@ describe('the console', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
+  it('closes the command palette when the browser goes back', async () => {
+    const { user, router } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    await screen.findByRole('heading', { name: 'A list' })
+    await act(() => router.navigate('/oid/t1/admin/customers'))
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Search and commands' })
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
   it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
