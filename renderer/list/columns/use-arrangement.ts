@@ -4,10 +4,10 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { Arrangement } from './column-choice.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-/** Hook: remembers where columns were dragged to. */
+/** Hook: grid options that save the order and pinned sides of columns after a drag. */
 export function useArrangement(columns: ColumnsModel, api: RefObject<GridApi<ServedRecord> | null>): GridOptions<ServedRecord> {
   const moved = useRef(new Set<string>())
-  const hear = ({ columns: dragged, source }: ColumnMovedEvent | ColumnPinnedEvent) => {
+  const collectMoved = ({ columns: dragged, source }: ColumnMovedEvent | ColumnPinnedEvent) => {
     if (source === 'uiColumnMoved' || source === 'uiColumnDragged') dragged?.forEach((column) => moved.current.add(column.getColId()))
   }
   const arrange = () => {
@@ -15,9 +15,9 @@ export function useArrangement(columns: ColumnsModel, api: RefObject<GridApi<Ser
     moved.current = new Set()
   }
   return {
-    onColumnPinned: hear,
+    onColumnPinned: collectMoved,
     onColumnMoved: (event) => {
-      hear(event)
+      collectMoved(event)
       if (event.finished && event.source === 'uiColumnMoved') arrange()
     },
     onDragStopped: arrange,

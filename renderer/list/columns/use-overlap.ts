@@ -55,7 +55,7 @@ function overlapStyle({ start, clipped, seenPx }: Overlap) {
     ...(start && { '& .ag-grid-pinned-left-cells': { borderInlineEnd: edge } }),
     ...(clipped !== undefined && {
       '& .ag-grid-pinned-right-cells': { borderInlineStart: edge },
-      // The grid measures copies of cells, in a form, to fit a column to its content: hidden width is none of that.
+      // The grid measures copies of cells, in a form, to fit a column to its content; the padding must not count.
       [`& :is(.ag-cell, .ag-header-cell)[col-id="${CSS.escape(clipped)}"]:not(form *)`]: {
         paddingInlineEnd: `calc(12px + var(${hiddenWidth}))`,
         ...(seenPx < leastSeenPx && { '& > *': { visibility: 'hidden' } }),
