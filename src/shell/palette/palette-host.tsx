@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette. */
 export const palette = deferred(() => import('./command-palette.tsx'))
 
-/** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes to another page. */
+/** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes back or forward; a redirect that was under way leaves it open. */
 export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -16,8 +16,11 @@ export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [onOpenChange])
-  const { pathname } = useLocation()
-  useEffect(() => onOpenChange(false), [pathname, onOpenChange])
+  const { key } = useLocation()
+  const navigation = useNavigationType()
+  useEffect(() => {
+    if (navigation === 'POP') onOpenChange(false)
+  }, [key, navigation, onOpenChange])
   const module = useDeferred(palette, isOpen)
   return isOpen && module ? <module.CommandPalette onClose={() => onOpenChange(false)} /> : null
 }

@@ -194,6 +194,17 @@ describe('the console', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
+  it('keeps the command palette open over a redirect that was under way', async () => {
+    const { user, router } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
+    await screen.findByRole('heading', { name: 'A list' })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Search and commands' })
+    await act(() => router.navigate('/oid/t1/admin/customers', { replace: true }))
+    expect(router.state.location.pathname).toBe('/oid/t1/admin/customers')
+    await user.keyboard('sheet')
+    expect(screen.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('sheet')
+  })
+
   it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
