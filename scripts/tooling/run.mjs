@@ -7,13 +7,13 @@ import { ROOT } from './paths.mjs'
  * Runs a program to its end. `quiet` keeps its output back; the answer holds it, so that a failure can be shown.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
