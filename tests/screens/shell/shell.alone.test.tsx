@@ -202,7 +202,7 @@ describe('the console', () => {
     await act(() => router.navigate('/oid/t1/admin/customers', { replace: true }))
     expect(router.state.location.pathname).toBe('/oid/t1/admin/customers')
     await user.keyboard('sheet')
-    expect(screen.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('sheet')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search and commands' }).value).toBe('sheet')
   })
 
   it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
