@@ -14,7 +14,7 @@ import { checkKey } from '../server/secret-key/check-key.ts'
 
 /**
  * `npm run backup -- <file> [--with-key] [--force]`: writes the embedded database into one file, while the service runs or not.
- * Ends with 0 when the file is complete; otherwise there is none, and the reason stands in one sentence.
+ * Exits with 0 if the file is complete; otherwise no file is left and one sentence on stderr gives the reason.
  */
 const USAGE = 'Usage: npm run backup -- <file> [--with-key] [--force]'
 
@@ -27,21 +27,21 @@ async function main(args: readonly string[]): Promise<void> {
   if (env.databaseUrl !== undefined)
     throw new BackupRefused('The records are on a PostgreSQL server (DATABASE_URL); back them up with pg_dump.')
   const [target, force, withKey] = [resolve(file), options.includes('--force'), options.includes('--with-key')]
-  if (existsSync(target) && !force) throw new BackupRefused(`${target} is there already; --force replaces it.`)
+  if (existsSync(target) && !force) throw new BackupRefused(`${target} already exists; use --force to replace it.`)
   const from = performance.now()
-  await writeAside(target, { force, write: (to) => write(env, { withKey, to }) })
+  await writeAtomically(target, { force, write: (to) => writeBackup(env, { withKey, to }) })
   const [seconds, megabytes] = [(performance.now() - from) / 1000, statSync(target).size / 1e6]
   process.stdout.write(`${target}: ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s\n${keyLine(withKey, env)}\n`)
 }
 
 function keyLine(withKey: boolean, { dataDir, secretKey }: Env): string {
-  if (withKey) return 'It holds the key as well: whoever has the file reads every stored secret.'
+  if (withKey) return 'The file contains the key: anyone who has it can read every stored secret.'
   const key = secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key')
-  return `The key is not in it: keep ${key} at another place, without it no stored secret can be read.`
+  return `The file does not contain the key: keep ${key} in another place; stored secrets cannot be read without it.`
 }
 
-/** The service sends its copy; where none runs, this process takes its place meanwhile. */
-async function write(env: Env, { withKey, to }: { withKey: boolean; to: Writable }): Promise<void> {
+/** A running service sends its copy; if none runs, this process opens the database itself. */
+async function writeBackup(env: Env, { withKey, to }: { withKey: boolean; to: Writable }): Promise<void> {
   const sent = await askForBackup(env.dataDir, withKey)
   if (sent) return pipeline(sent, to)
   const release = await takeRecords(env)
@@ -59,8 +59,8 @@ async function write(env: Env, { withKey, to }: { withKey: boolean; to: Writable
   }
 }
 
-/** The file appears under its name when it is complete, readable by its owner only. */
-async function writeAside(
+/** Writes to a temporary file that only its owner can read and renames it once it is complete. */
+async function writeAtomically(
   target: string,
   { force, write: fill }: { force: boolean; write: (to: Writable) => Promise<void> },
 ): Promise<void> {
@@ -72,10 +72,10 @@ async function writeAside(
     else linkSync(draft, target)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC') throw new BackupRefused(`There is no room for ${target}.`)
-    if (code === 'EEXIST') throw new BackupRefused(`${target} is there already; --force replaces it.`)
+    if (code === 'ENOSPC') throw new BackupRefused(`No space left for ${target}.`)
+    if (code === 'EEXIST') throw new BackupRefused(`${target} already exists; use --force to replace it.`)
     if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') throw new BackupRefused(`${target} cannot be written (${code}).`)
-    if (code === 'ECONNRESET') throw new BackupRefused('The service ended while it sent the backup; there is no file.')
+    if (code === 'ECONNRESET') throw new BackupRefused('The service stopped while sending the backup; no file was written.')
     throw error
   } finally {
     rmSync(draft, { force: true })

@@ -7,17 +7,17 @@ import { tableOf } from '../tests/bench/report.ts'
 import { buildIfStale } from './tooling/build.mjs'
 import { at } from './tooling/paths.mjs'
 
-/** `npm run bench [-- L1 B1 ...]`: measures the budgets, prints them as a table, keeps them in `bench-results`. Fails where one is missed. */
+/** `npm run bench [-- L1 B1 ...]`: measures the budgets, prints a table, saves the figures in `bench-results`. Fails if a budget is missed. */
 async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.find((one) => !benches.some(({ id }) => isAsked(id, [one])))
-  if (unknown !== undefined) throw new Error(`There is no measurement '${unknown}'; known are ${benches.map(({ id }) => id).join(', ')}.`)
-  if (!(await buildIfStale())) throw new Error('The product does not build.')
+  if (unknown !== undefined) throw new Error(`Unknown measurement '${unknown}'; choose from ${benches.map(({ id }) => id).join(', ')}.`)
+  if (!(await buildIfStale())) throw new Error('The build failed.')
   const figures: Figure[] = []
   for (const bench of benches.filter(({ id, onRequest }) => (wanted.length === 0 ? onRequest !== true : isAsked(id, wanted)))) {
     process.stderr.write(`${bench.id}: ${bench.about}\n`)
     figures.push(...(await bench.run((step) => process.stderr.write(`  ${step}\n`))))
   }
-  process.stdout.write(`\n${tableOf(figures)}\n\nkept in ${keep(figures)}\n`)
+  process.stdout.write(`\n${tableOf(figures)}\n\nSaved to ${save(figures)}\n`)
   if (figures.some((figure) => verdictOf(figure) === 'missed')) process.exitCode = 1
 }
 
@@ -26,7 +26,7 @@ function isAsked(id: string, wanted: readonly string[]): boolean {
   return wanted.some((one) => id === one || id.startsWith(`${one}-`))
 }
 
-function keep(figures: readonly Figure[]): string {
+function save(figures: readonly Figure[]): string {
   const now = new Date()
   const folder = at('bench-results')
   const file = join(folder, `${now.toISOString().slice(0, 10)}.json`)

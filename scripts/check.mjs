@@ -3,7 +3,7 @@ import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { Report } from './tooling/report.mjs'
 import { runSuite } from './tooling/suite.mjs'
 
-// `npm run check`: everything that needs neither a build nor a database server.
+// `npm run check`: all checks and tests that need neither a build nor a database server.
 requireNode()
 await installIfMissing()
 const report = new Report()

@@ -6,7 +6,7 @@ import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { at, ROOT } from './tooling/paths.mjs'
 import { waitForPort } from './tooling/wait-for-port.mjs'
 
-/** Addresses that the service answers; everything else is the console's, served hot. */
+/** Paths proxied to the service; Vite serves everything else with hot reloading. */
 const SERVICE_PATHS = [
   '/api',
   '/journal',
@@ -24,10 +24,10 @@ const SERVICE_PATHS = [
   '/toc.json',
 ]
 const SETTLE_MS = 150
-/** A first start makes the demo world. */
+/** Long, because a first start creates the demo world. */
 const SERVICE_START_MS = 120_000
 
-// `npm run dev`: console and service on one port; a change of a source, a schema, a screen or a text shows at once.
+// `npm run dev`: console and service on one port, reloaded when a source, schema, screen or text changes.
 requireNode()
 await installIfMissing()
 await generateIfStale()
@@ -72,7 +72,7 @@ async function regenerate() {
   vite.ws.send({ type: 'full-reload' })
 }
 
-/** Whatever restarts the service reloads the page, too: its calls wait until the service is back. */
+/** A change that restarts the service also reloads the page, so calls wait until the service is back. */
 async function waitForService(request, _response, next) {
   if (SERVICE_PATHS.some((path) => request.url?.startsWith(path))) await waitForPort(innerPort, { timeoutMs: SERVICE_START_MS })
   next()
@@ -82,7 +82,7 @@ function end() {
   service.kill('SIGTERM')
 }
 
-/** Generated files follow schemas, screens and texts. An open page keeps what it loaded of them, so it is loaded again. */
+/** Regenerates when schemas, screens or texts change, and reloads open pages, which still have the old modules. */
 function regenerateOnChange() {
   let timer
   for (const folder of ['schemas', 'locales', 'screens']) {

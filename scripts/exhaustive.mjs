@@ -9,13 +9,13 @@ import { Report } from './tooling/report.mjs'
 import { runSuite } from './tooling/suite.mjs'
 
 const files = process.argv.slice(2)
-const isOf = { e2e: /\.e2e\.|tests\/service\//, exhaustive: /tests\/exhaustive\/.*\.test\./ }
-const needsBuild = (file) => isOf.e2e.test(file)
-const isAlone = (file) => !needsBuild(file) && isOf.exhaustive.test(file)
+const patterns = { e2e: /\.e2e\.|tests\/service\//, exhaustive: /tests\/exhaustive\/.*\.test\./ }
+const needsBuild = (file) => patterns.e2e.test(file)
+const isExhaustiveOnly = (file) => !needsBuild(file) && patterns.exhaustive.test(file)
 let browser = ''
 
-// `npm run test:exhaustive`: what takes too long for `npm test`, and every case of its tests. Each step installs what it needs
-// where it is missing, or says how to.
+// `npm run test:exhaustive`: tests that take too long for `npm test`, and every case of those that it samples. Each step installs
+// missing prerequisites, or says how to install them.
 requireNode()
 await installIfMissing()
 const report = new Report()
@@ -25,18 +25,18 @@ const isReady = [
   await report.step('pgbouncer', async () => Boolean(await findProgram('pgbouncer'))),
   await report.step('glewlwyd', async () => Boolean(await findProgram('glewlwyd'))),
   await report.step('sqlite3', async () => Boolean(await findProgram('sqlite3'))),
-  await report.step('a browser', async () => Boolean((browser = await findBrowser()))),
+  await report.step('browser', async () => Boolean((browser = await findBrowser()))),
 ].every(Boolean)
 if (isReady) {
   const env = { CHROMIUM_PATH: browser, TEST_EXTENT: 'exhaustive' }
   const suites = [
-    { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter(isAlone)], env },
-    { name: 'unit, component and API tests, every case', args: files.filter((file) => !needsBuild(file) && !isAlone(file)), env },
+    { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter(isExhaustiveOnly)], env },
+    { name: 'unit, component and API tests, every case', args: files.filter((file) => !needsBuild(file) && !isExhaustiveOnly(file)), env },
     { name: 'tests of the built product, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(needsBuild)], env },
   ]
   await withPostgres(async () => {
     if (files.length === 0) return provenBySuites(report, 'exhaustive', suites)
-    // Some of the files prove only some of the rows.
+    // A selection of files cannot cover every fact, so coverage is not checked.
     for (const { name, args } of suites.filter((suite) => suite.args.some((arg) => files.includes(arg))))
       await report.step(name, () => runSuite(args, env))
   })

@@ -7,28 +7,28 @@ import { withPostgres } from './tooling/postgres/postgres.mjs'
 const [file = '', times = '100'] = process.argv.slice(2)
 const runs = Number(times)
 
-// `npm run test:flaky -- <file> [runs]`: runs one test file many times; tells how often it passed and failed, why, and its slowest run.
+// `npm run test:flaky -- <file> [runs]`: runs one test file many times; prints passes, failures with their reasons, and the slowest run.
 if (file === '' || !(runs >= 1)) {
-  console.error('usage: npm run test:flaky -- <file> [runs]')
+  console.error('Usage: npm run test:flaky -- <file> [runs]')
   process.exit(1)
 }
 requireNode()
 await installIfMissing()
-// What `npm test` leaves out is only there in the exhaustive extent.
+// Tests that `npm test` leaves out exist only in the exhaustive extent.
 if (file.includes('exhaustive')) process.env.TEST_EXTENT = 'exhaustive'
-let isSound = false
+let hasPassed = false
 await withPostgres(async () => {
-  isSound = await repeat(configOf(file))
+  hasPassed = await repeat(configOf(file))
 })
-process.exit(isSound ? 0 : 1)
+process.exit(hasPassed ? 0 : 1)
 
-/** The configuration of vitest that has the file. */
+/** The vitest configuration that includes the file. */
 function configOf(path) {
   if (/\.e2e|tests\/service/.test(path)) return 'vitest.e2e.config.ts'
   return path.includes('exhaustive') ? 'vitest.exhaustive.config.ts' : 'vitest.config.ts'
 }
 
-/** Runs the file in one process of vitest, which sets up once; answers whether it passed each time. */
+/** Runs the file in one vitest process, so that setup runs once; resolves to whether every run passed. */
 async function repeat(config) {
   if (config === 'vitest.e2e.config.ts') {
     if (!(await buildIfStale())) return false
@@ -37,7 +37,7 @@ async function repeat(config) {
   const vitest = await createVitest('test', { config, watch: false, reporters: [{}] })
   const specifications = await vitest.globTestSpecifications([file])
   if (specifications.length === 0) {
-    console.error(`No test file is named "${file}"`)
+    console.error(`No test file matches "${file}"`)
     return false
   }
   let failed = 0
@@ -57,7 +57,7 @@ async function repeat(config) {
   return failed === 0
 }
 
-/** Why a file failed: each failed test with the first line of its error. */
+/** The first line of each error: of the module, its suites and its failed tests. */
 function reasonsOf(module) {
   const broken = [module, ...module.children.allSuites()].flatMap((part) => part.errors()).map(({ message }) => message)
   const failed = [...module.children.allTests('failed')].map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`)

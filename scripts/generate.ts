@@ -10,7 +10,7 @@ const { values } = parseArgs({
 
 const tree = await loadTree(values.root)
 
-// `--check` compares what is committed, and writes nothing; it needs no generated file to run.
+// `--check` only compares the committed contracts; it writes nothing and needs no generated file.
 if (values.check) {
   const stale = staleFiles(values.root, generateContracts(tree)).filter(({ path }) => isContract(path))
   for (const { path, why } of stale) console.error(`${path}: ${why}; run npm run generate`)

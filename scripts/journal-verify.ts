@@ -7,21 +7,21 @@ import { openOrRefuse } from '../server/start/open-database.ts'
 import { checkKey } from '../server/secret-key/check-key.ts'
 import { keyState } from '../server/secret-key/key-state.ts'
 
-/** Nothing to look at yet. */
+/** The database has no journal to verify yet. */
 class Unready extends Error {
-  override message = 'The database is empty, or of an earlier version; start the service on it once.'
+  override message = 'The database is empty or was created by an earlier version; start the service on it once.'
 }
 
-const WORDS: Record<JournalFault['kind'], string> = {
-  changed: 'the entry is not the one that was written',
+const MESSAGES: Record<JournalFault['kind'], string> = {
+  changed: 'the entry was changed after it was written',
   gap: 'entries before it are missing',
-  end: 'the chain does not end where it was sealed',
-  missing: 'the record has no history, or one that ends before its last change',
+  end: 'the chain does not end at its sealed last entry',
+  missing: 'the record has no history, or its history ends before its last change',
 }
 
 /**
- * Follows the journal of every tenant and says what was tampered with. Ends with 0 when all is whole, 1 with faults, 2 when it
- * could not look. An embedded database belongs to one process: stop the service first.
+ * Verifies the journal of every tenant and prints what was tampered with. Exits with 0 if it is intact, 1 on faults, 2 if it
+ * could not run. Only one process can open an embedded database: stop the service first.
  */
 async function main(): Promise<number> {
   const env = readEnv()
@@ -40,10 +40,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 function printVerdict({ chains, entries, waiting, faults }: JournalVerdict): number {
-  for (const { kind, tenantOid, at: place } of faults) console.log(`tenant ${tenantOid}, ${place}: ${WORDS[kind]}`)
-  if (waiting > 0) console.log(`${waiting} chains are of an earlier version; the next start of the service seals them anew`)
+  for (const { kind, tenantOid, at: place } of faults) console.log(`tenant ${tenantOid}, ${place}: ${MESSAGES[kind]}`)
+  if (waiting > 0) console.log(`${waiting} chains were written by an earlier version; the next start of the service reseals them`)
   console.log(`${entries} entries in ${chains} chains, ${faults.length} faults`)
   return faults.length === 0 ? 0 : 1
 }

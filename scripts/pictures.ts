@@ -50,7 +50,7 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
     show: async (page) => {
       await page.getByRole('link', { name: 'Licences' }).click()
       await page.getByRole('link', { name: 'Summary' }).click()
-      // Plots and their table come after the headings.
+      // Plots and their table render after the headings.
       await page.getByRole('table').first().waitFor()
     },
   },
@@ -75,8 +75,8 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
 
 const SIZE = { width: 1440, height: 810 }
 
-// `npm run pictures`: takes the README's pictures of the real console on a fresh demo world into docs/pictures.
-if (!(await buildIfStale())) throw new Error('The product does not build.')
+// `npm run pictures`: takes the README's screenshots of the real console on a fresh demo world and saves them in docs/pictures.
+if (!(await buildIfStale())) throw new Error('The build failed.')
 const service = await startService()
 const browser = await chromium.launch({
   executablePath: await findBrowser(),

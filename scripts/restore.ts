@@ -6,8 +6,8 @@ import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 
 /**
- * `npm run restore -- <file> [--force]`: puts a backup into an empty data folder; with `--force` into a used one, whose records it keeps
- * aside. Never while a service runs on it. Ends with 0, or with the reason in one sentence and the folder as it was.
+ * `npm run restore -- <file> [--force]`: restores a backup into an empty data folder; with `--force` into a used one, whose old records
+ * it moves aside. Refused while a service uses the folder. Exits with 0, or gives a one-sentence reason and leaves the folder unchanged.
  */
 const USAGE = 'Usage: npm run restore -- <file> [--force]'
 
@@ -18,17 +18,19 @@ async function main(args: readonly string[]): Promise<void> {
   const { databaseUrl, dataDir, secretKey } = readEnv(process.env, [])
   if (databaseUrl !== undefined)
     throw new RestoreRefused('The records are on a PostgreSQL server (DATABASE_URL); restore them with pg_restore.')
-  if (!existsSync(file)) throw new RestoreRefused(`There is no file ${resolve(file)}.`)
+  if (!existsSync(file)) throw new RestoreRefused(`${resolve(file)} does not exist.`)
   prepareDataFolder(dataDir)
   const release = await lockDataFolder(dataDir)
   try {
     const { manifest, aside, hasKey } = await restoreBackup(resolve(file), { dataDir, secretKey, force: options.includes('--force') })
     const lines = [
-      `${dataDir} holds the records as of ${manifest.createdAt}; npm run journal:verify checks that they are untouched.`,
-      ...(aside ? [`What was there before is in ${aside}.`] : []),
+      `${dataDir} now contains the records as of ${manifest.createdAt}; verify them with npm run journal:verify.`,
+      ...(aside ? [`The previous records are in ${aside}.`] : []),
       ...(hasKey || secretKey
         ? []
-        : [`The key is not in the backup: put it into ${join(dataDir, 'secret.key')}, or set SECRET_KEY, before the service starts.`]),
+        : [
+            `The backup does not contain the key: put it into ${join(dataDir, 'secret.key')} or set SECRET_KEY before starting the service.`,
+          ]),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
   } finally {

@@ -7,9 +7,9 @@ import { countOtherConnections, rotateKey, RotationRefused } from '../server/sec
 import { rotationKeys } from '../server/secret-key/rotation-keys.ts'
 
 /**
- * Replaces the secret key: everything that OLD_SECRET_KEY encrypts and seals is under SECRET_KEY afterwards. An embedded database
- * without them gets a new key in its data folder. Stop the service first. What was cut off goes on when it is started again.
- * Ends with 0 when it is through, 1 when somebody tampered with the journal, 2 when it could not begin.
+ * Replaces the secret key: re-encrypts and reseals with SECRET_KEY everything that OLD_SECRET_KEY protects. An embedded database
+ * without these variables gets a new key in its data folder. Stop the service first. An interrupted rotation resumes when run again.
+ * Exits with 0 when it is complete, 1 if somebody tampered with the journal, 2 if it could not begin.
  */
 async function main(): Promise<number> {
   const env = readEnv()
@@ -21,11 +21,11 @@ async function main(): Promise<number> {
       const others = await countOtherConnections(database)
       if (others > 0)
         throw new RotationRefused(
-          `Copies of the service have ${others} connections to this database; stop all of them, or wait until a pooler between has closed theirs.`,
+          `The service still has ${others} connections to this database; stop every instance, or wait until the pooler closes its connections.`,
         )
       const { isDone, unreadable } = await rotateKey(database, { ...keys, committed: progress })
-      for (const one of unreadable) console.log(`opened with neither key, and stays as it is: ${one}`)
-      console.log(isDone ? 'Everything is under the new key already.' : 'Everything is under the new key.')
+      for (const one of unreadable) console.log(`Neither key decrypts this value; it stays unchanged: ${one}`)
+      console.log(isDone ? 'Everything already uses the new key.' : 'Everything now uses the new key.')
     } finally {
       await database.close()
     }
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A dot per transaction, as long as it works. */
+/** Prints a dot per committed transaction. */
 function progress(): void {
   process.stderr.write('.')
 }
@@ -45,8 +45,8 @@ function progress(): void {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isSentence = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof RotationRefused
-    console.error(isSentence ? error.message : error)
+    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof RotationRefused
+    console.error(expected ? error.message : error)
     const faults = error instanceof RotationRefused ? error.faults : []
     for (const { tenantOid, at, kind } of faults) console.error(`tenant ${tenantOid}, ${at}: ${kind}`)
     process.exit(faults.length > 0 ? 1 : 2)

@@ -4,9 +4,10 @@ import { endWithNpm } from './tooling/follow-npm.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { at, ROOT } from './tooling/paths.mjs'
 
-// `npm start`: installs what is missing, builds what is stale, runs the service in this very process. Two of them do none of it.
+// `npm start`: installs what is missing, builds what is stale and runs the service in this process. If another service already
+// uses the data folder, it exits before any of that.
 requireNode()
-// What a script prints is read by another program: what is built meanwhile is told beside it.
+// Another program reads the printed script from stdout, so progress messages go to stderr.
 if (process.argv.includes('--print-setup-sql')) console.log = console.error
 const refusal = refusalOfFolder(process.env, ROOT)
 if (refusal) {

@@ -6,7 +6,7 @@ import { provenBySuites } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres/postgres.mjs'
 import { Report } from './tooling/report.mjs'
 
-// `npm test`: installs what is missing (packages, a browser), then checks, builds and drives the product in the browser.
+// `npm test`: installs what is missing (packages, a browser), then runs static checks, tests, the build and browser tests.
 requireNode()
 await installIfMissing()
 const report = new Report()
@@ -16,7 +16,7 @@ await withPostgres(async () => {
   const built = await report.step('build', buildIfStale)
   if (!built) return
   let browser = ''
-  const found = await report.step('a browser', async () => Boolean((browser = await findBrowser())))
+  const found = await report.step('browser', async () => Boolean((browser = await findBrowser())))
   const args = ['--config', 'vitest.e2e.config.ts']
   if (found) await provenBySuites(report, 'e2e', [{ name: 'tests of the built product', args, env: { CHROMIUM_PATH: browser } }])
 })

@@ -6,7 +6,7 @@ const [mail, ...rest] = process.argv.slice(2)
 const origin = (process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 8080}`).replace(/\/+$/, '')
 
 if (!mail || rest.length > 0) {
-  process.stderr.write('Usage: npm run --silent token -- <mail of a demo account>, for instance owner@demo.test\n')
+  process.stderr.write('Usage: npm run --silent token -- <mail of a demo account>, for example owner@demo.test\n')
   process.exitCode = 2
 } else {
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { installPackage, onPath } from './packages.mjs'
 import { runBin } from './run.mjs'
 
-/** Chromium without its window uses a fifth less of the processor. */
+/** The headless shell uses a fifth less CPU than full Chromium. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -12,8 +12,8 @@ const PLACES = [
 ]
 
 /**
- * Path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own, or one that the system's packages bring.
- * Throws when there is none to be had: browser tests are never skipped.
+ * Path of a Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own, or one installed from the system's packages.
+ * Throws if none can be found or installed, because browser tests are never skipped.
  */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH
@@ -23,7 +23,7 @@ export async function findBrowser() {
   }
   const found = installed() ?? (await playwrights()) ?? (await downloaded()) ?? (await fromPackages())
   if (found) return found
-  throw new Error('No Chromium was found and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.')
+  throw new Error('Chromium was not found and could not be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH.')
 }
 
 function installed() {
@@ -37,7 +37,7 @@ async function playwrights() {
 }
 
 async function downloaded() {
-  console.log('No Chromium is installed; asking Playwright for one.')
+  console.log('Chromium is not installed; installing it with Playwright.')
   const { code } = await runBin('playwright', ['install', 'chromium'], { quiet: true })
   return code === 0 ? playwrights() : undefined
 }

@@ -4,28 +4,28 @@ import { precompress } from './vite/precompress.mjs'
 import { runBin, runScript } from './run.mjs'
 import { makeIfStale } from './stale.mjs'
 
-/** Generates and builds what is stale: generated files first, then console and service side by side. Answers whether all is well. */
+/** Generates and builds what is stale: generated files first, then console and service in parallel. Resolves to whether everything succeeded. */
 export async function buildIfStale() {
   if (!(await generateIfStale())) return false
   const built = await Promise.all([makeIfStale('console', buildConsole), makeIfStale('service', buildService)])
   return built.every(Boolean)
 }
 
-/** Generates where schemas or texts have changed. */
+/** Regenerates if an input of generation has changed. */
 export function generateIfStale() {
   return makeIfStale('generated', generate)
 }
 
 function generate() {
-  return told('Generating types, validators and reference pages', () =>
-    // React writes the reference pages; its development build takes three times as long.
+  return runStep('Generating types, validators and reference pages', () =>
+    // React renders the reference pages; its development build takes three times as long.
     runScript(at('scripts', 'generate.ts'), [], { quiet: true, env: { NODE_ENV: 'production' } }),
   )
 }
 
 async function buildConsole() {
   if (!existsSync(at('vite.config.ts'))) return true
-  const built = await told('Building the console', () =>
+  const built = await runStep('Building the console', () =>
     runBin('vite', ['build', '--logLevel', 'warn'], { quiet: true, env: { NODE_ENV: 'production' } }),
   )
   if (built) await precompress(at('dist', 'console'))
@@ -33,12 +33,13 @@ async function buildConsole() {
 }
 
 function buildService() {
-  return told('Building the service', () =>
+  return runStep('Building the service', () =>
     runBin('vite', ['build', '--config', 'vite.server.config.ts'], { quiet: true, env: { NODE_ENV: 'production' } }),
   )
 }
 
-async function told(title, work) {
+/** Runs one build step and prints its duration, and its output if it fails. */
+async function runStep(title, work) {
   const from = performance.now()
   const { code, output } = await work()
   console.log(`${title} … ${code === 0 ? 'done' : 'failed'} in ${((performance.now() - from) / 1000).toFixed(1)} s`)

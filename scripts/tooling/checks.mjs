@@ -3,12 +3,12 @@ import { at } from './paths.mjs'
 import { runBin, runScript } from './run.mjs'
 
 /**
- * Everything that is checked without running a test, in the order of what fails fastest. Answers whether there is generated code to go
- * on with.
+ * Runs all static checks, those that fail fastest first. Resolves to whether generation succeeded, without which no test can
+ * run.
  * @param {import('./report.mjs').Report} report
  */
 export async function checkSources(report) {
-  // Before anything is generated: afterwards nothing would differ.
+  // Must precede generation, which would overwrite stale contracts.
   await report.step('committed contracts', () => succeeds(runScript(at('scripts', 'generate.ts'), ['--check'])))
   if (!(await report.step('generated code', generateIfStale))) return false
   await report.step('types', () => succeeds(runBin('typescript', ['-p', '.'], { bin: 'tsc' })))

@@ -1,8 +1,8 @@
-const LOOK_EVERY_MS = 100
+const POLL_INTERVAL_MS = 100
 
 /**
- * Ends this process in an orderly way once npm is told to end: npm passes the signal to the shell between us, which dies without
- * passing it on. A process that npm did not start is left alone, so that it may outlive its shell.
+ * Shuts this process down gracefully when npm is terminated: npm signals the shell that it started, which dies without
+ * forwarding the signal. Does nothing in a process that npm did not start, which may outlive its shell.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
@@ -11,6 +11,6 @@ export function endWithNpm() {
     if (process.ppid === parent) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
 }

@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-/** Where programs of the system live that are not on everybody's path. */
+/** Folders of system programs that are not on every user's path. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
-/** How long apt-get waits for another one that holds its lock. */
+/** Waits up to two minutes for another apt-get that holds the lock. */
 const LOCK_WAIT = ['-o', 'DPkg::Lock::Timeout=120']
 
-/** Path of an installed program, or nothing. */
+/** Path of an installed program; undefined if there is none. */
 export function onPath(name) {
   try {
     return execFileSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -20,26 +20,26 @@ export function onPath(name) {
   }
 }
 
-/** Installs a package of Debian where we are root there; answers whether it is installed now. */
+/** Installs a Debian package if this process is root on Debian; resolves to whether that succeeded. */
 export async function installPackage(name) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
   console.log(`Installing ${name} with apt-get.`)
   await updatePackageLists()
-  // A package of a service starts it as soon as it is installed, unless the run level is one in which nothing starts.
+  // Installing a service's package starts the service, except in run level 1.
   const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
   const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...LOCK_WAIT, name], options)
   if (code !== 0) process.stderr.write(output)
   return code === 0
 }
 
-/** Path of a program that the package of its name brings, installed where it is missing; throws where it cannot be had. */
+/** Path of a program; installs the package of the same name if it is missing, and throws if that fails. */
 export async function findProgram(name) {
   const found = onPath(name) ?? ((await installPackage(name)) ? onPath(name) : undefined)
   if (found) return found
-  throw new Error(`No ${name} for the tests: install it (on Debian: apt-get install ${name}).`)
+  throw new Error(`The tests need ${name}: install it (on Debian: apt-get install ${name}).`)
 }
 
-/** Unpacks a package of Debian into a folder without installing it or what it depends on; throws where it cannot be had. */
+/** Unpacks a Debian package into a folder without installing it or its dependencies; throws if it cannot be downloaded. */
 export async function unpackPackage(name, folder) {
   if (!onPath('apt-get')) throw new Error(`No package ${name} for the tests: there is no apt-get.`)
   if (process.getuid?.() === 0) await updatePackageLists()

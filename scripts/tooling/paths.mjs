@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 
-/** The project's folder. */
+/** The root folder of the project. */
 export const ROOT = resolve(import.meta.dirname, '..', '..')
 
-/** A path below the project's folder. */
+/** An absolute path below the root folder. */
 export function at(...parts) {
   return join(ROOT, ...parts)
 }

@@ -6,7 +6,7 @@ import { runScript } from './run.mjs'
 import { runSuite } from './suite.mjs'
 
 /**
- * Runs the suites of one kind, and then checks that every fact that their tests prove has one that passed.
+ * Runs the suites of one kind, then checks that every fact their tests prove has a test that passed.
  * @param {import('./report.mjs').Report} report
  * @param {import('../proofs/findings.ts').RunKind} kind
  * @param {{ name: string, args: string[], env?: Record<string, string> }[]} suites

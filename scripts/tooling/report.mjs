@@ -1,11 +1,11 @@
-/** Counts what passed and failed, prints one line with its duration for every step and, in the end, what failed. */
+/** Counts passes and failures, prints one line with its duration for every step and, at the end, a summary of failures. */
 export class Report {
   passed = 0
   failed = 0
   #failures = []
 
   /**
-   * Runs one step. Its work answers `true` or `false`, or counts of its own, and may throw.
+   * Runs one step. Its work resolves to success or failure, or to counts of its own; throwing counts as a failure.
    * @param {string} name
    * @param {() => Promise<boolean | { passed: number, failed: number, reds?: string[] }>} work
    */
@@ -21,7 +21,7 @@ export class Report {
     return counts.failed === 0
   }
 
-  /** Prints the steps that failed, each with its tests that did, and, as the very last line, the sum; sets the exit code. */
+  /** Prints the failed steps with their failed tests and, as the last line, the totals; sets the exit code. */
   finish() {
     for (const [name, ...reds] of this.#failures) console.log(`\nFailed: ${[name, ...reds].join('\n  ')}`)
     console.log(`${this.passed} passed, ${this.failed} failed`)

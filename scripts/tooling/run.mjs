@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * Runs a program to its end. `quiet` keeps its output back; the answer holds it, so that a failure can be shown.
+ * Runs a program and waits for it to exit. `quiet` captures its output instead of printing it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
@@ -26,7 +26,7 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {})
 }
 
 /**
- * Runs the program that a package brings, with this Node.
+ * Runs an npm package's executable with this Node.js.
  * @param {string} packageName
  * @param {string[]} args
  * @param {{ bin?: string, env?: Record<string, string>, quiet?: boolean, node?: string[] }} [options]
@@ -35,7 +35,7 @@ export function runBin(packageName, args, { bin = packageName, node = [], ...opt
   return run(process.execPath, [...node, binOf(packageName, bin), ...args], options)
 }
 
-/** Runs a TypeScript entry of ours. */
+/** Runs a TypeScript file of this project. */
 export function runScript(path, args = [], options = {}) {
   return run(process.execPath, ['--import', 'tsx', path, ...args], options)
 }

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 
-/** What a sign-in gives: the token for calls and the one that names the person. */
+/** Tokens from a sign-in: the access token for calls and the id token that identifies the person. */
 export interface Tokens {
   accessToken: string
   idToken: string
   expiresInS: number
 }
 
-/** Cookies of one browser that is none. */
+/** A browser's cookies, for `fetch`. */
 class CookieJar {
   readonly #cookies = new Map<string, string>()
 
@@ -27,16 +27,16 @@ class CookieJar {
 
 const MAX_REDIRECTS = 10
 
-/** Signs in at a running service with its embedded provider, as a browser would: code flow with PKCE, through the sign-in page. */
+/** Signs in at a running service's embedded provider as a browser does: authorization code flow with PKCE, through the sign-in page. */
 export async function signIn(origin: string, account: { mail: string; password: string }): Promise<Tokens> {
   const { oidc } = await json<RuntimeConfig>(`${origin}/config.json`)
-  if (oidc.clientId === '') throw new Error('The service asks nobody to sign in: it has no client id, and takes calls without a token.')
+  if (oidc.clientId === '') throw new Error('The service requires no sign-in: it has no client id and accepts calls without a token.')
   const endpoints = await json<{ authorization_endpoint: string; token_endpoint: string }>(
     `${oidc.authority}/.well-known/openid-configuration`,
   )
   const verifier = randomBytes(32).toString('base64url')
   const redirectUri = `${origin}/auth/callback`
-  const question = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: oidc.clientId,
     response_type: 'code',
     redirect_uri: redirectUri,
@@ -45,7 +45,7 @@ export async function signIn(origin: string, account: { mail: string; password: 
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const code = await codeFor(`${endpoints.authorization_endpoint}?${question}`, redirectUri, account)
+  const code = await codeFor(`${endpoints.authorization_endpoint}?${query}`, redirectUri, account)
   return exchange(endpoints.token_endpoint, {
     grant_type: 'authorization_code',
     client_id: oidc.clientId,
@@ -60,7 +60,7 @@ async function codeFor(start: string, redirectUri: string, account: { mail: stri
   let address = start
   let body: URLSearchParams | undefined
   for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
-    if (address.startsWith(`${redirectUri}?`)) return codeIn(address)
+    if (address.startsWith(`${redirectUri}?`)) return codeFrom(address)
     const response = await fetch(address, { redirect: 'manual', headers: jar.header(), ...(body && { method: 'POST', body }) })
     jar.keep(response)
     const next = response.headers.get('location')
@@ -69,21 +69,21 @@ async function codeFor(start: string, redirectUri: string, account: { mail: stri
       body = undefined
     } else if (body) {
       throw new Error(
-        `Nobody could sign in as ${account.mail}: the service refuses the mail address or the password (status ${response.status}).`,
+        `Signing in as ${account.mail} failed: the service refused the mail address or the password (status ${response.status}).`,
       )
     } else if (response.ok) {
       body = new URLSearchParams(account)
     } else {
-      throw new Error(`The sign-in page answers with status ${response.status}.`)
+      throw new Error(`The sign-in page responded with status ${response.status}.`)
     }
   }
-  throw new Error('The sign-in does not come to an end.')
+  throw new Error(`The sign-in did not finish within ${MAX_REDIRECTS} redirects.`)
 }
 
-function codeIn(address: string): string {
-  const answer = new URL(address).searchParams
-  const code = answer.get('code')
-  if (!code) throw new Error(`The provider refuses: ${answer.get('error_description') ?? answer.get('error') ?? 'no code'}.`)
+function codeFrom(address: string): string {
+  const params = new URL(address).searchParams
+  const code = params.get('code')
+  if (!code) throw new Error(`The provider refused: ${params.get('error_description') ?? params.get('error') ?? 'no code'}.`)
   return code
 }
 
@@ -97,7 +97,7 @@ async function exchange(endpoint: string, form: Record<string, string>): Promise
 
 async function json<T>(address: string, init?: RequestInit): Promise<T> {
   const response = await fetch(address, init).catch(() => undefined)
-  if (!response) throw new Error(`Nothing answers at ${new URL(address).origin}; is the service running (npm start)?`)
-  if (!response.ok) throw new Error(`${address} answers with status ${response.status}: ${(await response.text()).slice(0, 300)}`)
+  if (!response) throw new Error(`No response from ${new URL(address).origin}; is the service running (npm start)?`)
+  if (!response.ok) throw new Error(`${address} responded with status ${response.status}: ${(await response.text()).slice(0, 300)}`)
   return (await response.json()) as T
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { at } from './paths.mjs'
 
 /**
- * One thing that is made from files: where its inputs are, what must exist afterwards, and where the hash of the inputs is kept.
+ * A build product: its input paths, the outputs that must exist, and the file that stores the hash of the inputs.
  * @typedef {{ inputs: string[], except?: string[], outputs: string[], stamp: string }} Product
  */
 
@@ -24,7 +24,7 @@ export const PRODUCTS = {
       'package-lock.json',
     ],
     except: ['schemas/generated'],
-    // One of each folder: what is committed there does not tell whether the rest has been generated.
+    // One uncommitted file per folder; committed ones exist before anything is generated.
     outputs: [
       'schemas/generated/entities.ts',
       'schemas/generated/validators/index.ts',
@@ -58,9 +58,9 @@ export const PRODUCTS = {
 }
 
 /**
- * Runs `make` where the product is missing or its inputs have changed since it was made; remembers the inputs if that succeeds.
+ * Runs `make` if the product is missing or its inputs have changed; stores the hash of the inputs if that succeeds.
  * @param {keyof typeof PRODUCTS} name
- * @param {() => Promise<boolean>} make answers whether it succeeded
+ * @param {() => Promise<boolean>} make resolves to whether it succeeded
  */
 export async function makeIfStale(name, make) {
   const product = PRODUCTS[name]
@@ -78,7 +78,7 @@ function isFresh(product, stamp, hash) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && product.outputs.every((output) => existsSync(at(output)))
 }
 
-/** Hash of the names and contents of all inputs; tests do not count. */
+/** Hash of the names and contents of all inputs except tests. */
 function hashOf({ inputs, except = [] }) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0])
   for (const path of inputs.flatMap((input) => filesBelow(input, except)).sort()) hash.update(`\0${path}\0`).update(readFileSync(at(path)))

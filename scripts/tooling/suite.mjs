@@ -4,13 +4,13 @@ import { basename, join, relative, sep } from 'node:path'
 import { ROOT } from './paths.mjs'
 import { runBin } from './run.mjs'
 
-/** Lines of a reason in the summary. */
-const MOST_LINES = 12
+/** Lines of a failure reason shown in the summary. */
+const MAX_REASON_LINES = 12
 
 /**
- * Runs vitest, counts its tests and tells the files, names and tags of those that passed. Of those that failed it
- * tells the file, the name and the reason, without the stack. A run that ends badly without a failed test (a file that cannot be
- * read) counts as one failure.
+ * Runs vitest and counts its tests. Returns file, name and tags of tests that passed; and file, name and reason, without
+ * the stack, of those that failed. A run that fails without a failed test (e.g. a file that cannot be
+ * loaded) counts as one failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -51,9 +51,9 @@ function redsOf(file) {
     .map(({ fullName, failureMessages }) => `${basename(file.name)}: ${fullName}: ${reasonOf(failureMessages[0])}`)
 }
 
-/** Some reasons go on after their first line, with what a process printed for instance. */
+/** The error message up to its stack; some messages have several lines, e.g. the output of a process. */
 function reasonOf(message = '') {
   const lines = message.trim().split('\n')
   const stack = lines.findIndex((line) => /^\s+at /.test(line))
-  return lines.slice(0, Math.min(stack < 0 ? MOST_LINES : stack, MOST_LINES)).join('\n    ')
+  return lines.slice(0, Math.min(stack < 0 ? MAX_REASON_LINES : stack, MAX_REASON_LINES)).join('\n    ')
 }

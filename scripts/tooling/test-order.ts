@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Projects in the order in which they run: those of short files last, so that both workers end at the same time. */
+/** Projects in running order: those with short files last, so that both workers finish at the same time. */
 const PROJECTS = ['alone', 'api', 'components', 'modules']
 
 /**
- * Files of one project and environment in a row, the longest first. Vitest ends a shared process, and with it all loaded modules,
- * as soon as the next file needs another project or environment.
+ * Runs files of one project and environment in a row, longest first. Vitest ends a shared process, and drops its loaded modules,
+ * when the next file needs another project or environment.
  */
 export class SharedProcesses extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
-const PAUSE_MS = 100
+const POLL_INTERVAL_MS = 100
 
-/** Waits until something listens on a port of this machine; false when nothing did in time. */
+/** Waits until something listens on a local port; resolves to false after the timeout. */
 export async function waitForPort(port, { timeoutMs }) {
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     if (await answers(port)) return true
-    await new Promise((done) => setTimeout(done, PAUSE_MS))
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS))
   }
   return false
 }
@@ -15,11 +15,11 @@ export async function waitForPort(port, { timeoutMs }) {
 function answers(port) {
   return new Promise((done) => {
     const socket = connect({ port, host: 'localhost' })
-    const say = (answer) => {
+    const finish = (isOpen) => {
       socket.destroy()
-      done(answer)
+      done(isOpen)
     }
-    socket.once('connect', () => say(true))
-    socket.once('error', () => say(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
   })
 }

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { waitForPort } from './wait-for-port.mjs'
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done) => probe.listen(0, 'localhost', done))
@@ -11,7 +11,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-it('waits for a service that comes back, and gives up on one that does not', async () => {
+it('waits until a service listens again, and gives up after the timeout', async () => {
   const port = await freePort()
   expect(await waitForPort(port, { timeoutMs: 250 })).toBe(false)
   const service = createServer()

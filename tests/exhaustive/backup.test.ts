@@ -93,7 +93,7 @@ describe('a backup of the embedded database', () => {
     const made = await script('backup', [file, '--with-key'], { dataDir: service.dataDir })
     await writer.stop()
     acknowledged.after = writer.acknowledged()
-    expect(made.output).toMatch(/all\.backup: [\d.]+ MB in [\d.]+ s\nIt holds the key as well: /)
+    expect(made.output).toMatch(/all\.backup: [\d.]+ MB in [\d.]+ s\nThe file contains the key: /)
     expect(made.code).toBe(0)
     expect(acknowledged.after).toBeGreaterThan(acknowledged.before)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -104,12 +104,12 @@ describe('a backup of the embedded database', () => {
   it('does not replace a file unless it is told to, and leaves the key out unless it is told to', { tags: ['H-8.9'] }, async () => {
     const before = statSync(file).ino
     const refused = await script('backup', [file], { dataDir: service.dataDir })
-    expect(refused).toEqual({ code: 1, output: `${file} is there already; --force replaces it.\n` })
+    expect(refused).toEqual({ code: 1, output: `${file} already exists; use --force to replace it.\n` })
     expect(statSync(file).ino).toBe(before)
     const other = join(folder, 'other.backup')
     writeFileSync(other, 'x')
     const forced = await script('backup', [other, '--force'], { dataDir: service.dataDir })
-    expect(forced.output).toMatch(/The key is not in it: keep .*secret\.key at another place/)
+    expect(forced.output).toMatch(/The file does not contain the key: keep .*secret\.key in another place/)
     const key = readFileSync(join(service.dataDir, 'secret.key'), 'utf8')
     expect(gunzipSync(readFileSync(other)).includes(key)).toBe(false)
     expect(gunzipSync(readFileSync(file)).includes(key)).toBe(true)
@@ -130,7 +130,7 @@ describe('a backup of the embedded database', () => {
   it('comes back with every write that was acknowledged before it began, and a journal that verifies', { tags: ['H-8.8'] }, async () => {
     const copy = join(folder, 'copy')
     const restored = await script('restore', [file], { dataDir: copy })
-    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/holds the records as of \d{4}-/) })
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/contains the records as of \d{4}-/) })
     expect(readdirSync(copy).toSorted()).toEqual(['database', 'secret.key'])
     expect(await runOnData(ROOT, 'scripts/journal-verify.ts', copy)).toMatchObject({
       code: 0,
@@ -149,7 +149,7 @@ describe('a backup of the embedded database', () => {
     expect((await script('backup', [again, '--with-key'], { dataDir: copy })).code).toBe(0)
     expect(readdirSync(copy).toSorted()).toEqual(['database', 'secret.key'])
     const forced = await script('restore', [again, '--force'], { dataDir: copy })
-    expect(forced).toMatchObject({ code: 0, output: expect.stringMatching(/\nWhat was there before is in .*before-restore-[^\n]*\.\n$/) })
+    expect(forced).toMatchObject({ code: 0, output: expect.stringMatching(/\nThe previous records are in .*before-restore-[^\n]*\.\n$/) })
     const aside = readdirSync(copy).find((name) => name.startsWith('before-restore-')) ?? ''
     expect(readdirSync(join(copy, aside)).toSorted()).toEqual(['database', 'secret.key'])
     expect(await runOnData(ROOT, 'scripts/journal-verify.ts', copy)).toMatchObject({ code: 0 })

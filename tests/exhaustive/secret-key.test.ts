@@ -77,7 +77,7 @@ describe('a database on a server', () => {
     const rotation = { ...env, OLD_SECRET_KEY: FIRST, SECRET_KEY: SECOND }
     expect(await command('rotate-key.ts', rotation)).toEqual({
       code: 2,
-      output: expect.stringMatching(/^Copies of the service have [1-9]\d* connections to this database; stop all of them, [^\n]*\.\n$/),
+      output: expect.stringMatching(/^The service still has [1-9]\d* connections to this database; stop every instance, [^\n]*\.\n$/),
     })
     await service.end()
     expect(await command('rotate-key.ts', { ...env, SECRET_KEY: SECOND })).toEqual({
@@ -89,7 +89,7 @@ describe('a database on a server', () => {
     expect(half).toMatchObject({ code: 1, output: expect.stringMatching(after(UNFINISHED)) })
     expect(await command('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toEqual({ code: 2, output: UNFINISHED })
     const end = await command('rotate-key.ts', rotation)
-    expect(end).toMatchObject({ code: 0, output: expect.stringMatching(/^\.+Everything is under the new key\.\n$/) })
+    expect(end).toMatchObject({ code: 0, output: expect.stringMatching(/^\.+Everything now uses the new key\.\n$/) })
     expect(await command('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toMatchObject({ code: 0 })
   })
 })

