@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useHost } from '../host.tsx'
+import { useHost, type RendererHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { SidePanel, SidePanels } from '../parts/motion/side-panel.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -88,7 +88,7 @@ export function ProblemPanel({ controller, model }: { controller: BulkController
                   </chakra.span>
                   <chakra.span display="block">{t(group.key, group.params)}</chakra.span>
                   <chakra.span display="block" color="fg.subtle" fontSize="xs" data-numbers>
-                    {t('bulk.problems.rows', { count: group.count, lines: group.lines })}
+                    {t('bulk.problems.rows', { count: group.count, places: placesOf(group, t) })}
                   </chakra.span>
                 </chakra.span>
               </Group>
@@ -98,6 +98,11 @@ export function ProblemPanel({ controller, model }: { controller: BulkController
       )}
     </SidePanels>
   )
+}
+
+/** Names the rows of a group as a person knows them. */
+function placesOf({ places, unnamed }: Pick<ProblemGroup, 'places' | 'unnamed'>, t: RendererHost['t']): string {
+  return [places, ...(unnamed > 0 ? [t('bulk.problems.unnamed', { rows: unnamed })] : [])].filter(Boolean).join(', ')
 }
 
 /** Conflicting cells, changed by both the file and somebody else since the export; resolved one by one or all at once. */

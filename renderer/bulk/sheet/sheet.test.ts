@@ -124,7 +124,7 @@ describe('matching a file to the records', () => {
 
   it('takes nothing from a file that changes nothing', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid,parentName,name,type,contactName\na,Platform,Alpha,vad,Ann\n')
-    expect(summarise(sheet.all)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
+    expect(summarise(sheet.all, sheet.model)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
   })
 
   it('lets a new row name the parent that another new row creates', { tags: ['S0-5.33'] }, () => {
@@ -203,10 +203,32 @@ describe('cells', () => {
 
   it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
     const sheet = filled([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
-    expect(summarise(sheet.all).groups.map(({ column: id, key, count, lines }) => [id, key, count, lines])).toEqual([
+    const { groups } = summarise(sheet.all, sheet.model)
+    expect(groups.map(({ column: id, key, count, places }) => [id, key, count, places])).toEqual([
       ['name', 'validation.field.mandatory', 3, '2–3, 5'],
       ['type', 'bulk.unknown.value', 1, '4'],
     ])
+  })
+
+  it('names rows that no file has a line for by their label, and counts those without one', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
+    for (const name of ['Gamma', 'Delta', '']) {
+      const { id } = sheet.add()
+      sheet.edit(id, 'name', name)
+      sheet.edit(id, 'type', 'what')
+    }
+    const { groups } = summarise(sheet.all, sheet.model)
+    expect(groups.find(({ column: id }) => id === 'type')).toMatchObject({ count: 3, places: 'Gamma, Delta', unnamed: 1 })
+  })
+
+  it('names a dozen rows of a group, and says that there are more', () => {
+    const sheet = filled(
+      Array.from({ length: 14 }, (_, index) => record(`r${index}`, `R${index}`)),
+      'oid\n',
+    )
+    for (const { id } of sheet.all) sheet.edit(id, 'type', 'what')
+    for (const row of sheet.all) row.problems = [{ column: 'name', severity: 'error', key: 'x', from: 'service' }]
+    expect(summarise(sheet.all, sheet.model).groups[0]?.places).toBe(`${Array.from({ length: 12 }, (_, index) => `R${index}`).join(', ')}, …`)
   })
 
   it('takes an edit back when the record’s own text is typed', () => {
@@ -245,10 +267,21 @@ describe('the service’s verdict', () => {
   it('puts an error about no field on the row', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid,name\na,New\n')
     sheet.applyVerdict(
-      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
+      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'partner.row.refused', message: '' }] }],
       [...sheet.all],
     )
-    expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'service.stale' }])
+    expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'partner.row.refused' }])
+  })
+
+  it('counts a row that was changed elsewhere as a conflict, once, and not as an error', () => {
+    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,name\na,New\nb,Also new\n')
+    const stale = { pointer: '/items/0', key: 'service.revision.stale', message: '', params: { revision: 4 } }
+    sheet.applyVerdict([{ index: 0, verdict: 'refused', errors: [stale] }], [...sheet.all])
+    const { kinds, selectedInvalid } = summarise(sheet.all, sheet.model)
+    expect({ ...kinds, selectedInvalid }).toEqual({ invalid: 0, conflict: 1, new: 0, changed: 1, unchanged: 0, selectedInvalid: 1 })
+    expect(viewRows(sheet.all, { kind: 'conflict', search: '' }, sheet.model).map(({ id }) => id)).toEqual([1])
+    sheet.row(1).problems.push({ column: 'name', severity: 'error', key: 'partner.name.taken', from: 'service' })
+    expect(summarise(sheet.all, sheet.model).kinds).toMatchObject({ invalid: 1, conflict: 0 })
   })
 })
 

@@ -1,4 +1,6 @@
+import { rowName } from './planned-cells.ts'
 import { kindOf, type RowKind, type SheetRow } from './row.ts'
+import type { SheetModel } from './sheet-model.ts'
 
 /** Problems of one kind in one column, with the affected rows, for the side panel. */
 export interface ProblemGroup {
@@ -10,8 +12,10 @@ export interface ProblemGroup {
   count: number
   /** At most 1,000 row ids; `count` is exact. */
   rows: number[]
-  /** Line numbers (of the file, else of the sheet) as ranges, `2-5, 9`; at most 12 ranges. */
-  lines: string
+  /** Lines of the file as ranges, then the labels of rows that no file has a line for, `2–5, 9, Alpha`; at most 12 of each. */
+  places: string
+  /** Number of rows with neither line nor label. */
+  unnamed: number
 }
 
 export interface SheetSummary {
@@ -25,10 +29,16 @@ export interface SheetSummary {
   groups: ProblemGroup[]
 }
 
+/** A group while rows are collected. */
+interface OpenGroup extends ProblemGroup {
+  lines: number[]
+  names: Set<string>
+}
+
 /** Counts and problem groups of the whole sheet, with `shown` the visible rows; errors before warnings, larger groups first. */
-export function summarise(rows: readonly SheetRow[], shown: readonly SheetRow[] = rows): SheetSummary {
+export function summarise(rows: readonly SheetRow[], model: SheetModel, shown: readonly SheetRow[] = rows): SheetSummary {
   const kinds: Record<RowKind, number> = { invalid: 0, conflict: 0, new: 0, changed: 0, unchanged: 0 }
-  const groups = new Map<string, ProblemGroup & { numbers: number[] }>()
+  const groups = new Map<string, OpenGroup>()
   let selected = 0
   let selectedInvalid = 0
   for (const row of rows) {
@@ -36,7 +46,7 @@ export function summarise(rows: readonly SheetRow[], shown: readonly SheetRow[] 
     kinds[kind] += 1
     if (row.selected) selected += 1
     if (row.selected && (kind === 'invalid' || kind === 'conflict')) selectedInvalid += 1
-    for (const problem of row.problems) collect(groups, row, problem)
+    for (const problem of row.problems) collect(groupOf(groups, problem), row, model)
   }
   const sorted = [...groups.values()].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error') || b.count - a.count)
   return {
@@ -45,29 +55,33 @@ export function summarise(rows: readonly SheetRow[], shown: readonly SheetRow[] 
     selected,
     selectedShown: shown.filter((row) => row.selected).length,
     selectedInvalid,
-    groups: sorted.map(({ numbers, ...group }) => ({ ...group, lines: ranges(numbers) })),
+    groups: sorted.map(({ lines, names, ...group }) => ({ ...group, places: [ranges(lines), labels(names)].filter(Boolean).join(', ') })),
   }
 }
 
-function collect(groups: Map<string, ProblemGroup & { numbers: number[] }>, row: SheetRow, problem: SheetRow['problems'][number]): void {
-  const name = `${problem.severity}/${problem.column}/${problem.key}`
-  const group = groups.get(name) ?? {
-    column: problem.column,
-    key: problem.key,
-    severity: problem.severity,
-    ...(problem.params ? { params: problem.params } : {}),
-    count: 0,
-    rows: [],
-    lines: '',
-    numbers: [],
-  }
+function groupOf(groups: Map<string, OpenGroup>, { severity, column, key, params }: SheetRow['problems'][number]): OpenGroup {
+  const name = `${severity}/${column}/${key}`
+  const known = groups.get(name)
+  if (known) return known
+  const counts = { count: 0, rows: [], places: '', unnamed: 0, lines: [], names: new Set<string>() }
+  const group: OpenGroup = { column, key, severity, ...(params ? { params } : {}), ...counts }
+  groups.set(name, group)
+  return group
+}
+
+function collect(group: OpenGroup, row: SheetRow, model: SheetModel): void {
   group.count += 1
   if (group.rows.length < 1000) group.rows.push(row.id)
-  if (group.numbers.length < 100_000) group.numbers.push(row.line ?? row.id)
-  groups.set(name, group)
+  if (row.line !== undefined) {
+    if (group.lines.length < 100_000) group.lines.push(row.line)
+    return
+  }
+  const name = rowName(row, model)
+  if (name === '') group.unnamed += 1
+  else if (group.names.size <= MAX_PLACES) group.names.add(name)
 }
 
-const MAX_RANGES = 12
+const MAX_PLACES = 12
 
 /** `[2,3,4,9]` to `2–4, 9`. */
 export function ranges(numbers: readonly number[]): string {
@@ -79,5 +93,8 @@ export function ranges(numbers: readonly number[]): string {
     parts.push(start === number ? `${number}` : `${start}–${number}`)
     start = sorted[index + 1]
   })
-  return parts.length > MAX_RANGES ? `${parts.slice(0, MAX_RANGES).join(', ')}, …` : parts.join(', ')
+  return parts.length > MAX_PLACES ? `${parts.slice(0, MAX_PLACES).join(', ')}, …` : parts.join(', ')
 }
+
+const labels = (names: ReadonlySet<string>): string =>
+  [...[...names].slice(0, MAX_PLACES), ...(names.size > MAX_PLACES ? ['…'] : [])].join(', ')

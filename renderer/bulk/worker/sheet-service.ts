@@ -75,7 +75,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
       return reshow()
     },
     window: (start, end) => shown.slice(start, end).map((row) => windowOf(row, active().model)),
-    summary: () => summarise(active().all, shown),
+    summary: () => summarise(active().all, active().model, shown),
     plan: (kind) => {
       const draft = draftOf(opened(), kind)
       planned = { items: draft.items, kind }
@@ -92,7 +92,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
 }
 
 function stateOf({ model, all }: Sheet): SheetState {
-  const { total, kinds, selected, selectedInvalid } = summarise(all)
+  const { total, kinds, selected, selectedInvalid } = summarise(all, model)
   return {
     name: sheetName(model),
     total,

@@ -63,14 +63,14 @@ const model: SheetModel = {
   optionLabels: {},
 }
 
-const group = { column: 'holder', key: 'bulk.row.surplus', severity: 'error' as const, count: 1234, rows: [], lines: '2-1235' }
+const group = { column: 'holder', key: 'bulk.row.surplus', severity: 'error' as const, count: 1234, rows: [], places: '2-1235', unnamed: 0 }
 const summary: SheetSummary = {
   total: 54_321,
   kinds: { invalid: 1234, conflict: 0, new: 0, changed: 50_000, unchanged: 3087 },
   selected: 50_000,
   selectedShown: 50_000,
   selectedInvalid: 1234,
-  groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, lines: '7' }],
+  groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, places: '7' }],
 }
 
 /** The screen with a word of its own for deletion. */
