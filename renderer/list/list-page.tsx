@@ -33,10 +33,19 @@ function ChosenView(parts: ListParts) {
 function GridRows(parts: ListParts) {
   const { list, columns } = parts
   const { isStale, state } = list
+  const { language } = useHost()
   return (
     <RowsCard parts={parts}>
       {(_rows, loading) => (
-        <ListGrid columns={columns} sort={state.sort} isStale={isStale} loading={loading} onSort={(sort) => list.change({ sort })} />
+        <ListGrid
+          // Heads in another language have other widths: the columns are fitted anew.
+          key={language}
+          columns={columns}
+          sort={state.sort}
+          isStale={isStale}
+          loading={loading}
+          onSort={(sort) => list.change({ sort })}
+        />
       )}
     </RowsCard>
   )

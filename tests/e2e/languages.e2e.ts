@@ -193,7 +193,7 @@ describe('the console', () => {
     expect(complaints).toEqual([])
   })
 
-  it('turns dark when told so, stays dark, and speaks the chosen language again on the next visit', async () => {
+  it('turns dark when told so, stays dark, and speaks the chosen language at once, with no head cut, and on the next visit', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
     const brightness = (): Promise<number> =>
       page.evaluate(() => {
@@ -207,9 +207,17 @@ describe('the console', () => {
     expect(await brightness()).toBeGreaterThan(200)
     await choose(page, text('shell.user.dark'))
     await expect.poll(brightness).toBeLessThan(60)
+    const titled = (language: string): Promise<void> =>
+      page.getByRole('heading', { level: 1, name: text('request.many', {}, language), exact: true }).waitFor()
+    for (const { language, name } of languages.filter(({ language: each }) => each === 'es' || each === 'de')) {
+      await choose(page, name)
+      await titled(language)
+      await page.getByRole('gridcell').first().waitFor()
+      expect(await cutHeads(page)).toEqual([])
+    }
     await choose(page, 'Deutsch')
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: text('request.many', {}, 'de') }).waitFor()
+    await titled('de')
     expect(await brightness()).toBeLessThan(60)
     await choose(page, text('shell.user.system', {}, 'de'))
     await expect.poll(brightness).toBeGreaterThan(200)

@@ -27,7 +27,7 @@ describe('the JSON-Schema-Test-Suite', () => {
   it.each(standardNames)('agrees with the format "%s"', (name) => {
     const groups = JSON.parse(readFileSync(join(folder, CASES, `${name}.json`), 'utf8')) as Group[]
     const verdicts = groups.flatMap(({ schema, tests }) => {
-      const validate = new Ajv2020({ formats }).compile(schema)
+      const validate = new Ajv2020({ formats, strictTypes: false }).compile(schema)
       return tests.map((test) => ({ ...test, valid: validate(test.data) }))
     })
     expect(verdicts.length).toBeGreaterThan(10)
