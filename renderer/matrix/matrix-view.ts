@@ -1,3 +1,4 @@
+import { fold } from '../parts/text/fold.ts'
 import { type MatrixModel, Notifier } from './matrix-model.ts'
 
 /** Visible row and column; -1 is the head. */
@@ -135,14 +136,7 @@ export class MatrixView extends Notifier {
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, Math.max(most, 0)))
 
-/** Strips case and accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 function matching(entries: readonly { name: string }[], typed: string): number[] {
-  const wanted = plain(typed.trim())
-  return entries.flatMap(({ name }, place) => (plain(name).includes(wanted) ? [place] : []))
+  const wanted = fold(typed.trim())
+  return entries.flatMap(({ name }, place) => (fold(name).includes(wanted) ? [place] : []))
 }

@@ -1,98 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import partner from '../../../schemas/entities/partner.schema.json' with { type: 'json' }
-import type { CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
+import { column, filled, model, record, runSteps, schema, validators } from '../../../tests/support/csv/partner-sheet.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { readCsv } from '../csv/read.ts'
-import type { RowValidators } from './check.ts'
 import { kindOf } from './row.ts'
-import { Sheet, type StepProgress } from './sheet.ts'
+import { Sheet } from './sheet.ts'
 import type { SheetModel } from './sheet-model.ts'
-import { ranges, summarise } from './summary.ts'
+import { summarise } from './summary.ts'
 import { viewRows, windowOf } from './view.ts'
-
-const schema = partner as unknown as EntitySchema
-
-const column = (field: string, more: Partial<CsvMapColumn> = {}): CsvMapColumn => ({
-  id: field,
-  field,
-  type: 'string',
-  aliases: [],
-  headers: {},
-  required: false,
-  readOnly: false,
-  createOnly: false,
-  guarded: false,
-  ...more,
-})
-
-const map: CsvMap = {
-  entity: 'partner',
-  file: 'partners.csv',
-  key: ['parentName', 'name'],
-  columns: [
-    column('parentOid', { id: 'parentName', via: 'parentName', createOnly: true }),
-    column('name', { required: true }),
-    column('type', { type: 'enum', enum: ['vad', 'msp'], createOnly: true }),
-    column('contactName'),
-  ],
-}
-
-const model = (more: Partial<SheetModel> = {}): SheetModel => ({
-  schema,
-  map,
-  shown: ['parentName', 'name', 'type', 'contactName'],
-  context: {
-    tenant: { oid: 't1', name: 'Platform', type: 'po' },
-    user: { oid: 'u' },
-    can: { create: true, update: true },
-    feature: {},
-    editor: {},
-  },
-  tenant: { oid: 't1', name: 'Platform' },
-  atTop: true,
-  optionLabels: {},
-  ...more,
-})
-
-/** Judges that only know that a name must not be empty: the real ones are tested with the schemas. */
-const validators: RowValidators = {
-  validate: (record) => (record['name'] ? [] : [{ pointer: '/name', key: 'validation.field.mandatory' }]),
-  settle: ({ next }) => ({
-    record: next,
-    refusals: [],
-    writes: [],
-    state: () => ({ visible: true, enabled: true, required: false, why: [] }),
-  }),
-  rules: { entity: 'partner', schema, dependencies: new Map() },
-}
-
-const record = (oid: string, name: string, contactName = 'Ann'): ServedRecord => ({
-  oid,
-  revision: 3,
-  can: { update: true, delete: true },
-  parentOid: 't1',
-  parentName: 'Platform',
-  name,
-  type: 'vad',
-  contactName,
-})
-
-const all = (steps: Generator<StepProgress>): void => {
-  for (const step of steps) void step
-}
-
-const filled = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
-  const sheet = new Sheet(model(more), validators)
-  sheet.load(records)
-  all(sheet.importFile(readCsv(new TextEncoder().encode(csv), map)))
-  for (const { entity, labels } of sheet.unknownReferences()) {
-    sheet.references.learn({ entity, labels, records: [{ oid: 't1', name: 'Platform' }], labelField: 'name' })
-  }
-  all(sheet.check())
-  return sheet
-}
 
 describe('matching a file to the records', () => {
   it('finds rows by parent name and name, by oid, and adds the rest as new', { tags: ['S0-4.23', 'S0-5.52'] }, () => {
@@ -201,36 +116,6 @@ describe('cells', () => {
     expect(conflict.planItems([...conflict.all])[0]?.changes).toEqual({ contactName: 'Mine' })
   })
 
-  it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
-    const sheet = filled([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
-    const { groups } = summarise(sheet.all, sheet.model)
-    expect(groups.map(({ column: id, key, count, places }) => [id, key, count, places])).toEqual([
-      ['name', 'validation.field.mandatory', 3, '2–3, 5'],
-      ['type', 'bulk.unknown.value', 1, '4'],
-    ])
-  })
-
-  it('names rows that no file has a line for by their label, and counts those without one', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
-    for (const name of ['Gamma', 'Delta', '']) {
-      const { id } = sheet.add()
-      sheet.edit(id, 'name', name)
-      sheet.edit(id, 'type', 'what')
-    }
-    const { groups } = summarise(sheet.all, sheet.model)
-    expect(groups.find(({ column: id }) => id === 'type')).toMatchObject({ count: 3, places: 'Gamma, Delta', unnamed: 1 })
-  })
-
-  it('names a dozen rows of a group, and says that there are more', () => {
-    const sheet = filled(
-      Array.from({ length: 14 }, (_, index) => record(`r${index}`, `R${index}`)),
-      'oid\n',
-    )
-    for (const { id } of sheet.all) sheet.edit(id, 'type', 'what')
-    for (const row of sheet.all) row.problems = [{ column: 'name', severity: 'error', key: 'x', from: 'service' }]
-    expect(summarise(sheet.all, sheet.model).groups[0]?.places).toBe(`${Array.from({ length: 12 }, (_, index) => `R${index}`).join(', ')}, …`)
-  })
-
   it('takes an edit back when the record’s own text is typed', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
     const id = sheet.all[0]?.id ?? 0
@@ -272,17 +157,6 @@ describe('the service’s verdict', () => {
     )
     expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'partner.row.refused' }])
   })
-
-  it('counts a row that was changed elsewhere as a conflict, once, and not as an error', () => {
-    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,name\na,New\nb,Also new\n')
-    const stale = { pointer: '/items/0', key: 'service.revision.stale', message: '', params: { revision: 4 } }
-    sheet.applyVerdict([{ index: 0, verdict: 'refused', errors: [stale] }], [...sheet.all])
-    const { kinds, selectedInvalid } = summarise(sheet.all, sheet.model)
-    expect({ ...kinds, selectedInvalid }).toEqual({ invalid: 0, conflict: 1, new: 0, changed: 1, unchanged: 0, selectedInvalid: 1 })
-    expect(viewRows(sheet.all, { kind: 'conflict', search: '' }, sheet.model).map(({ id }) => id)).toEqual([1])
-    sheet.row(1).problems.push({ column: 'name', severity: 'error', key: 'partner.name.taken', from: 'service' })
-    expect(summarise(sheet.all, sheet.model).kinds).toMatchObject({ invalid: 1, conflict: 0 })
-  })
 })
 
 describe('views', () => {
@@ -297,11 +171,6 @@ describe('views', () => {
     sheet.add()
     const rows = viewRows(sheet.all, { kind: 'all', search: '' }, sheet.model)
     expect(rows.map((row) => row.record?.['name'])).toEqual(['Gamma', 'Beta', undefined, 'Alpha'])
-  })
-
-  it('writes row numbers as ranges', () => {
-    expect(ranges([5, 2, 3, 9, 2])).toBe('2–3, 5, 9')
-    expect(ranges([])).toBe('')
   })
 })
 
@@ -334,8 +203,8 @@ describe('fields within objects', () => {
       ),
     })
     sheet.load([stored])
-    all(sheet.importFile(readCsv(new TextEncoder().encode(csv), nested.map)))
-    all(sheet.check())
+    runSteps(sheet.importFile(readCsv(new TextEncoder().encode(csv), nested.map)))
+    runSteps(sheet.check())
     return sheet
   }
 

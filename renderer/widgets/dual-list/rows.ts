@@ -1,3 +1,4 @@
+import { fold } from '../../parts/text/fold.ts'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { InnerRow, MarkedCandidate } from '../contract.ts'
 
@@ -14,18 +15,12 @@ export interface Line extends MarkedCandidate {
   error?: string | undefined
 }
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-
 /** Lines whose label holds every word that is searched for, in any order, whatever the case and marks. */
 export function found<L extends MarkedCandidate>(lines: readonly L[], term: string): readonly L[] {
-  const words = folded(term).split(/\s+/).filter(Boolean)
+  const words = fold(term).split(/\s+/).filter(Boolean)
   if (words.length === 0) return lines
   return lines.filter((line) => {
-    const text = folded(`${line.label} ${line.hint ?? ''}`)
+    const text = fold(`${line.label} ${line.hint ?? ''}`)
     return words.every((word) => text.includes(word))
   })
 }

@@ -1,12 +1,9 @@
+import { fold } from '../../parts/text/fold.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import { monthParts } from './month-text.ts'
 
-/** Letters without marks, dots and case: `févr.` and `fevr` are the same. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '')
-    .toLowerCase()
+/** `févr.` and `fevr` are the same. */
+const plain = (text: string): string => fold(text).replaceAll('.', '')
 
 const twelve = Array.from({ length: 12 }, (_month, index) => String(index + 1).padStart(2, '0'))
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
+import { fold } from '../../../renderer/parts/text/fold.ts'
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
@@ -74,9 +75,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 /** Whether every typed word begins or continues some word of the text. */
 function matches(text: string, typed: string): boolean {
-  const haystack = text.toLocaleLowerCase()
-  return typed
-    .toLocaleLowerCase()
+  const haystack = fold(text)
+  return fold(typed)
     .split(/\s+/)
     .every((word) => haystack.includes(word))
 }

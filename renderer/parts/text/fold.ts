@@ -1,0 +1,7 @@
+/** A text without case and diacritics, for searches: `Ångström` and `angstrom` are the same. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
