@@ -1,4 +1,4 @@
-import useSWR from 'swr'
+import useSWR, { type Revalidator, type RevalidatorOptions } from 'swr'
 import { useCallback, useEffect, useState } from 'react'
 import type { JournalEntry, ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
 import { useHost } from '../../host.tsx'
@@ -31,7 +31,7 @@ export function useListQuery(entity: string, query: ListQuery): ListQueryState {
   const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey>>(
     listKey(entity, query),
     async ([, name, wanted]) => ({ query: wanted, answer: await source.list(name, wanted) }),
-    { ...queryOptions, keepPreviousData: true, ...(ahead && isSame(ahead.query, query) && { fallbackData: ahead }) },
+    { ...recoveringOptions, keepPreviousData: true, ...(ahead && isSame(ahead.query, query) && { fallbackData: ahead }) },
   )
   const isStale = data !== undefined && !isSame(data.query, query)
   return { answer: data?.answer, isStale, error, retry: () => void mutate() }
@@ -51,6 +51,27 @@ export const queryOptions = {
   shouldRetryOnError: false,
   focusThrottleInterval: 30_000,
 } as const
+
+/** Pause before a page asks again for what no working service answered; doubled each time, up to the longest. */
+const firstPauseMs = 5_000
+const longestPauseMs = 60_000
+
+/** What SWR calls `onErrorRetry` with, of whatever query. */
+type RetryArguments = [error: unknown, key: string, options: unknown, revalidate: Revalidator, revalidation: Required<RevalidatorOptions>]
+
+/**
+ * Options of queries that show how things stand now: once the retries of a call are used up because there is no working service, the
+ * page asks again by itself from time to time. Not for records that are being edited, which must not change meanwhile.
+ */
+const recoveringOptions = {
+  ...queryOptions,
+  shouldRetryOnError: ({ status }: RequestError) => status === 0 || status >= 500,
+  onErrorRetry: (...[, , , revalidate, { retryCount }]: RetryArguments) => {
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (retryCount - 1))
+    // Consoles that lost the same service at the same moment do not come back to it at the same moment.
+    setTimeout(() => void revalidate({ retryCount }), pauseMs * (0.5 + Math.random() / 2))
+  },
+}
 
 /** One record as it stands now. */
 interface OneQueryState {
@@ -86,7 +107,7 @@ export function useJournalQuery(query: JournalQuery | null): JournalQueryState {
   const { data, error, isLoading, mutate } = useSWR<JournalEntry[], RequestError, ReturnType<typeof journalKey> | null>(
     query && journalKey(query),
     ([, , wanted]) => source.journal(wanted),
-    { ...queryOptions, keepPreviousData: true },
+    { ...recoveringOptions, keepPreviousData: true },
   )
   return { entries: data, error, isStale: data !== undefined && isLoading, retry: () => void mutate() }
 }
@@ -105,7 +126,7 @@ export function useFiguresQuery(entity: string, query: FiguresQuery): FiguresSta
   const { data, error, mutate } = useSWR<Figures, RequestError, ReturnType<typeof figuresKey>>(
     figuresKey(entity, query),
     ([, , wanted]) => source.figures(wanted),
-    { ...queryOptions, keepPreviousData: true },
+    { ...recoveringOptions, keepPreviousData: true },
   )
   return { figures: data, error, retry: () => void mutate() }
 }

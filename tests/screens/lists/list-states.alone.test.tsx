@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { example } from '../../../renderer/data/example.fixture.ts'
+import { ListPage } from '../../../renderer/list/list-page.tsx'
+import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
+import { failingService } from '../../support/failing-service.ts'
+
+const failing = failingService()
+
+vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
+
+await import('../../../renderer/list/list-grid.tsx')
+
+const examples = (count: number) => Array.from({ length: count }, (_, index) => example(index + 1))
+const link = { selector: 'a *' }
+/** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
+const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
+const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
+
+// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+configure({ asyncUtilTimeout: 5000, defaultHidden: true })
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('states of a list', () => {
+  it('offers the first record where there is none', async () => {
+    renderPage(ListPage, { source: exampleListService([]) })
+    expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/racks/new', '/racks/new'])
+  })
+
+  it('says that nothing matches, and takes everything away that narrows', async () => {
+    const source = exampleListService([])
+    const { user, router } = renderPage(ListPage, { source, address: '/racks?q=x&tab=free&f.holder=y' })
+    await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
+    const source = exampleListService(examples(1))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database', requestId: 'r-17' }))
+    const { user } = renderPage(ListPage, { source })
+    expect((await screen.findByRole('alert')).textContent).toContain('No database')
+    expect(screen.getByText('r-17')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await row('A1')).toBeDefined()
+  })
+
+  it.each([
+    { answer: 'no connection', status: 0, comesBack: true },
+    { answer: 'a service without its database', status: 503, comesBack: true },
+    { answer: 'a refusal', status: 400, comesBack: false },
+  ])('comes back by itself after $answer: $comesBack', async ({ status, comesBack }) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const source = exampleListService(examples(1))
+      const fails = failing.refuses('list', { status, detail: 'Not now' })
+      source.list.mockImplementationOnce(fails).mockImplementationOnce(fails)
+      renderPage(ListPage, { source })
+      await screen.findByRole('alert')
+      for (let pause = 0; pause < 2; pause++) await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(screen.queryByRole('alert') === null).toBe(comesBack)
+      expect(screen.queryByText('A1') !== null).toBe(comesBack)
+      expect(source.list).toHaveBeenCalledTimes(comesBack ? 3 : 1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('waits for no counts and turns no pages after a failure', async () => {
+    const source = exampleListService(examples(1))
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database' }))
+    renderPage(ListPage, { source })
+    const tab = await screen.findByRole('tab', { name: 'All' })
+    await screen.findByRole('alert')
+    expect(tab.childElementCount).toBe(0)
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+  })
+
+  it('does not show old rows for a page that failed', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = renderPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Broken')
+    expect(screen.queryByText('A1')).toBeNull()
+  })
+
+  it('says no counts of a search that failed, and tries it again', async () => {
+    const source = exampleListService(examples(53))
+    const { user } = renderPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    await user.type(screen.getByRole('searchbox'), 'server{Enter}')
+    await screen.findByRole('alert')
+    expect(screen.queryByText('1–50 of 53')).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'free', 'closed'])
+    expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('A1')
+    expect(screen.getByText('1–50 of 53')).toBeDefined()
+    expect(tab('All').textContent).toBe('All53')
+  })
+
+  it('offers to try again where rows stay that could not be refreshed', async () => {
+    const source = exampleListService(examples(3))
+    const { user } = renderPage(ListPage, { source })
+    await row('A1')
+    source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
+    globalThis.dispatchEvent(new Event('online'))
+    const region = await screen.findByRole('region', { name: 'The list could not be loaded' })
+    await waitFor(() => expect(region.textContent).toContain('Broken'))
+    expect(screen.getByText('1–3 of 3')).toBeDefined()
+    await user.click(within(region).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Broken')).toBeNull())
+  })
+
+  it('says which right is missing and who could give it', async () => {
+    const source = exampleListService([])
+    source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
+    renderPage(ListPage, { source })
+    expect(
+      await screen.findByText('The right to read “Racks” in Acme is missing. An administrator of Acme can give it to you.'),
+    ).toBeDefined()
+  })
+
+  it('names the columns while it loads', { tags: ['S2-2.29'] }, async () => {
+    const source = exampleListService([])
+    source.list.mockImplementation(failing.ignores('list'))
+    renderPage(ListPage, { source })
+    expect(within(await screen.findByRole('status', { name: 'Loading' })).getByText('roomName')).toBeDefined()
+  })
+})
