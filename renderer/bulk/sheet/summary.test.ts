@@ -24,6 +24,12 @@ describe('the summary of a sheet', () => {
     expect(groups.find(({ column: id }) => id === 'type')).toMatchObject({ count: 3, places: 'Gamma, Delta', unnamed: 1 })
   })
 
+  it('names a record whose name was deleted in the sheet by the stored one', () => {
+    const sheet = filled([record('a', 'Alpha')], 'oid\n')
+    sheet.edit(1, 'name', '')
+    expect(summarise(sheet.all, sheet.model).groups).toMatchObject([{ column: 'name', places: 'Alpha', unnamed: 0 }])
+  })
+
   it('names a dozen rows of a group, and says that there are more', () => {
     const sheet = filled(
       Array.from({ length: 14 }, (_, index) => record(`r${index}`, `R${index}`)),

@@ -76,7 +76,8 @@ function collect(group: OpenGroup, row: SheetRow, model: SheetModel): void {
     if (group.lines.length < 100_000) group.lines.push(row.line)
     return
   }
-  const name = rowName(row, model)
+  // A record whose name was deleted in the sheet is still known by the stored one.
+  const name = rowName(row, model) || rowName({ ...row, edits: new Map() }, model)
   if (name === '') group.unnamed += 1
   else if (group.names.size <= MAX_PLACES) group.names.add(name)
 }
