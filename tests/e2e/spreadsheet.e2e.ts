@@ -27,7 +27,7 @@ const refusedFiles: [name: string, bytes: string | Uint8Array, reason: string | 
   ['nothing.csv', '', 'The file is empty.'],
   ['picture.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3]), /not text/],
   ['words.txt', 'name\nx\n', /not a \.csv file/],
-  ['other.csv', 'height;width\n1;2\n', /None of the file’s columns/],
+  ['other.csv', 'planet;moons\n1;2\n', /None of the file’s columns/],
   ['open.csv', 'name,contactName\n"never closed,x\n', /never closed/],
 ]
 
