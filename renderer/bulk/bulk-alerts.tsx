@@ -30,6 +30,7 @@ function noticeAlerts({ notice, moreErrors }: BulkState, t: T, verb: string): Al
     const more = moreErrorsText({ t }, { moreErrors }).map((text): Alert => ({ id: 'more', kind: 'danger', text }))
     return [{ id: 'notice', kind: 'danger', text: t('validation.global.error') }, ...more]
   }
+  if (notice === 'changedElsewhere') return [{ id: 'notice', kind: 'warning', text: t('bulk.changedElsewhere') }]
   return [{ id: 'notice', kind: 'info', text: t(notice === 'nothingToUpdate' ? 'bulk.nothing.toUpdate' : `bulk.${verb}.none`) }]
 }
 

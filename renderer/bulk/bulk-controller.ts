@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio'
-import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
@@ -8,7 +7,7 @@ import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type St
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
-import type { ExportScope, PlanKind } from './worker/protocol.ts'
+import type { ExportScope, PlanKind, Verdict } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
 
@@ -147,7 +146,7 @@ export class BulkController {
   /** Dry-runs the plan of the selected rows; `state.proposal` then waits for `apply` or `dismiss`. */
   async propose(kind: PlanKind): Promise<void> {
     Object.assign(this.state, clearedMessages)
-    await this.step('previewing', async () => {
+    await this.step('previewing', async (context) => {
       await this.refresh({ reorder: false })
       const invalid = kind === 'write' && totals(this.state).selectedInvalid > 0
       if (invalid) {
@@ -161,7 +160,7 @@ export class BulkController {
       }
       this.body = body
       const result = await this.send(true)
-      if (result.counts.refused > 0) await this.noticeInvalid()
+      if (result.counts.refused > 0) await this.showRefusals(result, context)
       else this.state.proposal = ref({ kind, draft, ...(result.counts.raised !== undefined && { raised: result.counts.raised }) })
     })
   }
@@ -186,9 +185,9 @@ export class BulkController {
     if (!proposal) return
     this.state.proposal = undefined
     await this.step('applying', async (context) => {
-      const result = await this.sendOrShowRefusals()
-      if (!result) {
-        await this.noticeInvalid()
+      const result = await this.sendOrPreview()
+      if (result.counts.refused > 0) {
+        await this.showRefusals(result, context)
         return
       }
       this.state.outcome = ref({ ...proposal, result, undone: false })
@@ -211,7 +210,7 @@ export class BulkController {
     return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
   }
 
-  private async send(dryRun: boolean): Promise<Omit<PlanResult, 'items'>> {
+  private async send(dryRun: boolean): Promise<Verdict> {
     if (!this.body) throw new Error('there is no plan to send')
     const options = { dryRun, idempotencyKey: newIdempotencyKey(), signal: this.control.signal }
     const result = await this.client.call('verdict', await this.around.source.planBytes(this.body, options))
@@ -219,16 +218,24 @@ export class BulkController {
     return result
   }
 
-  /** Sends the plan. If somebody changed a row since the preview, shows the refusals in the cells. */
-  private async sendOrShowRefusals(): Promise<Omit<PlanResult, 'items'> | undefined> {
+  /** Sends the plan. If it is refused after the preview was not, previews it again, which says of each row why. */
+  private async sendOrPreview(): Promise<Verdict> {
     try {
       return await this.send(false)
     } catch (cause) {
       if (!(cause instanceof RequestError) || ![409, 422, 428].includes(cause.status)) throw cause
       const again = await this.send(true)
       if (again.counts.refused === 0) throw cause
-      return undefined
+      return again
     }
+  }
+
+  /** Leaves refusals in the cells. If records were changed elsewhere, loads them again: edits stay, and cells that both changed are conflicts. */
+  private async showRefusals({ changedElsewhere }: Verdict, context: StepContext): Promise<void> {
+    if (changedElsewhere === 0) return this.noticeInvalid()
+    await loadRecords(context)
+    await checkRows(context)
+    this.state.notice = 'changedElsewhere'
   }
 
   private async reload(context: StepContext): Promise<void> {

@@ -44,7 +44,7 @@ export interface BulkState {
   broken: Failure | undefined
   failure: Failure | undefined
   /** Notice above the sheet (`validation.global.error`). */
-  notice: 'invalid' | 'nothingToUpdate' | 'nothingToDelete' | undefined
+  notice: 'invalid' | 'changedElsewhere' | 'nothingToUpdate' | 'nothingToDelete' | undefined
   /** Number of preview errors beyond those that the service listed. */
   moreErrors: number
   report: ImportReport | undefined

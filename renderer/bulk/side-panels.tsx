@@ -105,7 +105,7 @@ function placesOf({ places, unnamed }: Pick<ProblemGroup, 'places' | 'unnamed'>,
   return [places, ...(unnamed > 0 ? [t('bulk.problems.unnamed', { rows: unnamed })] : [])].filter(Boolean).join(', ')
 }
 
-/** Conflicting cells, changed by both the file and somebody else since the export; resolved one by one or all at once. */
+/** Cells that both this person and somebody else changed; resolved one by one or all at once. */
 export function ConflictPanel({ controller, model }: { controller: BulkController; model: SheetModel }) {
   const { t } = useHost()
   const { conflicts } = useSnapshot(controller.state) as BulkState
@@ -135,7 +135,7 @@ function Conflict({ conflict, model, controller }: { conflict: OpenConflict; mod
         {conflict.name} · {column?.headers[language] ?? conflict.column}
       </chakra.div>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap={3} my={1.5} overflowWrap="anywhere">
-        <chakra.dt color="fg.subtle">{t('bulk.conflict.file')}</chakra.dt>
+        <chakra.dt color="fg.subtle">{t('bulk.conflict.own')}</chakra.dt>
         <dd>{conflict.mine}</dd>
         <chakra.dt color="fg.subtle">{t('bulk.conflict.stored')}</chakra.dt>
         <dd>{conflict.theirs}</dd>

@@ -223,9 +223,18 @@ describe('an import of partners', () => {
     )
     await choose(page, fileOf(edited.join('\r\n'), 'edited.csv'))
     await page.getByRole('complementary', { name: 'Conflicts to resolve' }).getByText(name).first().waitFor()
-    await page.getByRole('button', { name: 'Use the file’s value' }).last().click()
+    await page.getByRole('button', { name: 'Use your value' }).last().click()
     // The dry run answers after the choice, and the counts follow it.
     await expect.poll(counts(page, 'Changed', 'Conflicts')).toEqual([1, 0])
+
+    await change('contactName', 'Changed Again')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await message(page, /have been loaded again with your changes/).waitFor()
+    await expect.poll(counts(page, 'Changed', 'Conflicts', 'With errors')).toEqual([0, 1, 0])
+    await page.getByRole('button', { name: 'Use your value' }).last().click()
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
+    await message(page, /1 row was written/).waitFor()
   })
 })
 

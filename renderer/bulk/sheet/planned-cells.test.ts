@@ -1,32 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import partner from '../../../schemas/entities/partner.schema.json' with { type: 'json' }
-import type { CsvMapColumn } from '../../../schemas/csv.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { column, model } from '../../../tests/support/csv/partner-sheet.ts'
 import { PlannedCells } from './planned-cells.ts'
 import type { SheetRow } from './row.ts'
-import type { SheetModel } from './sheet-model.ts'
 
-const column = (id: string): CsvMapColumn => ({
-  id,
-  field: id,
-  type: 'string',
-  aliases: [],
-  headers: {},
-  required: false,
-  readOnly: false,
-  createOnly: false,
-  guarded: false,
-})
-
-const model: SheetModel = {
-  schema: partner as unknown as EntitySchema,
+const sheet = model({
   map: { entity: 'partner', file: 'partners.csv', key: ['name'], columns: [column('name'), column('contactName'), column('state')] },
   shown: ['name', 'contactName', 'state'],
-  context: { tenant: { oid: 't', name: 'T', type: 'po' }, user: { oid: 'u' }, can: {}, feature: {}, editor: {} },
-  tenant: { oid: 't', name: 'T' },
-  atTop: true,
-  optionLabels: {},
-}
+})
 
 const row = (id: number, edits: Record<string, string>, record?: SheetRow['record']): SheetRow => ({
   id,
@@ -46,7 +26,7 @@ describe('the cells of a plan', () => {
     row(2, { contactName: 'Bo' }, stored),
     row(3, { name: 'Last', state: 'frozen' }),
   ]
-  const cells = new PlannedCells(rows, model, 'write')
+  const cells = new PlannedCells(rows, sheet, 'write')
 
   it('are counted without being made', () => expect(cells.count).toBe(5))
 
@@ -64,12 +44,12 @@ describe('the cells of a plan', () => {
   })
 
   it('are one per row where rows go', () => {
-    const gone = new PlannedCells(rows, model, 'delete')
+    const gone = new PlannedCells(rows, sheet, 'delete')
     expect([gone.count, gone.slice(1, 2)]).toEqual([
       3,
       [{ sheet: 'partner', row: 2, line: 3, name: 'Acme', column: '', before: '', after: '' }],
     ])
   })
 
-  it('are none of no rows', () => expect(new PlannedCells([], model, 'write').slice(0, 100)).toEqual([]))
+  it('are none of no rows', () => expect(new PlannedCells([], sheet, 'write').slice(0, 100)).toEqual([]))
 })

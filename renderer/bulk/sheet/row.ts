@@ -11,9 +11,9 @@ export interface CellProblem {
   from: 'sheet' | 'service'
 }
 
-/** A cell that both the file and somebody else changed since the export. */
+/** A cell that both this person (or the imported file) and somebody else changed since it was loaded (or exported). */
 export interface CellConflict {
-  /** Value in the file. */
+  /** Typed or imported value. */
   mine: string
   /** Current value of the record. */
   theirs: string
@@ -40,14 +40,10 @@ export const NO_CONFLICTS: SheetRow['conflicts'] = new Map()
 /** Category of a row in the page head; exclusive, errors first. */
 export type RowKind = 'invalid' | 'conflict' | 'new' | 'changed' | 'unchanged'
 
-/** The service's refusal of a row whose record somebody else changed after it was loaded: a conflict rather than an error. */
-const CHANGED_ELSEWHERE = 'service.revision.stale'
-
 /** The category of a row for counts and filters. */
 export function kindOf(row: SheetRow): RowKind {
-  const errors = row.problems.filter(({ severity }) => severity === 'error')
-  if (errors.some(({ key }) => key !== CHANGED_ELSEWHERE)) return 'invalid'
-  if (row.conflicts.size > 0 || errors.length > 0) return 'conflict'
+  if (row.problems.some((problem) => problem.severity === 'error')) return 'invalid'
+  if (row.conflicts.size > 0) return 'conflict'
   if (!row.record) return 'new'
   return row.edits.size > 0 ? 'changed' : 'unchanged'
 }

@@ -129,6 +129,32 @@ describe('cells', () => {
     expect(kindOf(sheet.row(id))).toBe('unchanged')
   })
 
+  it('makes a conflict of a cell that somebody else changed meanwhile, keeps other edits, and lets either be chosen', () => {
+    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid\n')
+    sheet.edit(1, 'contactName', 'Mine')
+    sheet.edit(1, 'name', 'Alpha 2')
+    sheet.edit(2, 'contactName', 'Same')
+    sheet.edit(3, 'contactName', 'Mine')
+    sheet.load([record('a', 'Alpha', 'Theirs'), record('b', 'Beta', 'Same'), { ...record('c', 'Gamma 2'), revision: 4 }])
+    const [alpha, beta, gamma] = sheet.all
+    expect(alpha).toMatchObject({
+      edits: new Map([['name', 'Alpha 2']]),
+      conflicts: new Map([['contactName', { mine: 'Mine', theirs: 'Theirs' }]]),
+    })
+    expect([beta, gamma].map((row) => row && [kindOf(row), [...row.edits.values()]])).toEqual([
+      ['unchanged', []],
+      ['changed', ['Mine']],
+    ])
+    expect(sheet.planItems([...sheet.all])[2]).toMatchObject({ revision: 4, changes: { contactName: 'Mine' } })
+
+    sheet.load([record('a', 'Alpha', 'Theirs again')])
+    expect(alpha?.conflicts.get('contactName')).toEqual({ mine: 'Mine', theirs: 'Theirs again' })
+    sheet.resolve(1, 'contactName', 'mine')
+    expect([alpha && kindOf(alpha), alpha?.edits.get('contactName')]).toEqual(['changed', 'Mine'])
+    sheet.load([record('a', 'Alpha', 'Mine')])
+    expect([...(alpha?.edits ?? [])]).toEqual([['name', 'Alpha 2']])
+  })
+
   it('keeps edits of other rows when records are loaded again, and drops what became true', { tags: ['S0-4.25'] }, () => {
     const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
     sheet.load([{ ...record('a', 'Alpha', 'Bob'), revision: 4 }])
@@ -152,10 +178,10 @@ describe('the service’s verdict', () => {
   it('puts an error about no field on the row', () => {
     const sheet = filled([record('a', 'Alpha')], 'oid,name\na,New\n')
     sheet.applyVerdict(
-      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'partner.row.refused', message: '' }] }],
+      [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
       [...sheet.all],
     )
-    expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'partner.row.refused' }])
+    expect(sheet.all[0]?.problems).toMatchObject([{ column: '', key: 'service.stale' }])
   })
 })
 

@@ -7,7 +7,7 @@ import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
 import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
 import { normalizeCellText, isFixed, recordCell, RowMatcher, applyCells, type Matcher } from './import-file.ts'
 import { References, withNames } from './references.ts'
-import { NO_CONFLICTS, type SheetRow } from './row.ts'
+import { NO_CONFLICTS, type CellConflict, type SheetRow } from './row.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 
 /** Progress of a long step: rows done and rows in total. */
@@ -83,10 +83,22 @@ export class Sheet {
     return this.model.map.columns.find(({ field }) => field === this.model.schema['x-entity'].label)
   }
 
+  /** Takes over the record as it is now. Edits are kept; an edit of a cell that somebody else changed meanwhile becomes a conflict. */
   private refresh(row: SheetRow, record: ServedRecord): void {
+    const before: Pick<SheetRow, 'record'> = { ...row }
     row.record = record
-    for (const [id, text] of row.edits) if (recordCell(row, columnOf(this.model, id)) === text) row.edits.delete(id)
     row.problems = []
+    const conflicts = new Map<string, CellConflict>()
+    for (const [id, mine] of [...row.edits, ...[...row.conflicts].map(([id, conflict]) => [id, conflict.mine] as const)]) {
+      const column = columnOf(this.model, id)
+      const theirs = recordCell(row, column)
+      if (mine === theirs) row.edits.delete(id)
+      else if (row.conflicts.has(id) || recordCell(before, column) !== theirs) {
+        row.edits.delete(id)
+        conflicts.set(id, { mine, theirs })
+      }
+    }
+    row.conflicts = conflicts.size > 0 ? conflicts : NO_CONFLICTS
   }
 
   /** Adds an empty new row, or the row of a record. */

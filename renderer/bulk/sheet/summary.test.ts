@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filled, record } from '../../../tests/support/csv/partner-sheet.ts'
 import { ranges, summarise } from './summary.ts'
-import { viewRows } from './view.ts'
 
 describe('the summary of a sheet', () => {
   it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
@@ -40,17 +39,6 @@ describe('the summary of a sheet', () => {
     expect(summarise(sheet.all, sheet.model).groups[0]?.places).toBe(
       `${Array.from({ length: 12 }, (_, index) => `R${index}`).join(', ')}, …`,
     )
-  })
-
-  it('counts a row that was changed elsewhere as a conflict, once, and not as an error', () => {
-    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,name\na,New\nb,Also new\n')
-    const stale = { pointer: '/items/0', key: 'service.revision.stale', message: '', params: { revision: 4 } }
-    sheet.applyVerdict([{ index: 0, verdict: 'refused', errors: [stale] }], [...sheet.all])
-    const { kinds, selectedInvalid } = summarise(sheet.all, sheet.model)
-    expect({ ...kinds, selectedInvalid }).toEqual({ invalid: 0, conflict: 1, new: 0, changed: 1, unchanged: 0, selectedInvalid: 1 })
-    expect(viewRows(sheet.all, { kind: 'conflict', search: '' }, sheet.model).map(({ id }) => id)).toEqual([1])
-    sheet.row(1).problems.push({ column: 'name', severity: 'error', key: 'partner.name.taken', from: 'service' })
-    expect(summarise(sheet.all, sheet.model).kinds).toMatchObject({ invalid: 1, conflict: 0 })
   })
 
   it('writes row numbers as ranges', () => {

@@ -61,6 +61,12 @@ export interface PlanDraft {
   inner?: { created: number; changed: number; deleted: number }
 }
 
+/** The service's answer to a plan; the sheet itself keeps what it says of each row. */
+export interface Verdict extends Omit<PlanResult, 'items'> {
+  /** Number of rows that were refused because somebody else changed their record after it was loaded. */
+  changedElsewhere: number
+}
+
 /** State of a sheet, for the tabs. */
 export interface SheetState {
   name: string
@@ -101,7 +107,7 @@ export interface Commands {
   plan: { args: [kind: PlanKind]; answer: PlanDraft }
   /** Cells of the last drafted plan. */
   preview: { args: [start: number, end: number]; answer: PlannedCell[] }
-  verdict: { args: [answer: ArrayBuffer]; answer: Omit<PlanResult, 'items'> }
+  verdict: { args: [answer: ArrayBuffer]; answer: Verdict }
   export: { args: [scope: ExportScope]; answer: string[] }
 }
 

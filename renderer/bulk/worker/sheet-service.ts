@@ -12,7 +12,7 @@ import { columnOf, sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
 import { cellText, viewRows, windowOf, type SheetView } from '../sheet/view.ts'
 import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
-import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './protocol.ts'
+import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState, Verdict } from './protocol.ts'
 
 /** Runs a long step in chunks: reports progress, processes other messages in between, stops when cancelled. */
 export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'cancelled'>
@@ -242,18 +242,13 @@ function conflicts(sheet: Sheet, limit: number): OpenConflict[] {
 }
 
 /** Processes the service's answer; after an apply, rows count as written until the reload. */
-function verdict(
-  book: Workbook,
-  { items: planned, kind }: { items: BookItem[]; kind: PlanKind },
-  answer: ArrayBuffer,
-): Omit<PlanResult, 'items'> {
+function verdict(book: Workbook, { items: planned, kind }: { items: BookItem[]; kind: PlanKind }, answer: ArrayBuffer): Verdict {
   const { items, ...rest } = JSON.parse(new TextDecoder().decode(answer)) as PlanResult
-  book.applyVerdict(
-    items.filter((item) => item.verdict === 'refused'),
-    planned,
-  )
+  const refused = items.filter((item) => item.verdict === 'refused')
+  book.applyVerdict(refused, planned)
   if (rest.applied && !rest.dryRun) book.settleApplied(planned, kind)
-  return rest
+  const changedElsewhere = refused.filter(({ errors = [] }) => errors.some(({ key }) => key === 'service.revision.stale')).length
+  return { ...rest, changedElsewhere }
 }
 
 function exported(sheet: Sheet, scope: 'view' | 'selected' | 'invalid', shown: readonly SheetRow[]): readonly SheetRow[] {

@@ -56,6 +56,11 @@ export const queryOptions = {
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
+/** No answer, or one that says that there is no service at the moment. A 500 is a fault, which asking again does not mend. */
+const outageStatuses = new Set([0, 502, 503, 504])
+/** Pauses under way, by cache key. */
+const pauses = new Map<string, ReturnType<typeof setTimeout>>()
+
 /** What SWR calls `onErrorRetry` with, of whatever query. */
 type RetryArguments = [error: unknown, key: string, options: unknown, revalidate: Revalidator, revalidation: Required<RevalidatorOptions>]
 
@@ -65,11 +70,20 @@ type RetryArguments = [error: unknown, key: string, options: unknown, revalidate
  */
 const recoveringOptions = {
   ...queryOptions,
-  shouldRetryOnError: ({ status }: RequestError) => status === 0 || status >= 500,
-  onErrorRetry: (...[, , , revalidate, { retryCount }]: RetryArguments) => {
+  shouldRetryOnError: ({ status }: RequestError) => outageStatuses.has(status),
+  onErrorRetry: (...[, key, , revalidate, { retryCount }]: RetryArguments) => {
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (retryCount - 1))
+    // Whoever presses "Try again" in between replaces the pause; they do not add up.
+    clearTimeout(pauses.get(key))
     // Consoles that lost the same service at the same moment do not come back to it at the same moment.
-    setTimeout(() => void revalidate({ retryCount }), pauseMs * (0.5 + Math.random() / 2))
+    const pause = setTimeout(
+      () => {
+        pauses.delete(key)
+        void revalidate({ retryCount })
+      },
+      pauseMs * (0.5 + Math.random() / 2),
+    )
+    pauses.set(key, pause)
   },
 }
 

@@ -1,7 +1,4 @@
 /** A text without case and diacritics, for searches: `Ångström` and `angstrom` are the same. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

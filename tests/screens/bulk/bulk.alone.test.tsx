@@ -79,7 +79,7 @@ const calling = (deletion: string): Screen => ({ ...exampleScreen, editor: { sec
 /** A sheet that is open, with what the worker would say of it. */
 function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', deletion?: string) {
   const source = exampleListService([])
-  const call = vi.fn(async (name: string) => ({ show: summary.total, summary })[name])
+  const call = vi.fn(async (name: string): Promise<unknown> => ({ show: summary.total, summary })[name])
   const client = { id: 'one', call, callWithProgress: call, cancel: vi.fn(), close: vi.fn() } as unknown as BulkController['client']
   const controller = new BulkController({
     client,
@@ -92,7 +92,12 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', dele
   })
   Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
   page.controller = controller
-  return { source, ...renderPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }), controller }
+  return {
+    source,
+    ...renderPage(BulkPage, { source, language, ...(deletion !== undefined && { screen: calling(deletion) }) }),
+    controller,
+    call,
+  }
 }
 
 const draft = { planned: 2500, skipped: 1, creates: 1500, updates: 1000, cells: 4000 }
@@ -157,8 +162,8 @@ describe('a row of one’s own', () => {
 
 describe('the numbers of a sheet', () => {
   it.each([
-    ['en', ['54,321', '1,234 rows: 2-1235', '50,000 rows selected · 1,234 of them with errors']],
-    ['de', ['54.321', '1.234 Zeilen: 2-1235', '50.000 Zeilen ausgewählt · davon 1.234 mit Fehlern']],
+    ['en', ['54,321', '1,234 rows: 2-1235', '50,000 rows selected · 1,234 of them with errors or conflicts']],
+    ['de', ['54.321', '1.234 Zeilen: 2-1235', '50.000 Zeilen ausgewählt · davon 1.234 mit Fehlern oder Konflikten']],
   ] as const)('stand as %s writes them', (language, numbers) => {
     open({}, language)
     for (const number of numbers) expect(screen.getByText(number)).toBeDefined()
@@ -193,6 +198,28 @@ describe('a sheet whose service fails', () => {
     const said = await failWith({ status: 409, errors: [{ pointer: '', key: 'service.revision.stale', message: 'Stale' }] })
     expect(said).toContain(serviceTexts['service.revision.stale'])
   })
+
+  it.each(['write', 'delete'] as const)(
+    'loads again what somebody else changed since, keeps what was typed, and says so (%s)',
+    async (kind) => {
+      const { controller, source, call } = open()
+      source.planBytes.mockImplementation(async () => new ArrayBuffer())
+      const refused = { applied: false, dryRun: true, actionId: 'a', counts: { applied: 0, unchanged: 0, refused: 1 }, changedElsewhere: 1 }
+      const answers: Record<string, unknown> = {
+        show: 1,
+        summary: { ...summary, selectedInvalid: 0 },
+        plan: { ...draft, body: new Blob() },
+        verdict: refused,
+      }
+      call.mockImplementation(async (name) => answers[name])
+      await act(() => controller.propose(kind))
+      expect(messages()).toEqual([expect.stringContaining('They have been loaded again with your changes')])
+      const names = (call.mock.calls as unknown[][]).map((args) => args.find((arg) => typeof arg === 'string'))
+      const steps = ['verdict', 'load', 'dropMissing', 'check']
+      expect(names.filter((name) => steps.includes(String(name)))).toEqual(steps)
+      expect(controller.state.proposal).toBeUndefined()
+    },
+  )
 
   it('says that there was no answer where it could not be opened', () => {
     const error = new RequestError({ status: 0, messages: ['Unknown error'] })

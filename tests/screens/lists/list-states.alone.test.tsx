@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { example } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
+import { examples, findRow, tabNamed } from '../../support/list/example-rows.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -11,12 +11,6 @@ const failing = failingService()
 vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 
 await import('../../../renderer/list/list-grid.tsx')
-
-const examples = (count: number) => Array.from({ length: count }, (_, index) => example(index + 1))
-const link = { selector: 'a *' }
-/** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
-const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
-const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -44,13 +38,14 @@ describe('states of a list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('No database')
     expect(screen.getByText('r-17')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await row('A1')).toBeDefined()
+    expect(await findRow('A1')).toBeDefined()
   })
 
   it.each([
     { answer: 'no connection', status: 0, comesBack: true },
     { answer: 'a service without its database', status: 503, comesBack: true },
     { answer: 'a refusal', status: 400, comesBack: false },
+    { answer: 'a fault of the service', status: 500, comesBack: false },
   ])('comes back by itself after $answer: $comesBack', async ({ status, comesBack }) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
@@ -63,6 +58,25 @@ describe('states of a list', () => {
       expect(screen.queryByRole('alert') === null).toBe(comesBack)
       expect(screen.queryByText('A1') !== null).toBe(comesBack)
       expect(source.list).toHaveBeenCalledTimes(comesBack ? 3 : 1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('does not ask more often when somebody presses "Try again" meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const source = exampleListService(examples(1))
+      source.list.mockImplementation(failing.refuses('list', { status: 503, detail: 'Not now' }))
+      renderPage(ListPage, { source })
+      await screen.findByRole('alert')
+      for (let press = 1; press <= 3; press++) {
+        act(() => screen.getByRole('button', { name: 'Try again' }).click())
+        await waitFor(() => expect(source.list).toHaveBeenCalledTimes(1 + press))
+        await act(() => vi.advanceTimersByTimeAsync(100))
+      }
+      await act(() => vi.advanceTimersByTimeAsync(5000))
+      expect(source.list).toHaveBeenCalledTimes(5)
     } finally {
       vi.useRealTimers()
     }
@@ -81,7 +95,7 @@ describe('states of a list', () => {
   it('does not show old rows for a page that failed', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     await user.click(screen.getByLabelText('Page 2'))
     expect((await screen.findByRole('alert')).textContent).toContain('Broken')
@@ -91,7 +105,7 @@ describe('states of a list', () => {
   it('says no counts of a search that failed, and tries it again', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     await user.type(screen.getByRole('searchbox'), 'server{Enter}')
     await screen.findByRole('alert')
@@ -100,15 +114,15 @@ describe('states of a list', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await row('A1')
+    await findRow('A1')
     expect(screen.getByText('1–50 of 53')).toBeDefined()
-    expect(tab('All').textContent).toBe('All53')
+    expect(tabNamed('All').textContent).toBe('All53')
   })
 
   it('offers to try again where rows stay that could not be refreshed', async () => {
     const source = exampleListService(examples(3))
     const { user } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     source.list.mockImplementationOnce(failing.refuses('list', { status: 500, detail: 'Broken' }))
     globalThis.dispatchEvent(new Event('online'))
     const region = await screen.findByRole('region', { name: 'The list could not be loaded' })

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
+import { examples, findRow, tabNamed } from '../../support/list/example-rows.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -13,11 +14,6 @@ vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list
 
 await import('../../../renderer/list/list-grid.tsx')
 
-const examples = (count: number) => Array.from({ length: count }, (_, index) => example(index + 1))
-const link = { selector: 'a *' }
-/** The row of that code, once it is there; by text, for roles of hundreds of cells are slow to compute without a browser. */
-const row = async (code: string) => (await screen.findByText(code, link)).closest('tr') as HTMLElement
-const tab = (name: string) => screen.getAllByRole('tab').find(({ textContent }) => textContent?.startsWith(name)) as HTMLElement
 const lastQuery = (source: ReturnType<typeof exampleListService>) => source.list.mock.lastCall?.[1]
 
 // Whether an element is hidden costs a style computation each; nothing here hides what it tests.
@@ -28,7 +24,7 @@ afterEach(cleanup)
 describe('a list', () => {
   it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
     renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', heightU: 1234.5 })]) })
-    const cells = within(await row('A1'))
+    const cells = within(await findRow('A1'))
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/racks/edit/b%2F1')
     expect(cells.getByText('1,234.5')).toBeDefined()
     expect(cells.getByText('closed')).toBeDefined()
@@ -38,7 +34,7 @@ describe('a list', () => {
     const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
     renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
     expect(
-      within(await row('A1'))
+      within(await findRow('A1'))
         .getByRole('link', { name: 'A1' })
         .getAttribute('href'),
     ).toBe('/racks/consult/b%2F1')
@@ -47,9 +43,9 @@ describe('a list', () => {
   it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(5))
     const { user, router } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All5', 'free2', 'closed3'])
-    await user.click(tab('free'))
+    await user.click(tabNamed('free'))
     await waitFor(() => expect(screen.queryByText('A1')).toBeNull())
     expect(lastQuery(source)).toMatchObject({ condition: 'free', page: 1 })
     expect(router.state.location.search).toBe('?tab=free')
@@ -58,14 +54,14 @@ describe('a list', () => {
   it('pages on the service and says which rows these are', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(54))
     const { user, router } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     expect(screen.getByText('1–50 of 54')).toBeDefined()
     await user.click(screen.getByLabelText('Page 2'))
-    await row('A54')
+    await findRow('A54')
     expect(screen.getByText('51–54 of 54')).toBeDefined()
     expect(router.state.location.search).toBe('?page=2')
     await user.click(screen.getByLabelText('20 rows per page'))
-    await row('A1')
+    await findRow('A1')
     expect(router.state.location.search).toBe('?size=20')
   })
 
@@ -79,47 +75,47 @@ describe('a list', () => {
       return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51, free: 51, closed: 0 }, atLeast: true } }
     })
     const { user } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     expect(screen.getByText('1–50 of 51+')).toBeDefined()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All51+', 'free51+', 'closed'])
     expect(screen.getByLabelText('Last page').getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getByLabelText('Next page'))
-    await row('A54')
+    await findRow('A54')
   })
 
   it('goes to the last page when the address names one behind it', async () => {
     const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/racks?page=9' })
-    await row('A51')
+    await findRow('A51')
     expect(router.state.location.search).toBe('?page=2')
   })
 
   it('sorts on the service and starts at page 1 again', async () => {
     const source = exampleListService(examples(53))
     const { user, router } = renderPage(ListPage, { source, address: '/racks?page=2' })
-    await row('A51')
+    await findRow('A51')
     await user.click(screen.getByText('heightU', { selector: 'th button' }))
     await user.click(screen.getByText('heightU', { selector: 'th button' }))
-    await row('A53')
+    await findRow('A53')
     expect(lastQuery(source)?.sort).toEqual({ by: 'heightU', order: 'desc' })
     expect(router.state.location.search).toBe('?sort=-heightU')
   })
 
   it('follows a click that comes before the router has drawn the address of the one before it', async () => {
     const { router } = renderPage(ListPage, { source: exampleListService(examples(5)) })
-    await row('A1')
+    await findRow('A1')
     await act(async () => {
-      flushSync(() => tab('free').click())
-      flushSync(() => tab('All').click())
+      flushSync(() => tabNamed('free').click())
+      flushSync(() => tabNamed('All').click())
     })
-    await row('A1')
-    expect(tab('All').getAttribute('aria-selected')).toBe('true')
+    await findRow('A1')
+    expect(tabNamed('All').getAttribute('aria-selected')).toBe('true')
     expect(router.state.location.search).toBe('')
   })
 
   it('keeps the old rows, marked as such, while the next page loads', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     source.list.mockImplementationOnce(failing.ignores('list'))
     await user.click(screen.getByLabelText('Page 2'))
     expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('true')
@@ -131,10 +127,10 @@ describe('what a list remembers', () => {
   it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
     const source = exampleListService(examples(53))
     renderPage(ListPage, { source, address: '/racks?tab=closed&q=north&size=20&page=2' })
-    await row('A41')
+    await findRow('A41')
     cleanup()
     const { router } = renderPage(ListPage, { source })
-    await row('A41')
+    await findRow('A41')
     expect(router.state.location.search).toBe('?tab=closed&q=north&size=20&page=2')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('north')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('closed27')
@@ -151,10 +147,10 @@ describe('what a list remembers', () => {
   it('gives way to an address that says otherwise', async () => {
     const source = exampleListService(examples(53))
     renderPage(ListPage, { source, address: '/racks?tab=closed' })
-    await row('A1')
+    await findRow('A1')
     cleanup()
     renderPage(ListPage, { source, address: '/racks?tab=free' })
-    await row('A2')
+    await findRow('A2')
     expect(lastQuery(source)).toMatchObject({ condition: 'free' })
   })
 
@@ -162,7 +158,7 @@ describe('what a list remembers', () => {
     localStorage.setItem('racksActiveSearch', 'north')
     const source = exampleListService(examples(3))
     renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     expect(source.list.mock.calls.every(([, query]) => query.filter?.includes('north'))).toBe(true)
   })
 })
@@ -171,7 +167,7 @@ describe('the search box of a list', () => {
   it('applies a second after the last letter, or at once with Enter', { tags: ['S0-2.26'] }, async () => {
     const source = exampleListService(examples(3))
     const { user, router } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     await user.type(screen.getByRole('searchbox'), '50%')
     expect(router.state.location.search).toBe('')
     await waitFor(() => expect(router.state.location.search).toBe('?q=50%25'))
@@ -187,7 +183,7 @@ describe('the filters of a list', () => {
   it('narrow a field, show as a chip, and go away', async () => {
     const source = exampleListService(examples(3))
     const { user, router } = renderPage(ListPage, { source })
-    await row('A1')
+    await findRow('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('button', { name: 'state' }))
     await user.click(screen.getByRole('checkbox', { name: 'free' }))
@@ -202,7 +198,7 @@ describe('the filters of a list', () => {
     const { serverCount, ...others } = exampleSchema.properties
     const schema = { ...exampleSchema, properties: { ...others, serverCount: { ...serverCount, 'x-access': { read } } } }
     const { user } = renderPage(ListPage, { source: exampleListService(examples(1)), schema })
-    await row('A1')
+    await findRow('A1')
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
     await panel.findByRole('button', { name: 'state' })
@@ -224,7 +220,7 @@ describe('fields that offer their options beside the search', () => {
   it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
     const source = exampleListService(examples(5))
     const { user, router } = renderPage(ListPage, { source, screen: facets, address: '/racks?q=north&f.powerFeed=true' })
-    await row('A1')
+    await findRow('A1')
     await user.click(screen.getByRole('button', { name: 'state' }))
     const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')
     await waitFor(async () => expect((await option('free'))?.textContent).toBe('free2'))
