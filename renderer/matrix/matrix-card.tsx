@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ClipboardList, Pencil, Eye } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
@@ -26,14 +26,23 @@ interface MatrixCardProps extends PageProps {
   matrix: Matrix
   /** Called with the texts of all alarms, for pages that collect them. */
   onAlarms: (lines: string[]) => void
+  /** Called once there is an answer or an error to show. */
+  onSettled: () => void
+  /** Draws nothing yet, but asks the service. */
+  isHeld: boolean
 }
 
 /** One matrix of a page: links to the lists of its axes, and the grid once loaded. */
-export function MatrixCard({ schema, screen, matrix, onAlarms }: MatrixCardProps) {
+export function MatrixCard({ schema, screen, matrix, onAlarms, onSettled, isHeld }: MatrixCardProps) {
   const host = useHost()
   const { t } = host
   const { name } = schema['x-entity']
   const { answer, error, reload } = useMatrixQuery(name)
+  const isSettled = answer !== undefined || error !== undefined
+  useEffect(() => {
+    if (isSettled) onSettled()
+  }, [isSettled, onSettled])
+  if (isHeld) return null
   let content: ReactNode
   if (error && !answer) {
     content =

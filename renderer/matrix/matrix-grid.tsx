@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/page/empty-state.tsx'
 import type { Translate } from '../widgets/contract.ts'
@@ -47,7 +47,8 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
     model.load(input)
     view.applyFilter(view.filter)
   }, [input, model, view])
-  useEffect(() => onAlarms?.(alarmLines(model)), [model, modelVersion, onAlarms])
+  // Before the browser paints: the alarms stand above the matrix and would push it down.
+  useLayoutEffect(() => onAlarms?.(alarmLines(model)), [model, modelVersion, onAlarms])
 
   const [isOverviewShown, showOverview] = useState(true)
   const { grid, heads, body, painter, hover } = usePainter({ view, t, paths }, version)

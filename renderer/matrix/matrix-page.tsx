@@ -4,10 +4,14 @@ import { DocumentationLink } from '../page-links.tsx'
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
+import { useLate } from '../parts/page/late.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { MatrixCard } from './matrix-card.tsx'
 
-/** Page of one or several matrices, with their alarms on top (S2 section 2, firewall zone policies). */
+/**
+ * Page of one or several matrices, with their alarms on top (S2 section 2, firewall zone policies). All of them appear at once,
+ * so that none is pushed down by another or by its alarms; unless one is late.
+ */
 export function MatrixPage({ schema, screen, others = [] }: PageProps & { others?: readonly PageProps[] }) {
   const { t, docsPath } = useHost()
   const { name } = schema['x-entity']
@@ -17,8 +21,12 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
       setAlarms((known) => (known[entity]?.join('\n') === lines.join('\n') ? known : { ...known, [entity]: lines })),
     [],
   )
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const settle = useCallback((entity: string) => setSettled((known) => (known.has(entity) ? known : new Set([...known, entity]))), [])
+  const isLate = useLate()
   const alertOf = useAlarmAlert()
   const cards = [{ schema, screen }, ...others]
+  const isHeld = settled.size < cards.length && !isLate
   const alerts = cards.flatMap(({ schema: { 'x-entity': entity }, screen: { matrix } }) => {
     const lines = alarms[entity.name] ?? []
     if (matrix?.alarms === undefined || lines.length === 0) return []
@@ -37,19 +45,26 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
       <chakra.div display="grid" gap={6} gridTemplateColumns="minmax(0, 1fr)">
         <AlertList label={t('matrix.alarms')} alerts={alerts} />
         {cards.map((card) => (
-          <AlarmCard key={card.schema['x-entity'].name} {...card} onHear={hear} />
+          <AlarmCard key={card.schema['x-entity'].name} {...card} onHear={hear} onSettle={settle} isHeld={isHeld} />
         ))}
       </chakra.div>
     </>
   )
 }
 
-function AlarmCard({ schema, screen, onHear }: PageProps & { onHear: (entity: string, lines: string[]) => void }) {
+interface AlarmCardProps extends PageProps {
+  onHear: (entity: string, lines: string[]) => void
+  onSettle: (entity: string) => void
+  isHeld: boolean
+}
+
+function AlarmCard({ schema, screen, onHear, onSettle, isHeld }: AlarmCardProps) {
   const { name } = schema['x-entity']
   const { matrix } = screen
   if (!matrix) throw new Error(`The screen of ${name} has no matrix`)
   const onAlarms = useCallback((lines: string[]) => onHear(name, lines), [name, onHear])
-  return <MatrixCard schema={schema} screen={screen} matrix={matrix} onAlarms={onAlarms} />
+  const onSettled = useCallback(() => onSettle(name), [name, onSettle])
+  return <MatrixCard {...{ schema, screen, matrix, onAlarms, onSettled, isHeld }} />
 }
 
 /** Alarms shown initially, so that the matrix stays visible. */

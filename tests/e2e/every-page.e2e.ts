@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
-import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { filterKind } from '../../renderer/list/filters/field-filter.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
-import type { ListAnswer, ServedRecord } from '../../schemas/plan.ts'
-import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
-import { matricesShown } from '../support/api/matrices.ts'
-import { isTabOfMany, listScreens, pageScreens } from '../support/browser/page-screens.ts'
+import { listScreens, pageScreens } from '../support/browser/page-screens.ts'
 import { axeFindings } from '../support/browser/axe.ts'
 import { moveTo, stayAs, visitAs } from '../support/browser/browser.ts'
 import { schemaOf } from '../support/browser/editor-page.ts'
-import { isMadeByCalls } from '../support/api/made-by-calls.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
-import { recordsOf } from '../support/browser/records.ts'
 import { framedViews } from '../support/browser/expected-rights.ts'
+import { pagesOf } from '../support/browser/entity-pages.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { inExtent, isExhaustive } from '../support/extent.ts'
 import { text } from '../support/browser/texts.ts'
@@ -28,119 +23,11 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-interface PageCase {
-  name: string
-  path: string
-  /** What is on the page once it has loaded. */
-  ready: (page: Page) => Promise<void>
-}
-
-async function pagesOf(entry: NavigationScreen): Promise<PageCase[]> {
-  const { screen } = entry
-  const base = places.address(entry)
-  const { oid } = await recordsOf(service, places).some(entry)
-  const pages: PageCase[] = []
-  const rows = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
-  const isList = listScreens.includes(entry)
-  if (isTabOfMany(entry))
-    pages.push({ name: 'tab', path: base, ready: (page) => page.getByRole('table', { name: text(`${entry.entity}.many`) }).waitFor() })
-  if (isList) pages.push({ name: 'list', path: base, ready: rows })
-  if (isList)
-    pages.push({
-      name: 'list without a match',
-      path: `${base}?q=zzzzzzzz`,
-      ready: (page) => page.getByRole('button', { name: /clear/i }).first().waitFor(),
-    })
-  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: (page) => matricesShown(page, entry) })
-  if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
-  else if (screen.editor) {
-    const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)
-    if (isMadeByCalls(schemaOf(entry)))
-      pages.push({
-        name: 'new',
-        path: createPath(base, screen),
-        ready: (page) => page.getByRole('button', { name: verb, exact: true }).waitFor(),
-      })
-    pages.push({
-      name: 'edit',
-      path: `${base}/edit/${encodeURIComponent(oid)}`,
-      ready: (page) => page.getByRole('button', { name: /^(Update|Close)$/ }).waitFor(),
-    })
-  }
-  pages.push(...(await commandPagesOf(entry)))
-  for (const name of Object.keys(screen.editor?.alternatives ?? {}))
-    pages.push({
-      name,
-      path: `${base}/${name}/${encodeURIComponent(oid)}`,
-      ready: (page) => page.getByRole('form').waitFor(),
-    })
-  if (screen.bulk) pages.push({ name: 'bulk', path: `${base}/bulk`, ready: rows })
-  if (screen.summary)
-    pages.push({
-      name: 'summary',
-      path: `${base}/summary`,
-      ready: async (page) => {
-        await page.getByRole('slider').first().waitFor()
-        await page.getByRole('table').waitFor()
-      },
-    })
-  if (screen.journal)
-    pages.push({
-      name: 'journal',
-      path: `${base}/journal`,
-      ready: async (page) => {
-        // Other pages have tables, too.
-        await page.getByRole('heading', { level: 1, name: text('journal.title', { entities: text(`${entry.entity}.many`) }) }).waitFor()
-        // Of some entities the customer at hand has changed nothing yet.
-        await page
-          .getByRole('row')
-          .nth(1)
-          .or(page.getByText(text('journal.empty.title')))
-          .waitFor()
-      },
-    })
-  return pages
-}
-
 /** Answers that wait until they are released. */
 function held(): { route: (route: Route) => Promise<void>; release: () => void } {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   return { route: (route) => released.then(() => route.continue()), release }
-}
-
-/** Every row of a list, page by page. */
-async function everyRow(entry: NavigationScreen): Promise<ServedRecord[]> {
-  const { listRoute = '' }: EntityMeta = entityMeta[entry.entity]
-  const rows: ServedRecord[] = []
-  for (let page = 1, total = 1; rows.length < total; page++) {
-    const address = `${listRoute.replace('{tenantOid}', places.tenantOid(entry))}?size=500&page=${page}`
-    const { data, meta } = (await (await service.call('owner@demo.test', address)).json()) as ListAnswer
-    rows.push(...data)
-    total = data.length === 0 ? 0 : meta.totalCount
-  }
-  return rows
-}
-
-/** The pages of the commands on the records of a list, each with a record that it is for. */
-async function commandPagesOf(entry: NavigationScreen): Promise<PageCase[]> {
-  const commands = commandsOf(entry.entity)
-  if (commands.length === 0) return []
-  const rows = await everyRow(entry)
-  return commands.map(({ name, meta: { verb, prefill } }) => {
-    const row = rows.find(({ can }) => can[verb] === true)
-    const own = navigationScreens.find(({ entity }) => entity === name)
-    if (!own || (prefill && !row)) throw new Error(`Nothing in the demo world is for "${name}"`)
-    return {
-      name,
-      path: places.address(own, prefill && row ? `?of=${encodeURIComponent(row.oid)}` : ''),
-      ready: async (page) => {
-        // The page of the last command has a form, too.
-        await page.getByRole('heading', { level: 1, name: text(`${name}.one`), exact: true }).waitFor()
-        await page.getByRole('form').waitFor()
-      },
-    }
-  })
 }
 
 const looks = [
@@ -184,7 +71,7 @@ describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings
         const { page, complaints } = await stayAs('owner@demo.test', service.origin)
         const findings: Record<string, string[]> = {}
         const wide: string[] = []
-        for (const [index, { name, path, ready }] of (await pagesOf(navigated)).entries()) {
+        for (const [index, { name, path, ready }] of (await pagesOf(navigated, { service, places })).entries()) {
           for (const [turn, look] of looksOf(index).entries()) {
             await putOn(page, look)
             if (turn === 0) await moveTo(page, path)

@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
+import { pagesOf } from '../support/browser/entity-pages.ts'
+import { pageScreens } from '../support/browser/page-screens.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
 import { recordsOf } from '../support/browser/records.ts'
+import { inExtent } from '../support/extent.ts'
 
 const service = demoService()
 let places: Places
@@ -74,5 +77,19 @@ describe('a first visit', () => {
     const { page } = await visitAs(mail, await address())
     await ready(page)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
+  })
+})
+
+describe.each(inExtent(pageScreens, 'entity', ['vpn-zone-policy']))('a first visit to each page of $entity', (entry) => {
+  it('does not shift the layout', async () => {
+    const { page } = await visitAs('owner@demo.test', service.origin)
+    const shifts: Record<string, number> = {}
+    for (const { name, path, ready } of await pagesOf(entry, { service, places })) {
+      await page.goto(path)
+      await ready(page)
+      const shift = await layoutShift(page)
+      if (shift > 0.01) shifts[name] = shift
+    }
+    expect(shifts).toEqual({})
   })
 })

@@ -329,9 +329,9 @@ describe('a page of matrices', () => {
     expect(source.plan).not.toHaveBeenCalled()
   })
 
-  it('has its shape while it loads, and says when it is empty or failed', async () => {
+  it('shows a skeleton where loading takes long, and says when it is empty or failed', async () => {
     await show(() => failing.ignores('matrix')('rack', 'acme'))
-    expect(screen.getByRole('status', { name: 'Loading the matrix' })).toBeDefined()
+    expect(await screen.findByRole('status', { name: 'Loading the matrix' })).toBeDefined()
     cleanup()
     await show(async () => ({ ...internet, rows: [], cells: '', details: {} }))
     expect(await screen.findByText('The matrix appears as soon as there are Racks.')).toBeDefined()
