@@ -13,8 +13,8 @@ const ZTP = '/api/ztp/v1/appliances'
 const OWNER = 'owner@demo.test'
 
 const service = demoService()
-/** Oids of the demo accounts' tenants, one below the other. */
-const chain: Record<'vad' | 'msp' | 'customer', { oid: string; name: string }> = {
+/** Tenants of the demo accounts, each the parent of the next. */
+const tenants: Record<'vad' | 'msp' | 'customer', { oid: string; name: string }> = {
   vad: { oid: '', name: '' },
   msp: { oid: '', name: '' },
   customer: { oid: '', name: '' },
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const { data } = (await (await service.call(`${account}@demo.test`, '/api/user/v2/info')).json()) as {
       data: [{ tenant: { id: string; name: string } }]
     }
-    chain[account] = { oid: data[0].tenant.id, name: data[0].tenant.name }
+    tenants[account] = { oid: data[0].tenant.id, name: data[0].tenant.name }
   }
 })
 afterAll(async () => {
@@ -47,9 +47,9 @@ async function send(
   return (await answer.json()) as { data: ServedRecord[] }
 }
 
-/** A new appliance of the distributor. */
-async function appliance(serialNumber: string): Promise<void> {
-  const body: Rec[] = [{ serialNumber, model: 'SDX 400', tenantId: chain.vad.oid }]
+/** Creates an appliance that belongs to the distributor. */
+async function createAppliance(serialNumber: string): Promise<void> {
+  const body: Rec[] = [{ serialNumber, model: 'SDX 400', tenantId: tenants.vad.oid }]
   await send(OWNER, `${ZTP}?tenantOid=platform`, { body })
 }
 
@@ -57,7 +57,7 @@ const listOf = (tenant: string, serial: string): string => `${service.origin}/oi
 
 type Language = 'en' | 'fr' | 'de'
 
-/** From the list, by the row's own action, to the page that assigns. */
+/** Opens the assignment page by the row's action in the list. */
 async function openAssignment(page: Page, serial: string, language: Language): Promise<void> {
   await page.getByRole('button', { name: text('list.row.actions', { name: serial }, language) }).click()
   await page.getByRole('menuitem', { name: text('list.row.assign', {}, language), exact: true }).click()
@@ -79,23 +79,23 @@ const assign = (page: Page, language: Language): Promise<void> =>
 
 describe('appliances', () => {
   it(
-    'go from a distributor to a provider and on to a customer, who sees them; an owner that is gone is told at its field',
+    'are assigned by a distributor to a provider and on to a customer, who sees them; an owner deleted meanwhile is an error at its field',
     { tags: ['S0-2.10'] },
     async () => {
       const serial = 'JRN-2201-0001'
-      await appliance(serial)
-      const gone = {
-        parentOid: chain.vad.oid,
+      await createAppliance(serial)
+      const deletedPartner = {
+        parentOid: tenants.vad.oid,
         type: 'msp',
         name: 'Ephemeral Networks',
         contactName: 'E',
         contactEmail: 'e@journey.example',
         createAdmin: false,
       }
-      const { data } = await send(OWNER, '/api/v1/partners?parentTenantOid=platform', { body: { data: [gone] } })
-      const { page, leave } = await visitAs('vad@demo.test', listOf(chain.vad.oid, serial))
+      const { data } = await send(OWNER, '/api/v1/partners?parentTenantOid=platform', { body: { data: [deletedPartner] } })
+      const { page, leave } = await visitAs('vad@demo.test', listOf(tenants.vad.oid, serial))
       await openAssignment(page, serial, 'fr')
-      await chooseOwner(page, gone.name, 'fr')
+      await chooseOwner(page, deletedPartner.name, 'fr')
       await send(OWNER, '/api/v1/partners', { method: 'DELETE', body: { data: data.map(({ oid, revision }) => ({ oid, revision })) } })
       await assign(page, 'fr')
       await expect.poll(() => ownerField(page, 'fr').getAttribute('aria-invalid')).toBe('true')
@@ -103,49 +103,49 @@ describe('appliances', () => {
         .getByText(text('service.reference.unknown', {}, 'fr'))
         .first()
         .waitFor()
-      expect(await ownerField(page, 'fr').inputValue()).toBe(gone.name)
-      await chooseOwner(page, chain.msp.name, 'fr')
+      expect(await ownerField(page, 'fr').inputValue()).toBe(deletedPartner.name)
+      await chooseOwner(page, tenants.msp.name, 'fr')
       await assign(page, 'fr')
-      await page.waitForURL(listOf(chain.vad.oid, serial))
-      await page.getByRole('row').filter({ hasText: serial }).filter({ hasText: chain.msp.name }).waitFor()
+      await page.waitForURL(listOf(tenants.vad.oid, serial))
+      await page.getByRole('row').filter({ hasText: serial }).filter({ hasText: tenants.msp.name }).waitFor()
       await leave()
 
-      const provider = await visitAs('msp@demo.test', listOf(chain.msp.oid, serial))
+      const provider = await visitAs('msp@demo.test', listOf(tenants.msp.oid, serial))
       await openAssignment(provider.page, serial, 'de')
-      await chooseOwner(provider.page, chain.customer.name, 'de')
+      await chooseOwner(provider.page, tenants.customer.name, 'de')
       await assign(provider.page, 'de')
-      await provider.page.waitForURL(listOf(chain.msp.oid, serial))
+      await provider.page.waitForURL(listOf(tenants.msp.oid, serial))
       await provider.leave()
 
-      const customer = await visitAs('customer@demo.test', listOf(chain.customer.oid, serial))
-      await customer.page.getByRole('row').filter({ hasText: serial }).filter({ hasText: chain.customer.name }).waitFor()
-      // Customers use what they were given: they pass nothing on.
+      const customer = await visitAs('customer@demo.test', listOf(tenants.customer.oid, serial))
+      await customer.page.getByRole('row').filter({ hasText: serial }).filter({ hasText: tenants.customer.name }).waitFor()
+      // Customers use the appliances assigned to them and cannot assign them any further.
       await customer.page.getByRole('button', { name: text('list.row.actions', { name: serial }) }).click()
       expect(await customer.page.getByRole('menuitem', { name: text('list.row.assign') }).getAttribute('aria-disabled')).toBe('true')
       expect(customer.complaints).toEqual([])
     },
   )
 
-  it('are assigned by file, refused line by line, and never created there', async () => {
-    const serials = [1, 2, 3].map((at) => `JRN-3301-000${at}`)
-    for (const serial of serials) await appliance(serial)
+  it('are assigned by a CSV import, which reports every invalid line and creates none', async () => {
+    const serials = [1, 2, 3].map((number) => `JRN-3301-000${number}`)
+    for (const serial of serials) await createAppliance(serial)
     const lines = [
       'serialNumber,ownerType,ownerName',
-      `${serials[0]},reseller,${chain.msp.name}`,
-      `${serials[1]},msp,${chain.msp.name}`,
+      `${serials[0]},reseller,${tenants.msp.name}`,
+      `${serials[1]},msp,${tenants.msp.name}`,
       `${serials[2]},msp,Nobody in particular`,
-      `JRN-9999,msp,${chain.msp.name}`,
+      `JRN-9999,msp,${tenants.msp.name}`,
     ]
     const file = join(folder, 'appliances.csv')
     writeFileSync(file, lines.join('\n'))
-    const say = (key: string, params: Rec = {}): string => text(key, params, 'fr')
-    const { page, complaints } = await visitAs('vad@demo.test', `${service.origin}/oid/${chain.vad.oid}/admin/appliances/bulk`)
-    await page.getByText(say('appliance.bulk.create')).waitFor()
-    expect(await page.getByRole('button', { name: say('bulk.add'), exact: true }).count()).toBe(0)
+    const t = (key: string, params: Rec = {}): string => text(key, params, 'fr')
+    const { page, complaints } = await visitAs('vad@demo.test', `${service.origin}/oid/${tenants.vad.oid}/admin/appliances/bulk`)
+    await page.getByText(t('appliance.bulk.create')).waitFor()
+    expect(await page.getByRole('button', { name: t('bulk.add'), exact: true }).count()).toBe(0)
     await page.locator('input[type=file]').setInputFiles(file)
     const problems = page.getByRole('complementary')
     for (const key of ['appliance.bulk.type.not.auth', 'appliance.bulk.owner.not.auth', 'appliance.bulk.create'])
-      await problems.getByText(say(key)).first().waitFor()
+      await problems.getByText(t(key)).first().waitFor()
     expect(complaints).toEqual([])
   })
 })

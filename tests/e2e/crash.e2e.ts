@@ -9,7 +9,7 @@ import { isExhaustive } from '../support/extent.ts'
 const ROUNDS = isExhaustive ? 50 : 4
 const WRITERS = 8
 const ROWS = 3_000
-/** Shares of the time that applying takes; where it was faster than before and had ended, the next one is earlier. */
+/** When to kill the service, as fractions of the time that applying takes; the short extent tries ever earlier, in case the call had ended. */
 const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4, 0.2, 0.1, 0.05]
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const LONGEST_ROUND_MS = 20_000
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 
 describe('a service that is killed while it writes', () => {
-  it(`loses no acknowledged write in ${ROUNDS} rounds, and leaves nothing half done`, async () => {
+  it(`loses no acknowledged write in ${ROUNDS} rounds, and leaves no plan half applied`, async () => {
     const acknowledged = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const end = new AbortController()
       const writers = Promise.all(
         Array.from({ length: WRITERS }, (_, writer) => write(`crash ${round}-${writer}`, { end: end.signal, acknowledged })),
       )
-      await Promise.race([untilSome(acknowledged, 2 + ((round * 7) % 23)), writers])
+      await Promise.race([waitForWrites(acknowledged, 2 + ((round * 7) % 23)), writers])
       await service.end('SIGKILL')
       end.abort()
       await writers
@@ -40,14 +40,14 @@ describe('a service that is killed while it writes', () => {
     const stored = await storedNames()
     expect(acknowledged.size).toBeGreaterThan(ROUNDS)
     expect([...acknowledged].filter((name) => !stored.has(name))).toEqual([])
-    expect([...stored].filter((name) => !stored.has(otherOf(name)))).toEqual([])
+    expect([...stored].filter((name) => !stored.has(siblingOf(name)))).toEqual([])
   })
 })
 
 describe('a service that is killed while it applies a large spreadsheet', () => {
-  it(`has all ${ROWS} rows afterwards with journal and answer, or nothing; the same call again makes it exactly one import`, async () => {
-    let appliedMs = await appliedWithin('sheet whole')
-    let lost = 0
+  it(`has stored all ${ROWS} rows with journal entry and response, or none; repeating the call results in exactly one import`, async () => {
+    let appliedMs = await applyOnce('sheet whole')
+    let rolledBack = 0
     for (const share of KILLED_AT) {
       const name = `sheet ${share * 100}`
       const before = await latestEntry()
@@ -58,33 +58,33 @@ describe('a service that is killed while it applies a large spreadsheet', () => 
       await service.restart()
       const rows = await rowsNamed(name)
       expect([0, ROWS]).toContain(rows)
-      const left = await latestEntry()
-      expect([name, left?.id !== before?.id]).toEqual([name, rows === ROWS])
-      if (rows === 0) lost += 1
-      const repeatedMs = await appliedWithin(name, rows === ROWS ? left?.actionId : undefined)
+      const after = await latestEntry()
+      expect([name, after?.id !== before?.id]).toEqual([name, rows === ROWS])
+      if (rows === 0) rolledBack += 1
+      const repeatedMs = await applyOnce(name, rows === ROWS ? after?.actionId : undefined)
       if (rows === 0) appliedMs = repeatedMs
-      if (lost > 0 && !isExhaustive) break
+      if (rolledBack > 0 && !isExhaustive) break
     }
-    expect(lost).toBeGreaterThan(0)
+    expect(rolledBack).toBeGreaterThan(0)
     await service.end()
     const { code, output } = await runOnData(ROOT, 'scripts/journal-verify.ts', service.dataDir)
     expect([code, output]).toEqual([0, expect.stringContaining(' 0 faults')])
   })
 })
 
-/** Applies the plan to its end and makes sure that it is there once, all of it; the milliseconds of the call. */
-async function appliedWithin(name: string, expectedAction?: string): Promise<number> {
+/** Applies the plan, checks that it was applied completely and only once, and returns the duration in ms. */
+async function applyOnce(name: string, expectedAction?: string): Promise<number> {
   const from = performance.now()
   const { actionId, counts } = await apply(name)
   const ms = performance.now() - from
   expect([counts.applied, await rowsNamed(name)]).toEqual([ROWS, ROWS])
   expect((await latestEntry())?.actionId).toBe(actionId)
-  // The answer of a call that was carried out before the service died is the one that it kept then.
+  // A call that was carried out before the kill gets the response that was stored then.
   if (expectedAction !== undefined) expect(actionId).toBe(expectedAction)
   return ms
 }
 
-/** One plan that creates every row of a spreadsheet, under one key however often it is sent. */
+/** Sends one plan that creates every row of a spreadsheet, with the same idempotency key on every attempt. */
 async function apply(name: string): Promise<PlanResult> {
   const items = Array.from({ length: ROWS }, (_, row) => ({
     entity: 'customer',
@@ -121,19 +121,19 @@ async function latestEntry(): Promise<JournalEntry | undefined> {
   return ((await answer.json()) as { data: JournalEntry[] }).data[0]
 }
 
-/** Resolves a moment after so many more writes were acknowledged, in the middle of others. */
-async function untilSome(acknowledged: ReadonlySet<string>, more: number): Promise<void> {
+/** Resolves shortly after `more` further writes were acknowledged, while others are under way. */
+async function waitForWrites(acknowledged: ReadonlySet<string>, more: number): Promise<void> {
   const goal = acknowledged.size + more
   for (let waited = 0; acknowledged.size < goal && waited < LONGEST_ROUND_MS; waited += 2) await sleep(2)
   await sleep(more)
 }
 
-/** Every plan made two customers: one name ends with a, the other with b. */
-function otherOf(name: string): string {
+/** Name of the other customer of a pair: one ends with a, the other with b. */
+function siblingOf(name: string): string {
   return name.slice(0, -1) + (name.endsWith('a') ? 'b' : 'a')
 }
 
-/** Creates pairs of customers, one plan each, until it is told to end or the service is gone. */
+/** Creates pairs of customers, one call per pair, until `end` is aborted; goes on trying while the service is down. */
 async function write(name: string, { end, acknowledged }: { end: AbortSignal; acknowledged: Set<string> }): Promise<void> {
   for (let count = 0; !end.aborted; count++) {
     const pair = ['a', 'b'].map((part) => `${name}-${count} ${part}`)

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the service lists: the rows of a tab, in the order of the list. */
+/** Rows that the service returns for a tab, in the order of the list. */
 async function rowsOf(tab: string, query = 'size=100'): Promise<ListAnswer> {
   const path = tab === 'all' ? '' : `/${tab}`
   const answer = await service.call(network, `/api/v1/ipEngines/synthesis${path}?${query}&sort=name`, {
@@ -37,36 +37,36 @@ async function rowsOf(tab: string, query = 'size=100'): Promise<ListAnswer> {
 
 const cell = (page: Page, row: number, column: string): Locator => page.locator(`[row-index="${row}"] [col-id="${column}"]`)
 const settled = (page: Page): Promise<void> => page.locator('[aria-busy=false] [role=grid]').waitFor()
-const span = (page: Page, text: string): Promise<void> => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const rangeShown = (page: Page, text: string): Promise<void> => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams
 
-/** The rows in sight of a list as it stands, by the number of the row. */
+/** Texts of a visible row, by column. */
 async function textOf(page: Page, row: number): Promise<Record<string, string>> {
   const columns = ['name', 'siteName', 'serialNumber', 'mode', 'lanAddresses', 'wans', 'bgpASNumber']
   const texts = await Promise.all(columns.map(async (column) => (await cell(page, row, column).innerText()).replaceAll(/\s+/g, ' ').trim()))
   return Object.fromEntries(columns.map((column, index) => [column, texts[index] ?? '']))
 }
 
-/** What a row has to say of a device (S1 section 2). */
+/** Texts that a row has to show for a device, by column (S1 section 2). */
 function expectedText(row: ServedRecord): Record<string, string> {
-  const at = (field: string): string => String(row[field] ?? '')
+  const value = (field: string): string => String(row[field] ?? '')
   const addresses = [...new Set(row['lanAddresses'] as string[])]
   const wans = row['wans'] as Rec[]
-  const appliance = [at('model') || 'Unknown', at('softwareVersion') || 'Unknown'].join(' · ')
+  const appliance = [value('model') || 'Unknown', value('softwareVersion') || 'Unknown'].join(' · ')
   return {
-    name: at('name'),
-    siteName: at('siteName'),
-    serialNumber: at('serialNumber') === '' ? '–' : `${at('serialNumber')} ${appliance}`,
-    mode: { hub: 'Hub', spoke: 'Spoke' }[at('mode')] ?? '–',
+    name: value('name'),
+    siteName: value('siteName'),
+    serialNumber: value('serialNumber') === '' ? '–' : `${value('serialNumber')} ${appliance}`,
+    mode: { hub: 'Hub', spoke: 'Spoke' }[value('mode')] ?? '–',
     lanAddresses: addresses.slice(0, 5).join(', ') + (addresses.length > 5 ? ', …' : ''),
     wans: wans.map((wan) => `${String(wan['name'])} ${String(wan['transportNetwork'])}`).join(' ') || '–',
-    bgpASNumber: at('bgpASNumber') || '–',
+    bgpASNumber: value('bgpASNumber') || '–',
   }
 }
 
 describe('the list of devices', () => {
   it(
-    'shows every device with its appliance, addresses and uplinks, by kind, page by page, and is found again as it was left',
+    'shows every device with its appliance, addresses and uplinks, in tabs and pages, and keeps its state for the next visit',
     { tags: ['S1-1.3', 'S1-2.1', 'S1-2.4', 'S1-2.6', 'S1-2.7', 'S1-2.8', 'S1-2.9', 'S1-2.50', 'S1-2.51', 'S1-9.19', 'S1-9.20'] },
     async () => {
       const { page, context, complaints } = await visitAs(network, devices, { width: 2200 })
@@ -87,7 +87,7 @@ describe('the list of devices', () => {
       for (const row of [0, 8]) expect(await textOf(page, row)).toEqual(expectedText(data[row] as ServedRecord))
       expect([await cell(page, 0, 'number').innerText(), await cell(page, 8, 'number').innerText()].map(Number)).toEqual([1, 9])
 
-      // Counts add up, and every tab holds what it counts.
+      // The counts of the tabs add up, and every tab lists as many rows as it counts.
       const counted = Object.fromEntries(
         (await page.getByRole('tab').allInnerTexts()).map((tab) => [tab.replace(/[\s\d,]+$/, ''), Number(/[\d,]+$/.exec(tab)?.[0])]),
       )
@@ -96,28 +96,28 @@ describe('the list of devices', () => {
       expect([Object.values(parts).reduce((sum, one) => sum + one, 0), meta.totalCount]).toEqual([all, all])
       for (const [tab, count] of Object.entries(parts)) {
         await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-        await span(page, `1–${Math.min(50, count)} of ${count}`)
+        await rangeShown(page, `1–${Math.min(50, count)} of ${count}`)
       }
       await page.getByRole('button', { name: 'Reset filters' }).click()
-      await span(page, `1–50 of ${all}`)
+      await rangeShown(page, `1–50 of ${all}`)
 
       // Pages.
       const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
       const last = Math.ceil(meta.totalCount / 20)
       await press('20 rows per page')
-      await span(page, `1–20 of ${all}`)
+      await rangeShown(page, `1–20 of ${all}`)
       await press('Last page')
-      await span(page, `${(last - 1) * 20 + 1}–${all} of ${all}`)
+      await rangeShown(page, `${(last - 1) * 20 + 1}–${all} of ${all}`)
       await press('Previous page')
-      await span(page, `${(last - 2) * 20 + 1}–${(last - 1) * 20} of ${all}`)
+      await rangeShown(page, `${(last - 2) * 20 + 1}–${(last - 1) * 20} of ${all}`)
       await press('First page')
       await press('Next page')
-      await span(page, `21–40 of ${all}`)
+      await rangeShown(page, `21–40 of ${all}`)
       expect(await cell(page, 0, 'number').innerText()).toContain('21')
       await press('100 rows per page')
-      await span(page, `1–100 of ${all}`)
+      await rangeShown(page, `1–100 of ${all}`)
       await press('Page 2')
-      await span(page, `101–200 of ${all}`)
+      await rangeShown(page, `101–200 of ${all}`)
 
       // A search begins a second after the last letter, on the first page.
       await page.getByRole('searchbox').pressSequentially('hub', { delay: 30 })
@@ -129,19 +129,19 @@ describe('the list of devices', () => {
         'all',
         `size=100&filter=${encodeURIComponent('name=ilike="%hub%",siteName=ilike="%hub%",serialNumber=ilike="%hub%"')}`,
       )
-      await span(page, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
+      await rangeShown(page, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
       const central = hubs.data.findIndex(({ name }) => name === 'hub-central-1')
       const shown = await textOf(page, central)
       expect(shown).toEqual(expectedText(hubs.data[central] as ServedRecord))
       expect(shown).toMatchObject({ mode: 'Hub', lanAddresses: expect.stringMatching(/^(?:\d+(?:\.\d+){3}\/24, ){5}…$/) as string })
 
-      // Next visit.
-      const again = await context.newPage()
-      await again.goto(devices)
-      await span(again, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
-      expect(Object.fromEntries(query(again))).toEqual({ q: 'hub', size: '100' })
-      expect(await again.getByRole('searchbox').inputValue()).toBe('hub')
-      await again.close()
+      // The next visit.
+      const nextVisit = await context.newPage()
+      await nextVisit.goto(devices)
+      await rangeShown(nextVisit, `1–${hubs.meta.totalCount} of ${hubs.meta.totalCount}`)
+      expect(Object.fromEntries(query(nextVisit))).toEqual({ q: 'hub', size: '100' })
+      expect(await nextVisit.getByRole('searchbox').inputValue()).toBe('hub')
+      await nextVisit.close()
       expect(complaints).toEqual([])
     },
   )
@@ -157,7 +157,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${name}`) }).click()
 }
 
-/** A box with a subnet and an interface that no line of the file comes after. */
+/** A box whose subnets and interface come before its own line in the file. */
 const mixed = [
   'sheet,edge-box.name,prefix,mask,staticRoute',
   'subnets,mixed-box-1,10.250.20.0,24,',
@@ -170,7 +170,7 @@ const mixed = [
 
 describe('a device of the list', () => {
   it(
-    'comes from one file of boxes, interfaces and subnets in any order, is looked at live, and goes by the second of two steps',
+    'is imported from one file of boxes, interfaces and subnets in any order, monitored live, and deleted only once confirmed',
     { tags: ['S1-2.5', 'S1-2.11', 'S1-7.7'] },
     async () => {
       const { page, complaints } = await visitAs(network, `${devices}/edgeBoxes/bulk`)
@@ -228,8 +228,8 @@ describe('a device of the list', () => {
         await expect.poll(drawn, { timeout: 8000 }).not.toBe(before)
       }
       await live.close()
-      const te = (await rowsOf('teleEngine')).data[0]?.['name'] as string
-      await openMenu(page, te)
+      const teleEngine = (await rowsOf('teleEngine')).data[0]?.['name'] as string
+      await openMenu(page, teleEngine)
       await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Copy link', 'Delete'])
       expect(complaints).toEqual([])
@@ -237,16 +237,16 @@ describe('a device of the list', () => {
   )
 
   it(
-    'is made from an appliance that waits for a box, edited by who may, and consulted by others',
+    'is created from an appliance without a box, edited with the right to update, and shown read-only without it',
     { tags: ['S1-2.2', 'S1-2.3', 'S1-2.10', 'S1-2.13', 'S1-6.3', 'S1-6.10'] },
     async () => {
       const { page, complaints } = await visitAs(network, `${devices}?tab=notConfigured`)
       await page.getByRole('gridcell').first().waitFor()
-      const waiting = (await rowsOf('notConfigured')).data[0]
+      const unconfigured = (await rowsOf('notConfigured')).data[0]
       await page.getByRole('link', { name: 'Configure' }).first().click()
       await page.waitForURL(`${devices}/edgeBoxes/new`)
-      await expect.poll(() => page.getByRole('combobox', { name: /^Serial number/ }).inputValue()).toBe(waiting?.['serialNumber'])
-      await expect.poll(() => page.getByRole('textbox', { name: 'Model' }).inputValue()).toBe(waiting?.['model'])
+      await expect.poll(() => page.getByRole('combobox', { name: /^Serial number/ }).inputValue()).toBe(unconfigured?.['serialNumber'])
+      await expect.poll(() => page.getByRole('textbox', { name: 'Model' }).inputValue()).toBe(unconfigured?.['model'])
       await page.getByRole('button', { name: 'Create' }).waitFor()
 
       await page.goto(`${devices}?q=hub-central-1`)
@@ -258,39 +258,39 @@ describe('a device of the list', () => {
       expect(complaints).toEqual([])
 
       const viewer = await visitAs('viewer@demo.test', `${devices}?q=hub-central-1`)
-      const say = (key: string, params = {}): string => text(key, params, 'fr')
-      await viewer.page.getByRole('button', { name: new RegExp(`^${say('list.row.actions', { name: 'hub-central-1' })}`) }).click()
+      const t = (key: string, params = {}): string => text(key, params, 'fr')
+      await viewer.page.getByRole('button', { name: new RegExp(`^${t('list.row.actions', { name: 'hub-central-1' })}`) }).click()
       const items = viewer.page.getByRole('menuitem')
       await items.first().waitFor()
       expect(await items.allInnerTexts()).toEqual(
-        ['list.row.view', 'list.row.copy', 'list.row.troubleshoot', 'list.action.delete'].map((key) => say(key)),
+        ['list.row.view', 'list.row.copy', 'list.row.troubleshoot', 'list.action.delete'].map((key) => t(key)),
       )
       expect(await items.last().getAttribute('aria-disabled')).toBe('true')
       await items.first().click()
       await viewer.page.waitForURL(/\/edgeBoxes\/consult\//)
-      await viewer.page.getByRole('button', { name: say('editor.close') }).waitFor()
-      expect(await viewer.page.getByRole('button', { name: say('editor.verb.update') }).count()).toBe(0)
+      await viewer.page.getByRole('button', { name: t('editor.close') }).waitFor()
+      expect(await viewer.page.getByRole('button', { name: t('editor.verb.update') }).count()).toBe(0)
       await viewer.page.goto(`${devices}?tab=notConfigured`)
       await viewer.page.getByRole('gridcell').first().waitFor()
-      expect(await viewer.page.getByRole('link', { name: say('list.row.configure') }).count()).toBe(0)
+      expect(await viewer.page.getByRole('link', { name: t('list.row.configure') }).count()).toBe(0)
       expect(viewer.complaints).toEqual([])
     },
   )
 })
 
-/** The scale and place of the map. */
-const seen = (map: Locator): Promise<string | null> => map.locator('> g').first().getAttribute('transform')
+/** Scale and offset of the map. */
+const transformOf = (map: Locator): Promise<string | null> => map.locator('> g').first().getAttribute('transform')
 
 describe('the map of devices', () => {
-  it('shows hubs, spokes and what connects them, leads to a box by pointer and keyboard, and is found again as it was left', async () => {
+  it('shows hubs, spokes and the networks between them, opens a box by pointer and keyboard, and keeps zoom and hidden networks on return', async () => {
     const { page, complaints } = await visitAs(network, `${devices}?view=map`)
     const { counts } = (await rowsOf('all', 'size=20')).meta
-    const standing = (counts['all'] ?? 0) - (counts['notConfigured'] ?? 0)
-    const map = page.getByRole('group', { name: new RegExp(`^Map of ${standing} devices at \\d+ sites`) })
+    const placed = (counts['all'] ?? 0) - (counts['notConfigured'] ?? 0)
+    const map = page.getByRole('group', { name: new RegExp(`^Map of ${placed} devices at \\d+ sites`) })
     const drawn = (): Promise<void> => map.and(page.locator('[aria-busy=false]')).waitFor()
     await drawn()
     const marks = map.getByRole('link')
-    expect(await marks.count()).toBe(standing)
+    expect(await marks.count()).toBe(placed)
     expect(await marks.locator('[data-kind=middle]').count()).toBe(8)
     for (const name of ['Hub', 'Spoke', 'Tele engine', 'Not provisioned'])
       await page.getByRole('listitem').getByText(name, { exact: true }).waitFor()
@@ -298,8 +298,8 @@ describe('the map of devices', () => {
     expect(await map.locator('.all .line').count()).toBe(networks.length)
     expect(await axeFindings(page)).toEqual([])
 
-    // By keyboard: from mark to mark, larger, open, and back.
-    const whole = await seen(map)
+    // By keyboard: move between marks, zoom in, open a box and go back.
+    const initial = await transformOf(map)
     await page.getByRole('button', { name: 'MPLS' }).focus()
     for (let tabs = 0; tabs < 8; tabs++) {
       await page.keyboard.press('Tab')
@@ -307,31 +307,31 @@ describe('the map of devices', () => {
     }
     await page.keyboard.press('ArrowRight')
     for (const _ of [1, 2, 3]) await page.keyboard.press('+')
-    const at = await page.evaluate(() => document.activeElement?.getAttribute('data-device'))
-    await expect.poll(() => seen(map)).not.toBe(whole)
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-device'))
+    await expect.poll(() => transformOf(map)).not.toBe(initial)
     await page.getByRole('button', { name: 'MPLS' }).click()
-    await page.locator(`[data-device="${at}"]`).focus()
+    await page.locator(`[data-device="${focused}"]`).focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${devices}/edgeBoxes/edit/${at}`)
+    await page.waitForURL(`${devices}/edgeBoxes/edit/${focused}`)
     await page.getByRole('button', { name: 'Update' }).waitFor()
     await page.goBack()
     await drawn()
-    const left = await seen(map)
-    expect(Number(/scale\((.+)\)/.exec(left ?? '')?.[1]) / Number(/scale\((.+)\)/.exec(whole ?? '')?.[1])).toBeCloseTo(1.35 ** 3, 2)
+    const zoomed = await transformOf(map)
+    expect(Number(/scale\((.+)\)/.exec(zoomed ?? '')?.[1]) / Number(/scale\((.+)\)/.exec(initial ?? '')?.[1])).toBeCloseTo(1.35 ** 3, 2)
     expect(await page.getByRole('button', { name: 'MPLS' }).getAttribute('aria-pressed')).toBe('false')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe(at)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe(focused)
 
-    // By pointer: a click tells of a mark, and leads on.
-    await page.locator(`[data-device="${at}"]`).click()
+    // By pointer: a click on a mark shows its device with a link to the editor.
+    await page.locator(`[data-device="${focused}"]`).click()
     await page.getByRole('link', { name: 'Open' }).click()
-    await page.waitForURL(`${devices}/edgeBoxes/edit/${at}`)
+    await page.waitForURL(`${devices}/edgeBoxes/edit/${focused}`)
     await page.getByRole('button', { name: 'Update' }).waitFor()
     await page.goBack()
     await drawn()
-    expect(await seen(map)).toBe(left)
+    expect(await transformOf(map)).toBe(zoomed)
 
-    // Another tab is another picture.
+    // Another tab draws its own devices.
     await page.getByRole('tab', { name: /^Tele engines/ }).click()
     const others = page.getByRole('group', { name: /^Map of 40 devices/ }).and(page.locator('[aria-busy=false]'))
     await others.waitFor()

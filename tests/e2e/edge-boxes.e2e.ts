@@ -13,8 +13,8 @@ beforeAll(async () => {
   devices = await deviceList(service)
 })
 
-describe('without a mouse', () => {
-  it('one opens a box from its row, goes through its tabs, adds a subnet, chooses a network and saves', async () => {
+describe('the keyboard alone', () => {
+  it('is enough to open a box from its row, move through its tabs, add a subnet, choose a network and save', async () => {
     const { page, complaints } = await visitAs('network@demo.test', devices)
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)

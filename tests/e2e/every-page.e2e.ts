@@ -23,8 +23,8 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-/** Answers that wait until they are released. */
-function held(): { route: (route: Route) => Promise<void>; release: () => void } {
+/** A route handler that holds requests back until they are released. */
+function holdRequests(): { route: (route: Route) => Promise<void>; release: () => void } {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   return { route: (route) => released.then(() => route.continue()), release }
@@ -35,14 +35,14 @@ const looks = [
   { colorScheme: 'dark', width: 768 },
 ] as const
 
-/** Changes the look of a page and waits until it is drawn. */
-async function putOn(page: Page, { colorScheme, width }: { colorScheme: 'light' | 'dark'; width: number }): Promise<void> {
+/** Sets colour scheme and width of a page and waits until it is redrawn. */
+async function applyLook(page: Page, { colorScheme, width }: { colorScheme: 'light' | 'dark'; width: number }): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 900 })
   await page.locator(`html.${colorScheme}`).waitFor()
 }
 
-/** Every page in every look, beginning with the one that the last page ended in: a change is drawn anew. In the short extent the looks take turns. */
+/** Looks to check a page in, starting with the one that the page before ended in, which saves a redraw. The short extent alternates between them. */
 const looksOf = (index: number) => (index % 2 === 0 ? looks : looks.toReversed()).slice(0, isExhaustive ? undefined : 1)
 
 /** Facts about the pages of one entity. */
@@ -65,7 +65,7 @@ describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings
   'every page of $entity',
   (navigated) => {
     it(
-      'has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+      'has no accessibility finding, no violation of the content security policy and no overflow, light and dark, wide and narrow',
       { tags: facts[navigated.entity] ?? [] },
       async () => {
         const { page, complaints } = await stayAs('owner@demo.test', service.origin)
@@ -73,7 +73,7 @@ describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings
         const wide: string[] = []
         for (const [index, { name, path, ready }] of (await pagesOf(navigated, { service, places })).entries()) {
           for (const [turn, look] of looksOf(index).entries()) {
-            await putOn(page, look)
+            await applyLook(page, look)
             if (turn === 0) await moveTo(page, path)
             await ready(page)
             const found = await axeFindings(page)
@@ -90,7 +90,7 @@ describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings
 )
 
 describe('every view in a frame', () => {
-  // One of each service; the first one also looks at the page around.
+  // The first view also checks the page around its frame.
   it.each(
     inExtent(
       framedViews.map((key) => ({ key })),
@@ -98,7 +98,7 @@ describe('every view in a frame', () => {
       ['shell.dashboard.alerts'],
     ),
   )(
-    '$key has no accessibility finding, keeps to the content security policy and its width, light and dark, wide and narrow',
+    '$key has no accessibility finding, no violation of the content security policy and no overflow, light and dark, wide and narrow',
     { tags: ['S2-2.7'] },
     async ({ key }) => {
       const { page, complaints } = await stayAs('customer@demo.test', service.origin)
@@ -109,11 +109,11 @@ describe('every view in a frame', () => {
       expect(views.map((view) => view.text)).toEqual(framedViews)
       await moveTo(page, views.find((view) => view.text === key)?.to ?? '')
       for (const { colorScheme, width } of looks) {
-        await putOn(page, { colorScheme, width })
+        await applyLook(page, { colorScheme, width })
         const view = await viewIn(page, text(key))
         await view.locator(`html[data-look=${colorScheme}]`).waitFor()
         const look = `${colorScheme}, ${width} px`
-        // Around every view stands the same page.
+        // The page around the frame is the same for every view.
         const found = [...(key === framedViews[0] ? await axeFindings(page) : []), ...(await viewFindings(view))]
         if (found.length > 0) findings[look] = found
         expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text(key))
@@ -127,13 +127,13 @@ describe('every view in a frame', () => {
 })
 
 describe('the alert configurator', () => {
-  it('stores a rule from within its frame, which stands there when it is opened anew', { tags: ['S2-2.8', 'S2-2.85'] }, async () => {
+  it('stores a rule from within its frame and shows it again after a refresh', { tags: ['S2-2.8', 'S2-2.85'] }, async () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
     const title = text('shell.place.alertConfigurator')
     await page.getByRole('navigation').getByRole('link', { name: title }).click()
     const view = page.frameLocator(`iframe[title="${title}"][data-loaded]`)
     await view.getByRole('button', { name: text('alerting.add') }).click()
-    // What has been added is where the keyboard goes on.
+    // Adding a rule focuses its name.
     await view.locator('input[type=text]:focus').fill('Too much jitter')
     const limit = view.getByRole('spinbutton').last()
     await limit.fill('90')
@@ -146,7 +146,7 @@ describe('the alert configurator', () => {
   })
 })
 
-/** Without a policy nothing would complain; every address is answered with the same page. */
+/** Without a policy the browser would report no violations. Every address gets the same page. */
 it('sends a content security policy with every page', async () => {
   for (const entry of pageScreens) {
     const policy = (await fetch(places.address(entry))).headers.get('content-security-policy')
@@ -154,9 +154,9 @@ it('sends a content security policy with every page', async () => {
   }
 })
 
-// Pages of rows.
+// One list in the short extent.
 describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entity', (navigated) => {
-  it('stands where it will stand before its page and its rows come', async () => {
+  it('places its loading skeletons exactly where its header and rows appear', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const { route, listRoute = route }: EntityMeta = entityMeta[navigated.entity]
     const list = { path: places.address(navigated), route: listRoute.split('{')[0] ?? '' }
@@ -166,9 +166,9 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
         .locator(':scope > div')
         .nth(row)
         .evaluate((element) => [element.getBoundingClientRect().top, element.getBoundingClientRect().height])
-    const code = held()
+    const code = holdRequests()
     await page.route(/\/(?:list|ordered)-page-[^/]*\.js$/, code.route)
-    const rows = held()
+    const rows = holdRequests()
     await page.route(({ pathname }) => pathname.startsWith(list.route), rows.route)
     await page.goto(list.path)
     const [shape = 0] = await placeOf(text('shell.loading'), 0)
@@ -184,7 +184,7 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
     expect(row).toEqual(skeleton)
   })
 
-  it('keeps what opens, and the chips of its filters, in a small window', async () => {
+  it('keeps menus, dialogs and filter chips within a small window', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768, height: 420 })
     const filters = Object.entries(schemaOf(navigated).properties)
       .filter(([, property]) => property.enum !== undefined && filterKind(property) !== undefined)
@@ -198,7 +198,7 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
     }
     const check = async (name: string, inner: Locator): Promise<void> => {
       await inner.waitFor()
-      // A layer is drawn outside of the window until it is put in its place, a frame later.
+      // A layer is drawn outside the window for one frame, until it is positioned.
       await expect
         .poll(() => isInside(inner), { timeout: 5_000 })
         .toBe(true)

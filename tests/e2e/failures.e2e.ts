@@ -29,26 +29,26 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-/** Screens without a list of their own save to another one's, and need more than their mandatory texts. */
+/** Screens whose records can be created from a few texts; the others have tests of their own. */
 const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 
-/** What a careless page would run, mirror, cut in two, fill in, translate, or read as a pattern. */
+/** Text that a careless page would execute, mirror, split, interpolate, translate or treat as a pattern. */
 const short = '<b>\'"`;*%_,()\\{{name}}$t(shell.ok)&amp;👩🏽‍🚒\u202Ea'
 const long = '<img src=x onerror="window.hit=1"></textarea><script>window.hit=1</script> =1+1 e\u0301 \u2066شركة\u2069 %41 $& “”'
 
-/** As much of that as the field takes. */
+/** As much of the hostile text as the field takes, followed by `end`. */
 const hostileText = (end: string, max = 250): string => {
   const whole = [...short, ...long].length < max ? `${short} ${long}` : short
   return `${[...whole].slice(0, max - end.length).join('')}${end}`
 }
 
-// A tenant: its name stands in more places than others.
+// A tenant: its name appears in more places than other names.
 describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $entity', (entry) => {
   const fields = editorFields(entry)
 
-  it('says of each field what is wrong first, sends nothing, and goes to the first one', async () => {
+  it('shows the first error of each field, sends nothing, and focuses the first invalid field', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/api/v1/plans') && sent.push(request.url()))
@@ -70,7 +70,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     for (const field of fields.filter(({ role, property }) => role === 'textbox' && property.maxLength !== undefined)) {
       const { maxLength: max = 0, format } = field.property
       const found = control(page, field)
-      // What a rule hides or closes as the form stands is no place to type.
+      // A rule may currently hide or disable the field.
       if ((await found.count()) === 0 || (await found.isDisabled())) continue
       const before = await found.inputValue()
       await found.fill('x'.repeat(max + 1))
@@ -97,7 +97,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     await fillMandatory(page, entry, 'hostile')
     const typed = new Map<EditorField, string>()
     for (const field of freeTexts(fields)) {
-      // What a rule hides as the form stands has no control.
+      // A rule may currently hide the field.
       if ((await control(page, field).count()) === 0) continue
       typed.set(field, hostileText(entry.entity.slice(0, 2), field.property.maxLength))
       await control(page, field).fill(typed.get(field) ?? '')
@@ -142,7 +142,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     expect(complaints).toEqual([])
   })
 
-  it('keeps what was typed when the service refuses it, and says so at the field', async () => {
+  it('keeps what was typed when the service refuses it, and shows the reason at the field', async () => {
     const { page } = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     const create = page.getByRole('button', { name: 'Create' })
     const alerts = page.getByRole('region', { name: text('editor.alerts') })
@@ -155,7 +155,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     await expectError(page, free, text('service.value.unstorable'))
     expect(await control(page, free).evaluate((element) => element === document.activeElement)).toBe(true)
 
-    // A token that the service does not know: renewed in place, and the same press goes through.
+    // A token that the service rejects is renewed silently, and the same click succeeds.
     await control(page, free).fill(`Renewed ${entry.entity}`)
     const answers: number[] = []
     page.on('response', (response) => response.url().includes('/api/v1/plans') && answers.push(response.status()))
@@ -181,7 +181,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
   })
 })
 
-/** Goes to a tenant through the picker: its name stands there, in the header and in the window's title. */
+/** Switches to a tenant with the picker, which shows its name, as the header does afterwards. */
 async function enterTenant(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Tenant:/ }).click()
   const picker = page.getByRole('dialog', { name: text('header.tenant.choose') })
@@ -193,7 +193,7 @@ async function enterTenant(page: Page, name: string): Promise<void> {
     .waitFor()
 }
 
-/** Waits for the message below a field: it follows the typing by a moment. */
+/** Waits for the message below a field, which appears shortly after typing. */
 async function expectError(page: Page, field: EditorField, message: string): Promise<void> {
   await expect.poll(() => errorOf(page, field), { message: field.name, timeout: 10_000 }).toBe(message)
 }
@@ -203,7 +203,7 @@ interface PageKind {
   path: (entry: NavigationScreen, oid: string) => string
   title: string
   retry: string
-  /** What is there once it has loaded. */
+  /** Resolves once the page has loaded. */
   ready: (page: Page) => Promise<void>
 }
 
@@ -226,9 +226,9 @@ const kinds: PageKind[] = [
   },
 ]
 
-// Of an overlay, whose calls have headers of their own.
-describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $entity on a service in trouble', (entry) => {
-  it('wait while it is slow, say what failed with the request, and try again', async () => {
+// An entity of an overlay: its calls carry an additional header.
+describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $entity while the service fails', (entry) => {
+  it('show that they are loading, then the error with its request id, and load on a retry', async () => {
     const { page: first, context } = await visitAs('owner@demo.test', addressOf(entry))
     const { oid } = await recordsOf(service, places).some(entry)
     await context.route(/\/(api\/v1|journal\/api)\//, async (route) => {
@@ -253,7 +253,7 @@ describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $en
           .waitFor()
         const failure = page.getByRole('alert').filter({ hasText: title })
         await failure.waitFor()
-        for (const said of ['The disk is on fire.', 'trouble-1']) await failure.getByText(said).waitFor()
+        for (const detail of ['The disk is on fire.', 'trouble-1']) await failure.getByText(detail).waitFor()
       }),
     )
     await context.unrouteAll({ behavior: 'wait' })
@@ -266,8 +266,8 @@ describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $en
   })
 })
 
-describe('a service that goes away in the middle of work', () => {
-  it('loses nothing that was typed; who lost the role meanwhile is refused with the next request', async () => {
+describe('a service that stops while people edit', () => {
+  it('loses nothing that was typed; a user whose role was revoked meanwhile is refused on the next request', async () => {
     const [entry] = withEditor
     if (!entry) throw new Error('No screen has an editor')
     const owner = await visitAs('owner@demo.test', addressOf(entry, '/new'))

@@ -5,14 +5,14 @@ import { demoService } from '../support/browser/demo-service.ts'
 
 const service = demoService()
 
-/** Its colour once no transition runs: on the way a browser writes even the same colour in another form. */
+/** Background colour once no transition runs: during one, browsers serialize even the same colour in another form. */
 const background = (entry: Locator): Promise<string> =>
   entry.evaluate(async (element) => {
     await Promise.allSettled(element.getAnimations().map((animation) => animation.finished))
     return getComputedStyle(element).backgroundColor
   })
 
-describe('somebody who comes for the first time', () => {
+describe('a new user', () => {
   it('signs in, adds a partner, finds it in list and journal, and deletes it', { tags: ['S0-2.6'] }, async () => {
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('link', { name: 'Partners' }).click()
@@ -42,7 +42,7 @@ describe('somebody who comes for the first time', () => {
     expect(complaints).toEqual([])
   })
 
-  it('sees where it is, also with the pointer on that entry of the menu', async () => {
+  it('sees the current menu entry highlighted, also while the pointer is on it', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
     const entry = page.getByRole('navigation').getByRole('link', { name: 'Customers' })
     await entry.click()
@@ -56,7 +56,7 @@ describe('somebody who comes for the first time', () => {
     expect(await background(entry)).toBe(current)
   })
 
-  it('is told when the password is wrong', async () => {
+  it('sees an error when the password is wrong', async () => {
     const { page } = await visit(service.origin)
     await page.getByText('Another account').click()
     await page.getByLabel('Mail address').fill('owner@demo.test')

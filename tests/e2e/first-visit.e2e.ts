@@ -16,7 +16,7 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-/** How much has moved by itself since the page was loaded (CLS), once it rests. */
+/** Cumulative layout shift since the page was loaded, once the layout is stable. */
 async function layoutShift(page: Page): Promise<number> {
   await page.waitForTimeout(500)
   return page.evaluate(
@@ -28,7 +28,7 @@ async function layoutShift(page: Page): Promise<number> {
             .reduce((total, { value }) => total + value, 0)
         const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Where nothing has moved nothing is reported.
+        // Without a shift the observer is never called.
         setTimeout(() => resolve(0), 200)
       }),
   )

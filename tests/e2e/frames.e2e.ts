@@ -15,7 +15,7 @@ const service = demoService({ env: { UPSTREAM_SUPERVISION: hostile.url, VIEWS_UR
 beforeAll(() => hostile.aimAt(service.origin))
 afterAll(() => hostile.close())
 
-/** Somebody whose browser holds things worth stealing. */
+/** A user whose browser stores data worth stealing. */
 async function victim(): Promise<Visitor> {
   const visitor = await visitAs(ADMIN, service.origin)
   await visitor.page.evaluate(() => {
@@ -27,12 +27,12 @@ async function victim(): Promise<Visitor> {
   return visitor
 }
 
-/** Follows the menu of the console. */
+/** Opens a page from the console's menu. */
 const open = (page: Page, title: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click()
 
-/** The console goes on as if nothing had happened: nobody was signed out or moved, and nothing looks otherwise. */
-async function expectUnmoved(page: Page, title: string): Promise<void> {
+/** Expects the console to be unaffected: still on the same page, in the same colour mode, and signed in. */
+async function expectUnaffected(page: Page, title: string): Promise<void> {
   expect(new URL(page.url()).origin).toBe(service.origin)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
   expect(await page.evaluate(() => document.documentElement.className)).toContain('light')
@@ -42,7 +42,7 @@ async function expectUnmoved(page: Page, title: string): Promise<void> {
 
 describe('a view of a hostile service', () => {
   it(
-    'is shown, and reaches nothing of the console around it: page, storage, cookies, calls, tokens, window',
+    'is shown but has no access to the console around it: page, storage, cookies, calls, tokens, window',
     { tags: ['H-5.1'] },
     async () => {
       const title = text('shell.place.alertConfigurator')
@@ -50,19 +50,19 @@ describe('a view of a hostile service', () => {
       await open(page, title)
       await page.frameLocator(`iframe[title="${title}"][data-loaded]`).getByText('A view of another service').waitFor()
       expect(await hostile.loot()).toEqual({})
-      await expectUnmoved(page, title)
+      await expectUnaffected(page, title)
     },
   )
 
-  it('is no page at the address of the console itself', { tags: ['H-5.11'] }, async () => {
+  it('is not served as a page at the address of the console itself', { tags: ['H-5.11'] }, async () => {
     const answer = await fetch(`${service.origin}/supervision/overlays/x/d/y/`)
     expect(answer.headers.get('content-type')).not.toContain('html')
     expect(await answer.text()).not.toContain('A view of another service')
   })
 })
 
-/** Puts the attack into a page of the service, as if neither the escaping of records nor the policy of scripts had held. */
-const injected = async (route: Route): Promise<void> => {
+/** Injects the attack into a page of the service, as if escaping and content security policy had both failed. */
+const injectAttack = async (route: Route): Promise<void> => {
   const response = await route.fetch()
   const nonce = /'nonce-([^']+)'/.exec(response.headers()['content-security-policy'] ?? '')?.[1] ?? ''
   const script = `<script nonce="${nonce}">globalThis.looting = ${attackScript(service.origin)}</script>`
@@ -70,26 +70,26 @@ const injected = async (route: Route): Promise<void> => {
 }
 
 describe('a script in a view of the service itself', () => {
-  it('reaches nothing of the console, in the frame and in a window of its own', { tags: ['H-5.2'] }, async () => {
+  it('has no access to the console, neither in the frame nor in a window of its own', { tags: ['H-5.2'] }, async () => {
     const title = text('shell.place.reporting')
     const { page, context } = await victim()
-    await context.route(/\/api\/reporting\/v1\/.*\/home/, injected)
+    await context.route(/\/api\/reporting\/v1\/.*\/home/, injectAttack)
     await open(page, title)
     const view = await viewIn(page, title)
-    const lootIn = (where: Pick<Page, 'evaluate'>): Promise<StolenData> =>
-      where.evaluate(() => (globalThis as unknown as { looting: Promise<StolenData> }).looting)
+    const lootIn = (target: Pick<Page, 'evaluate'>): Promise<StolenData> =>
+      target.evaluate(() => (globalThis as unknown as { looting: Promise<StolenData> }).looting)
     expect(await lootIn(view)).toEqual({})
     const window = await context.newPage()
     await window.goto(view.url())
     expect(await lootIn(window)).toEqual({})
     await window.close()
-    await expectUnmoved(page, title)
+    await expectUnaffected(page, title)
   })
 
-  it('does not even run where the view needs none', { tags: ['H-5.3'] }, async () => {
+  it('does not run at all where the view needs no scripts', { tags: ['H-5.3'] }, async () => {
     const title = text('shell.place.applicationMonitoring')
     const { page, context } = await victim()
-    await context.route(/\/salsa\/.*\/monitoring\//, injected)
+    await context.route(/\/salsa\/.*\/monitoring\//, injectAttack)
     await open(page, title)
     const view = await viewIn(page, title)
     expect(await view.locator('script').count()).toBe(1)
