@@ -31,17 +31,17 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-/** Screens without a list of their own are reached from another one's rows. */
+/** Screens whose records can be created from a few texts; the others have tests of their own. */
 const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 
-/** The keyboard has a place that one sees. */
-async function expectPlace(page: Page, after: string): Promise<void> {
+/** Expects the focus to be on a visible element; `after` names the step before. */
+async function expectVisibleFocus(page: Page, after: string): Promise<void> {
   await expect.poll(() => focusOf(page), { message: after, timeout: 10_000 }).toMatchObject({ isSeen: true })
 }
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** What the row of the list says that has the keyboard. */
+/** Text of the list's row that has the focus. */
 const focusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const row = document.activeElement?.closest('[row-id]')?.getAttribute('row-id')
@@ -50,7 +50,7 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
       .join(' ')
   })
 
-/** Signs in as the platform owner, to whom every screen is open somewhere. */
+/** Signs in as the platform owner, who may open every screen in some tenant. */
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'owner@demo.test' }).waitFor()
   await tabTo(page, /^owner@demo\.test/)
@@ -58,7 +58,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('gridcell').first().waitFor()
 }
 
-/** Goes to a tenant by the picker of the header. */
+/** Switches to a tenant with the picker in the header. */
 async function chooseTenant(page: Page, name: string): Promise<void> {
   await tabTo(page, /^Tenant:/, { back: true })
   await page.keyboard.press('Enter')
@@ -67,19 +67,19 @@ async function chooseTenant(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: new RegExp(`^Tenant:.*${name}`) }).waitFor()
-  await expectPlace(page, 'choosing a tenant')
+  await expectVisibleFocus(page, 'choosing a tenant')
 }
 
-/** Goes to the tenant in which the screen is tried out. */
-async function enterPlace(page: Page, entry: NavigationScreen): Promise<void> {
+/** Switches to the tenant in which the screen is tested. */
+async function enterTenant(page: Page, entry: NavigationScreen): Promise<void> {
   const oid = places.tenantOid(entry)
   if (oid === 'platform') return
   const { data } = (await (await service.call('owner@demo.test', `/api/v1/tenants/${oid}`)).json()) as { data: [{ name: string }] }
   await chooseTenant(page, data[0].name)
 }
 
-/** Goes somewhere by the command palette. */
-async function command(page: Page, typed: string): Promise<void> {
+/** Opens a page with the command palette. */
+async function runCommand(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: text('shell.palette') }).waitFor()
   await page.keyboard.type(typed)
@@ -87,13 +87,13 @@ async function command(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Those whose sheet takes any text. */
-const withSheet = withEditor.filter((entry) => entry.screen.bulk && entry.screen.journal && wordColumn(entry) !== undefined)
+/** Screens whose sheet has a column for free text. */
+const withSheet = withEditor.filter((entry) => entry.screen.bulk && entry.screen.journal && textColumn(entry) !== undefined)
 
-describe('without a mouse', () => {
-  // With references, choices and texts.
+describe('the keyboard alone', () => {
+  // An editor with references, selects and texts.
   it.each(inExtent(withEditor, 'entity', ['customer']))(
-    'one signs in, chooses a tenant, makes, changes and deletes a $entity',
+    'is enough to sign in, choose a tenant, and create, change and delete a $entity',
     async (entry) => {
       await recordsOf(service, places).some(entry)
       const { page, complaints } = await visit(service.origin)
@@ -110,37 +110,37 @@ describe('without a mouse', () => {
       expect((await focusOf(page)).name).toMatch(/^Tenant:.*Mistral/)
       await page.goBack()
 
-      await enterPlace(page, entry)
-      await command(page, text(`${entry.entity}.many`))
+      await enterTenant(page, entry)
+      await runCommand(page, text(`${entry.entity}.many`))
       await heading(page, text(`${entry.entity}.many`))
       await page.getByRole('gridcell').first().waitFor()
-      await expectPlace(page, 'the palette')
+      await expectVisibleFocus(page, 'the palette')
       await tabTo(page, text('list.action.create'))
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: text('editor.verb.create') }).waitFor()
-      await expectPlace(page, 'opening a new record')
-      const made = await fillByKeyboard(page, entry, 'keyed')
+      await expectVisibleFocus(page, 'opening a new record')
+      const created = await fillByKeyboard(page, entry, 'keyed')
       await page.keyboard.press('Enter')
       await heading(page, text(`${entry.entity}.many`))
-      await expectPlace(page, 'creating')
+      await expectVisibleFocus(page, 'creating')
 
       await page.keyboard.press('/')
       await page.keyboard.type('keyed')
       await page.keyboard.press('Enter')
       await page.getByText(text('list.rows', { from: 1, to: 1, total: 1 }), { exact: true }).waitFor()
       await openFirstRow(page)
-      await heading(page, titleOf(entry, made))
-      await expectPlace(page, 'opening a record')
-      const { field, more } = changedField(entry)
-      const changed = withFieldValue(made, field.name, `${String(fieldValue(made, field.name) ?? '')}${more}`)
+      await heading(page, titleOf(entry, created))
+      await expectVisibleFocus(page, 'opening a record')
+      const { field, suffix } = changedField(entry)
+      const changed = withFieldValue(created, field.name, `${String(fieldValue(created, field.name) ?? '')}${suffix}`)
       const link = String(fieldValue(changed, schemaOf(entry)['x-entity'].label))
       await tabTo(page, field.label)
       await page.keyboard.press('End')
-      await page.keyboard.type(more)
+      await page.keyboard.type(suffix)
       await page.keyboard.press('Enter')
       await page.getByRole('link', { name: link, exact: true }).waitFor()
-      await expectPlace(page, 'updating')
-      await expect.poll(() => focusedRow(page), { message: 'going back to the row that one came from' }).toContain(link)
+      await expectVisibleFocus(page, 'updating')
+      await expect.poll(() => focusedRow(page), { message: 'returning to the row that was opened' }).toContain(link)
 
       await page.keyboard.press('Enter')
       await heading(page, titleOf(entry, changed))
@@ -157,30 +157,30 @@ describe('without a mouse', () => {
       await tabTo(page, text('editor.verb.delete'))
       await page.keyboard.press('Enter')
       await page.getByText(text('list.noMatch.title')).waitFor()
-      await expectPlace(page, 'deleting')
+      await expectVisibleFocus(page, 'deleting')
       expect(complaints).toEqual([])
     },
   )
 
-  // Of an overlay, to which one goes first.
+  // An entity of an overlay, whose tenant is entered first.
   it.each(inExtent(withSheet, 'entity', ['application-set']))(
-    'one changes a $entity in the sheet, finds it in the journal and takes it back',
+    'is enough to change a $entity in the sheet, find the change in the journal and undo it',
     async (entry) => {
       await recordsOf(service, places).some(entry)
       const { page, complaints } = await visit(service.origin)
       await signIn(page)
-      await enterPlace(page, entry)
+      await enterTenant(page, entry)
 
-      await command(page, text('shell.palette.bulk', { entities: text(`${entry.entity}.many`) }))
+      await runCommand(page, text('shell.palette.bulk', { entities: text(`${entry.entity}.many`) }))
       await heading(page, text('bulk.title', { many: text(`${entry.entity}.many`) }))
       await page.getByRole('gridcell').nth(3).waitFor()
-      await expectPlace(page, 'opening the sheet')
+      await expectVisibleFocus(page, 'opening the sheet')
       await tabTo(page, text('bulk.add'))
       await page.keyboard.press('Tab')
       await page.keyboard.press('ArrowDown')
-      const isAlone = (await page.locator('[role=row][row-index="1"]').count()) === 0
-      // Faster than the sheet answers: a row is chosen and left again, and the next one chosen alone.
-      if (!isAlone) for (const key of ['Space', 'Space', 'ArrowDown']) await page.keyboard.press(key)
+      const isOnlyRow = (await page.locator('[role=row][row-index="1"]').count()) === 0
+      // Faster than the sheet responds: select and deselect a row, then move to the next one.
+      if (!isOnlyRow) for (const key of ['Space', 'Space', 'ArrowDown']) await page.keyboard.press(key)
       for (const [count, key] of [
         [1, 'bulk.bar.selected_one'],
         [0, 'bulk.bar.selected_other'],
@@ -188,14 +188,14 @@ describe('without a mouse', () => {
         await page.keyboard.press('Space')
         await page.getByText(text(key, { count }), { exact: true }).waitFor()
       }
-      if (!isAlone) await page.keyboard.press('ArrowUp')
-      await moveToColumn(page, cellOf(entry))
+      if (!isOnlyRow) await page.keyboard.press('ArrowUp')
+      await moveToColumn(page, textColumnId(entry))
       await page.keyboard.press('Enter')
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('Typed into a cell')
       await page.keyboard.press('Enter')
       await page.getByRole('gridcell', { name: 'Typed into a cell' }).waitFor()
-      await expectPlace(page, 'editing a cell')
+      await expectVisibleFocus(page, 'editing a cell')
       await tabTo(page, text('bulk.update'))
       await page.keyboard.press('Enter')
       const question = page.getByRole('alertdialog', { name: text('bulk.confirm.update.title') })
@@ -203,16 +203,16 @@ describe('without a mouse', () => {
       expect((await focusOf(page)).name).toBe(text('bulk.update'))
       await page.keyboard.press('Enter')
       await page.getByText(text('bulk.outcome.written_one', { count: 1, created: 0, updated: 1 })).waitFor()
-      await expectPlace(page, 'applying a sheet')
+      await expectVisibleFocus(page, 'applying a sheet')
 
-      await command(page, text('shell.palette.journal', { entities: text(`${entry.entity}.many`) }))
+      await runCommand(page, text('shell.palette.journal', { entities: text(`${entry.entity}.many`) }))
       await heading(page, text('journal.title', { entities: text(`${entry.entity}.many`) }))
       await page.getByText('Typed into a cell').first().waitFor()
-      await expectPlace(page, 'opening the journal')
+      await expectVisibleFocus(page, 'opening the journal')
       await tabTo(page, /^changed .*Typed into a cell/)
       await page.keyboard.press('Enter')
       await page.getByRole('complementary', { name: text('journal.details') }).waitFor()
-      await expectPlace(page, 'opening details')
+      await expectVisibleFocus(page, 'opening details')
       await tabTo(page, text('journal.takeBack'))
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: text('journal.takeBack.title') })
@@ -220,7 +220,7 @@ describe('without a mouse', () => {
       await tabTo(page, text('journal.takeBack'))
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
-      await expectPlace(page, 'taking back')
+      await expectVisibleFocus(page, 'taking back')
       await page.keyboard.press('Escape')
       await page.getByRole('complementary', { name: text('journal.details') }).waitFor({ state: 'detached' })
       expect((await focusOf(page)).name).toMatch(/^changed .*Typed into a cell/)
@@ -229,7 +229,7 @@ describe('without a mouse', () => {
   )
 })
 
-/** Fills every mandatory field that is empty, in the order in which Tab comes to it; answers what the record then holds. */
+/** Fills every empty mandatory field in tab order; returns the record that results. */
 async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string): Promise<Rec> {
   const sample = sampleRecord(schemaOf(entry), seed)
   let isFirst = true
@@ -254,32 +254,32 @@ async function fillByKeyboard(page: Page, entry: NavigationScreen, seed: string)
   return sample
 }
 
-/** What the editor's heading says of a record. */
+/** The editor's heading for a record. */
 const titleOf = ({ entity, screen }: NavigationScreen, record: Rec): string =>
   (screen.title ?? [schemaOf({ entity })['x-entity'].label]).map((path) => String(fieldValue(record, path))).join(' ')
 
-/** The field that names the record, or another one where that stays as it was created; and what may be typed at its end. */
-function changedField(entry: NavigationScreen): { field: EditorField; more: string } {
+/** A field to change, and text to append to it: the field that names the record or, if it is fixed at creation, another one. */
+function changedField(entry: NavigationScreen): { field: EditorField; suffix: string } {
   const { label } = schemaOf(entry)['x-entity']
   const named = editorFields(entry, false).find(({ name, property }) => name === label && property['x-frozen'] === undefined)
   const [field] = [named, ...freeTexts(openTexts(entry))].filter((each) => each !== undefined)
   if (!field) throw new Error(`Nothing that takes text can be changed in a ${entry.entity}`)
-  return { field, more: field.property.format === undefined ? ' again' : 'too' }
+  return { field, suffix: field.property.format === undefined ? ' again' : 'too' }
 }
 
 /** A column of the sheet that takes any text. */
-function wordColumn(entry: NavigationScreen): EditorField | undefined {
+function textColumn(entry: NavigationScreen): EditorField | undefined {
   const { label } = schemaOf(entry)['x-entity']
   return freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
 }
 
-const cellOf = (entry: NavigationScreen): string => dottedPath(wordColumn(entry)?.name ?? '')
+const textColumnId = (entry: NavigationScreen): string => dottedPath(textColumn(entry)?.name ?? '')
 
-/** Along the first row to a column. */
+/** Moves along the focused row to a column. */
 async function moveToColumn(page: Page, column: string): Promise<void> {
   for (let step = 0; step < 20; step++) {
     if (await page.evaluate((id) => document.activeElement?.getAttribute('col-id') === id, column)) return
     await page.keyboard.press('ArrowRight')
   }
-  throw new Error(`Arrows do not come to the column ${column}`)
+  throw new Error(`The arrow keys do not reach the column ${column}`)
 }

@@ -23,12 +23,14 @@ beforeAll(async () => {
   places = await placesOf(service)
 })
 
-/** Everything that a page says: its lines, and what it says to assistive technology and under the pointer. */
+/** All texts of a page: its visible lines, and those for assistive technology and tooltips. */
 const linesOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(() => {
-    const spoken = ['aria-label', 'title', 'placeholder', 'aria-description']
-    const said = [...document.querySelectorAll('body *')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''))
-    return [...document.body.innerText.split('\n'), document.title, ...said].map((line) => line.trim()).filter((line) => line !== '')
+    const attributes = ['aria-label', 'title', 'placeholder', 'aria-description']
+    const hiddenTexts = [...document.querySelectorAll('body *')].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ''),
+    )
+    return [...document.body.innerText.split('\n'), document.title, ...hiddenTexts].map((line) => line.trim()).filter((line) => line !== '')
   })
 
 const moveTo = (page: Page, path: string): Promise<void> =>
@@ -37,8 +39,8 @@ const moveTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Heads of a list whose column is too narrow for them. */
-const cutHeads = (page: Page): Promise<string[]> =>
+/** Column headers of a list that are cut off. */
+const cutHeaders = (page: Page): Promise<string[]> =>
   page
     .getByRole('columnheader')
     .evaluateAll((heads) =>
@@ -49,7 +51,7 @@ const cutHeads = (page: Page): Promise<string[]> =>
       ),
     )
 
-/** Chooses from the person's menu, whatever language it speaks. */
+/** Chooses an item of the user menu, whatever the current language. */
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitemradio', { name: item, exact: true }).click()
@@ -60,97 +62,97 @@ const languages: readonly { language: string; name: string }[] = Object.entries(
   name,
 }))
 
-type Say = (key: string, params?: Record<string, unknown>) => string
-/** Goes to an address and reads what is there once it is ready. */
-type Look = (path: string, ready: () => Promise<unknown>, alsoWrong?: (page: Page) => Promise<string[]>) => Promise<void>
+type Translate = (key: string, params?: Record<string, unknown>) => string
+/** Opens an address and checks the texts of the page once it is ready. */
+type CheckPage = (path: string, ready: () => Promise<unknown>, moreFindings?: (page: Page) => Promise<string[]>) => Promise<void>
 
-/** Has pages looked at in languages, and finds what is not of them. */
-async function strangeIn(
+/** Has pages checked in each language; returns texts that are missing or in another language, by language and path. */
+async function strangeTexts(
   page: Page,
-  lookAround: (look: Look, say: Say) => Promise<void>,
-  spoken: typeof languages = languages,
+  checkPages: (checkPage: CheckPage, t: Translate) => Promise<void>,
+  inLanguages: typeof languages = languages,
 ): Promise<Record<string, string[]>> {
   const strange: Record<string, string[]> = {}
-  for (const { language, name } of spoken) {
+  for (const { language, name } of inLanguages) {
     await choose(page, name)
     await page.locator(`html[lang=${language}]`).waitFor()
-    const look: Look = async (path, ready, alsoWrong) => {
+    const checkPage: CheckPage = async (path, ready, moreFindings) => {
       await moveTo(page, path)
       await ready()
-      const found = [...strangeLines(await linesOf(page), language), ...((await alsoWrong?.(page)) ?? [])]
+      const found = [...strangeLines(await linesOf(page), language), ...((await moreFindings?.(page)) ?? [])]
       if (found.length > 0) strange[`${language} ${path}`] = [...new Set(found)]
     }
-    await lookAround(look, (key, params) => text(key, params, language))
+    await checkPages(checkPage, (key, params) => text(key, params, language))
   }
   return strange
 }
 
-/** Every page in every language. The short extent has one of long words and one of many accents; all four speak on the pages around. */
+/** Languages in which every page is checked: in the short extent one with long words and one with many accents. General pages are checked in all. */
 const onEachPage = inExtent(languages, 'language', ['de', 'es'])
 
-/** An address that names nothing is answered with 404, which the browser notes. */
+/** An address of an unknown record gets a 404, which the browser logs. */
 const isUnexpected = (complaint: string): boolean => !complaint.includes(' 404 ')
 
 describe('the console', () => {
   // List, editor, sheet and journal; a page of one record; a tab of records.
   it.each(inExtent(pageScreens, 'entity', ['customer', 'settings', 'transport-network']))(
-    'speaks each language on every page of $entity, with no text missing, none left in English and no head of a list cut',
+    'translates every page of $entity into each language: no text missing, none left in English, no column header cut off',
     { tags: ['S0-1.18'] },
     async (entry) => {
       const isTab = isTabOfMany(entry)
       const records = recordsOf(service, places)
-      // The first of a tab may come with the product: nobody changes it, and its name is an English word.
+      // The first record of a tab may be built in: it is read-only and has an English name.
       const { oid } = await (isTab ? records.make(entry, 'spoken') : records.some(entry))
       const base = new URL(places.address(entry)).pathname
       const { page, complaints } = await stayAs('owner@demo.test', service.origin)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
-      const strange = await strangeIn(
+      const strange = await strangeTexts(
         page,
-        async (look, say) => {
+        async (checkPage, t) => {
           const { editor, bulk, journal } = entry.screen
-          if (isTab) await look(base, () => page.getByRole('table', { name: say(`${entry.entity}.many`) }).waitFor(), cutHeads)
+          if (isTab) await checkPage(base, () => page.getByRole('table', { name: t(`${entry.entity}.many`) }).waitFor(), cutHeaders)
           if (listScreens.includes(entry)) {
-            await look(`${base}?tab=all`, row, cutHeads)
-            await look(`${base}?q=zzzzzzzz`, () => page.getByText(say('list.noMatch.title')).waitFor())
+            await checkPage(`${base}?tab=all`, row, cutHeaders)
+            await checkPage(`${base}?q=zzzzzzzz`, () => page.getByText(t('list.noMatch.title')).waitFor())
           }
-          if (hasMatrixPage(entry)) await look(base, () => matricesShown(page, entry))
+          if (hasMatrixPage(entry)) await checkPage(base, () => matricesShown(page, entry))
           if (editor && isMadeByCalls(schemaOf(entry)))
-            await look(createPath(base, entry.screen), async () => {
-              const create = page.getByRole('button', { name: say(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
+            await checkPage(createPath(base, entry.screen), async () => {
+              const create = page.getByRole('button', { name: t(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
               await create.waitFor()
-              // What everything required begins with could be made as it stands.
-              const begun = page.getByRole('form').locator('input[aria-required=true]:not([role])').first()
-              if ((await begun.count()) > 0) await begun.fill('')
+              // A form whose required fields all have defaults would be valid: clear one of them.
+              const prefilled = page.getByRole('form').locator('input[aria-required=true]:not([role])').first()
+              if ((await prefilled.count()) > 0) await prefilled.fill('')
               await create.click()
-              await page.getByText(say('validation.global.error')).waitFor()
+              await page.getByText(t('validation.global.error')).waitFor()
             })
           if (editor && !entry.one) {
-            await look(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(say('editor.notFound.title')).waitFor())
+            await checkPage(`${base}/edit/00000000-0000-7000-8000-000000000000`, () => page.getByText(t('editor.notFound.title')).waitFor())
           }
-          if (bulk) await look(`${base}/bulk`, row)
+          if (bulk) await checkPage(`${base}/bulk`, row)
           if (journal)
-            await look(`${base}/journal`, async () => {
+            await checkPage(`${base}/journal`, async () => {
               // Other pages have tables, too.
-              await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entry.entity}.many`) }) }).waitFor()
+              await page.getByRole('heading', { level: 1, name: t('journal.title', { entities: t(`${entry.entity}.many`) }) }).waitFor()
               const rows = page.getByRole('table').getByRole('row')
-              // What was done to many at once unfolds into the entry of each record.
-              const folded = rows.locator('[aria-expanded=false]').first()
+              // A bulk change expands into the entries of its records.
+              const collapsed = rows.locator('[aria-expanded=false]').first()
               const entries = rows.filter({ hasNot: page.locator('[aria-expanded]') }).getByRole('button')
-              // Of some entities the customer at hand has changed nothing yet.
-              await folded
+              // Some entities have no entries in this customer's journal yet.
+              await collapsed
                 .or(entries)
-                .or(page.getByText(say('journal.empty.title')))
+                .or(page.getByText(t('journal.empty.title')))
                 .first()
                 .waitFor()
               if ((await rows.count()) === 0) return
-              // An action at the end of a page folds once all of its entries are there: what stands above it does not move.
-              if ((await folded.count()) > 0) await folded.click()
+              // A bulk change at the end of a page collapses once all of its entries are loaded; nothing above it moves.
+              if ((await collapsed.count()) > 0) await collapsed.click()
               await entries.first().click()
               await page.getByRole('complementary').waitFor()
             })
           if (editor)
-            await look(entry.one ? base : `${base}/edit/${oid}`, () => page.getByRole('button', { name: say('editor.reset') }).waitFor())
+            await checkPage(entry.one ? base : `${base}/edit/${oid}`, () => page.getByRole('button', { name: t('editor.reset') }).waitFor())
         },
         onEachPage,
       )
@@ -159,32 +161,32 @@ describe('the console', () => {
     },
   )
 
-  it('speaks each language on the pages around', { tags: ['S0-2.2'] }, async () => {
+  it('translates the general pages into each language', { tags: ['S0-2.2'] }, async () => {
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('gridcell').first().waitFor()
-    const strange = await strangeIn(page, async (look, say) => {
+    const strange = await strangeTexts(page, async (checkPage, t) => {
       const titled = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
-      await look('/userInfo', () => titled(say('shell.userInfo')))
-      await look('/about', () => titled(say('shell.about')))
-      await look('/oid/nowhere', () => page.getByRole('heading', { name: say('shell.noTenant') }).waitFor())
-      await look('/no/page', () => page.getByRole('heading', { name: say('shell.notFound') }).waitFor())
+      await checkPage('/userInfo', () => titled(t('shell.userInfo')))
+      await checkPage('/about', () => titled(t('shell.about')))
+      await checkPage('/oid/nowhere', () => page.getByRole('heading', { name: t('shell.noTenant') }).waitFor())
+      await checkPage('/no/page', () => page.getByRole('heading', { name: t('shell.notFound') }).waitFor())
     })
     expect(strange).toEqual({})
     expect(complaints.filter(isUnexpected)).toEqual([])
   })
 
-  it('speaks each language in the views that it shows in frames', { tags: ['S2-2.7'] }, async () => {
+  it('translates the framed views into each language', { tags: ['S2-2.7'] }, async () => {
     const { page, complaints } = await visitAs('customer@demo.test', service.origin)
-    // The page of a customer is another one once its overlay is known, and a menu closes with the page that it was opened on.
+    // Once a customer's overlay is known another page replaces this one, which would close an open menu.
     await page.getByRole('heading', { level: 1 }).waitFor()
     const views = await viewPages(service, 'customer@demo.test')
     const share = Math.ceil(views.length / Object.keys(languageNames).length)
-    const strange = await strangeIn(page, async (look, say) => {
-      // Each language is seen in its share of the views; every view is asked for in every language by the suite of views.
+    const strange = await strangeTexts(page, async (checkPage, t) => {
+      // Each language gets its share of the views; the suite of views requests every view in every language.
       for (const { to, text: key } of views.splice(0, share)) {
-        const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: say(key), exact: true }).waitFor()
-        await look(to, titled, async () => {
-          const view = await viewIn(page, say(key))
+        const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: t(key), exact: true }).waitFor()
+        await checkPage(to, titled, async () => {
+          const view = await viewIn(page, t(key))
           return strangeLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
         })
       }
@@ -193,7 +195,7 @@ describe('the console', () => {
     expect(complaints).toEqual([])
   })
 
-  it('turns dark when told so, stays dark, and speaks the chosen language at once, with no head cut, and on the next visit', async () => {
+  it('switches to dark mode and to the chosen language at once, cuts off no column header, and keeps both on the next visit', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
     const brightness = (): Promise<number> =>
       page.evaluate(() => {
@@ -213,7 +215,7 @@ describe('the console', () => {
       await choose(page, name)
       await titled(language)
       await page.getByRole('gridcell').first().waitFor()
-      expect(await cutHeads(page)).toEqual([])
+      expect(await cutHeaders(page)).toEqual([])
     }
     await choose(page, 'Deutsch')
     await page.reload()

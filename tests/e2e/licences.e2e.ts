@@ -4,6 +4,7 @@ import { visitAs } from '../support/browser/browser.ts'
 import { changeRoles } from '../support/api/people.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 
+/** Two administrators of a reseller in consumption mode. */
 const ONE = 'diy@demo.test'
 const OTHER = 'customer@demo.test'
 const service = demoService({
@@ -13,9 +14,7 @@ const service = demoService({
   },
 })
 
-// Two administrators of a reseller in consumption mode.
-
-/** The Edge licences, those of the largest groups first. */
+/** Opens the list of Edge licences, largest groups first. */
 async function openList(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Licences' }).waitFor()
   const tenant = /\/oid\/[^/]+/.exec(page.url())?.[0] ?? ''
@@ -26,7 +25,7 @@ async function openList(page: Page): Promise<void> {
 const rowOf = (page: Page, count: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: count, exact: true }) })
 
-async function call(page: Page, { count, command }: { count: string; command: string }): Promise<void> {
+async function openCommand(page: Page, { count, command }: { count: string; command: string }): Promise<void> {
   await rowOf(page, count)
     .getByRole('button', { name: /^Actions for/ })
     .click()
@@ -38,7 +37,7 @@ const fill = (page: Page, field: RegExp, text: string): Promise<void> => page.ge
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
 it(
-  'a reseller adds, splits, moves and assigns licences, and of two who split the same one is told why not',
+  'a reseller adds, splits, moves and assigns licences; of two people who split the same group, the second sees a conflict',
   { tags: ['S0-2.11'] },
   async () => {
     const { page, complaints } = await visitAs(ONE, service.origin)
@@ -50,7 +49,7 @@ it(
     await press(page, 'Apply')
     await rowOf(page, '997').getByRole('gridcell', { name: 'Running' }).waitFor()
 
-    await call(page, { count: '997', command: 'Split licences' })
+    await openCommand(page, { count: '997', command: 'Split licences' })
     await fill(page, /^How many/, '97')
     await press(page, 'Apply')
     await rowOf(page, '900').waitFor()
@@ -65,7 +64,7 @@ it(
     await rowOf(page, '96').getByRole('gridcell', { name: 'L', exact: true }).waitFor()
     expect(await rowOf(page, '97').count()).toBe(1)
 
-    await call(page, { count: '900', command: 'Assign licences' })
+    await openCommand(page, { count: '900', command: 'Assign licences' })
     await page.getByRole('combobox', { name: /^Assign to/ }).click()
     await page.getByRole('listbox').getByRole('option').first().click()
     await fill(page, /^How many/, '95')
@@ -75,8 +74,8 @@ it(
 
     const other = await visitAs(OTHER, service.origin)
     await openList(other.page)
-    await call(page, { count: '805', command: 'Split licences' })
-    await call(other.page, { count: '805', command: 'Split licences' })
+    await openCommand(page, { count: '805', command: 'Split licences' })
+    await openCommand(other.page, { count: '805', command: 'Split licences' })
     await fill(page, /^How many/, '700')
     await fill(other.page, /^How many/, '600')
     await press(page, 'Apply')

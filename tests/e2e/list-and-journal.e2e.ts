@@ -8,7 +8,7 @@ const service = demoService()
 
 const customers = '/oid/platform/admin/customers'
 
-/** The list as a person finds it: with its first rows. */
+/** Opens the list and waits for its first rows. */
 async function openList(address = customers) {
   const visitor = await visitAs('owner@demo.test', service.origin + address)
   await visitor.page.getByRole('gridcell').first().waitFor()
@@ -16,12 +16,12 @@ async function openList(address = customers) {
 }
 
 const cell = (page: Page, row: number, column: string) => page.locator(`[row-index="${row}"] [col-id="${column}"]`)
-/** The rows in sight are those that were asked for. */
+/** Waits until the visible rows are those of the last request. */
 const settled = (page: Page) => page.locator('[aria-busy=false] [role=grid]').waitFor()
 const search = (page: Page) => new URL(page.url()).search
 
-/** Ids of the heads from left to right, with the side that they are pinned to. */
-const headsOf = (page: Page) =>
+/** Ids of the column headers from left to right, with the side that they are pinned to. */
+const headersOf = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((heads) =>
     heads
       .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
@@ -38,7 +38,7 @@ const baselinesOf = (page: Page, row: number) =>
     const found: Text[] = []
     while (texts.nextNode()) found.push(texts.currentNode as Text)
     return found.map((text) => {
-      // An empty inline block stands on the baseline of its line.
+      // An empty inline block sits on the baseline of its line.
       const line = document.createElement('span')
       const mark = document.createElement('span')
       mark.style.cssText = 'display: inline-block; width: 0; height: 0'
@@ -50,7 +50,7 @@ const baselinesOf = (page: Page, row: number) =>
     })
   })
 
-/** New customers of a partner, which nothing keeps from being deleted. */
+/** Creates customers of a partner that can be deleted. */
 async function makeCustomers(names: readonly string[]): Promise<void> {
   const mail = 'msp@demo.test'
   const { data } = (await (await service.call(mail, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
@@ -72,26 +72,26 @@ async function makeCustomers(names: readonly string[]): Promise<void> {
 }
 
 describe('a list in the browser', () => {
-  it('pins and hides a column at its head by keyboard alone, and keeps it for the next visit', async () => {
+  it('pins one column by keyboard, hides another from its header, and keeps both for the next visit', async () => {
     const { page, complaints } = await openList()
     await page.getByRole('columnheader', { name: 'Type' }).focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByRole('menuitemradio', { name: 'No pin', checked: true }).and(page.locator('[data-highlighted]')).waitFor()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await expect.poll(() => headsOf(page)).toContain('type right')
+    await expect.poll(() => headersOf(page)).toContain('type right')
     await expect.poll(() => page.getByRole('columnheader', { name: 'Type' }).evaluate((head) => head === document.activeElement)).toBe(true)
     await page.getByRole('columnheader', { name: 'State' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Hide column' }).click()
-    await expect.poll(() => headsOf(page)).not.toContain('state')
+    await expect.poll(() => headersOf(page)).not.toContain('state')
     await page.reload()
     await settled(page)
     const unpinned = ['name', 'parentName', 'apoDomain', 'reporting', 'userCount', 'updatedAt']
-    expect(await headsOf(page)).toEqual(['choice left', ...unpinned, 'type right', 'actions right'])
+    expect(await headersOf(page)).toEqual(['choice left', ...unpinned, 'type right', 'actions right'])
     expect(complaints).toEqual([])
   })
 
-  it('has its texts on one line, those in a monospaced face too, and ends them with dots before the menus of rows', async () => {
+  it('aligns its texts on one baseline, monospaced ones too, and truncates them before the row menus', async () => {
     const { page } = await visitAs('owner@demo.test', `${service.origin}/oid/platform/admin/appliances`, { width: 1024 })
     await cell(page, 0, 'serialNumber').waitFor()
     await settled(page)
@@ -109,7 +109,7 @@ describe('a list in the browser', () => {
     await expect.poll(overEdge).toBe(0)
   })
 
-  it('is walked, sorted, chosen from and opened by keyboard alone', async () => {
+  it('is navigated, sorted, selected from and opened by keyboard alone', async () => {
     const { page, complaints } = await openList()
     await page.getByRole('button', { name: 'Export' }).focus()
     await page.keyboard.press('Tab')
@@ -132,7 +132,7 @@ describe('a list in the browser', () => {
     expect(complaints).toEqual([])
   })
 
-  it('opens a row by a click on it and its menu by a click on that', async () => {
+  it('opens a row by a click on it, and its menu by a click on the menu button', async () => {
     const { page } = await openList()
     await cell(page, 2, 'actions').getByRole('button').click()
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
@@ -143,7 +143,7 @@ describe('a list in the browser', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
-  it('comes back as it was left, from the editor, from the address and on the next visit', async () => {
+  it('keeps its tab and search on return from the editor, by its address and on the next visit', async () => {
     const { page } = await openList()
     await page.getByRole('tab', { name: /^Frozen/ }).click()
     await page.waitForURL(/tab=frozen/)
@@ -205,7 +205,7 @@ describe('a list in the browser', () => {
     expect(complaints).toEqual([])
   })
 
-  it('narrows by fields and exports every matching row', async () => {
+  it('filters by fields and exports every matching row', async () => {
     const { page } = await openList()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('button', { name: 'State' }).click()
@@ -234,7 +234,7 @@ describe('a list in the browser', () => {
 })
 
 describe('a journal in the browser', () => {
-  it('is read on a phone: when and who above what, and the details of an entry, within the window', async () => {
+  it('fits a phone: when and who above what, and the details of an entry within the window', async () => {
     const { page } = await visitAs('customer@demo.test', service.origin, { width: 390, height: 844 })
     await page.waitForURL(/\/oid\//)
     await page.goto(`${page.url().split('/').slice(0, 5).join('/')}/network/ipengines/edgeBoxes/journal`)
@@ -252,7 +252,7 @@ describe('a journal in the browser', () => {
     expect(await widest()).toBeLessThanOrEqual(390)
   })
 
-  it('tells what was done to many at once and takes it back', async () => {
+  it('shows a bulk deletion as one entry and undoes it', async () => {
     const [first, second] = ['Zzz journal 2', 'Zzz journal 1']
     await makeCustomers([first, second])
     const { page, complaints } = await openList(`${customers}?q=${encodeURIComponent('Zzz journal')}`)
@@ -260,7 +260,7 @@ describe('a journal in the browser', () => {
     await page.getByRole('checkbox', { name: `Select ${second}` }).check()
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    // What stands behind an open dialog has no role.
+    // Elements behind an open dialog have no role.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.getByRole('gridcell', { name: first, exact: true }).waitFor({ state: 'detached' })
 
@@ -277,7 +277,7 @@ describe('a journal in the browser', () => {
     expect(complaints).toEqual([])
   })
 
-  it('does not take a change back over a later one', async () => {
+  it('does not undo a change that a later one has overwritten', async () => {
     const { page } = await openList()
     const name = await cell(page, 0, 'name').innerText()
     for (const contact of ['First Contact', 'Second Contact']) {

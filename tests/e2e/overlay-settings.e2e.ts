@@ -23,7 +23,7 @@ const stored = async (path: string): Promise<unknown> => {
 }
 
 describe('the advanced configuration', () => {
-  it('checks its tabs, asks before the VPN subnet changes, saves them at once and leads back', { tags: ['S2-2.83'] }, async () => {
+  it('validates its tabs, asks before changing the VPN subnet, saves all tabs at once and returns', { tags: ['S2-2.83'] }, async () => {
     const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
     await page.getByRole('link', { name: text('shell.place.advancedConfiguration'), exact: true }).click()
     const security = page.getByRole('tabpanel', { name: text('overlay-security.many'), exact: true })
@@ -50,7 +50,7 @@ describe('the advanced configuration', () => {
 
 describe('an external gateway', () => {
   it(
-    'begins with what belongs to its type, keeps to its way of routing, and goes when both its names were told',
+    'gets the defaults of its type, offers the fields of its routing mode, and is deleted after a confirmation with its name and machine id',
     { tags: ['S2-2.84'] },
     async () => {
       const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
@@ -60,13 +60,13 @@ describe('an external gateway', () => {
         region(page, `external-gateway.section.${name}`),
       )
       if (!general || !routing || !security) throw new Error('Three parts')
-      const agreed = { 'IKE encryption': '', 'IPsec encryption': '', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' }
+      const proposals = { 'IKE encryption': '', 'IPsec encryption': '', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' }
       const mode = routing.getByRole('radiogroup', { name: 'Routing mode' }).getByRole('radio', { name: 'BGP' })
       const secondary = general.getByRole('textbox', { name: 'Secondary public address' })
 
       await fillIn(general, { Type: 'Zscaler' })
       await expect
-        .poll(() => shownIn(security, agreed))
+        .poll(() => shownIn(security, proposals))
         .toEqual({
           'IKE encryption': 'AES-256 CBC',
           'IPsec encryption': 'None (NULL)',
@@ -76,7 +76,7 @@ describe('an external gateway', () => {
       expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([true, true])
       await fillIn(general, { Type: 'VTI' })
       await expect
-        .poll(() => shownIn(security, agreed))
+        .poll(() => shownIn(security, proposals))
         .toEqual({ 'IKE encryption': 'AES-128 CBC', 'IPsec encryption': '3DES', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' })
       expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([false, false])
 
@@ -109,7 +109,7 @@ describe('an external gateway', () => {
 })
 
 describe('profiles of the advanced configuration', () => {
-  it('are made and deleted in their tab, tell whom a change affects, and stay while a box uses them', { tags: ['S2-4.54'] }, async () => {
+  it('are created and deleted in their tab, list what is affected, and stay while a box uses them', { tags: ['S2-4.54'] }, async () => {
     const { page, complaints } = await visitAs('network@demo.test', `${root}/network/advancedConfiguration/ihapProfile`)
     const profiles = (entity: string) => page.getByRole('tabpanel', { name: text(`${entity}.many`), exact: true })
     const ihap = profiles('ihap-profile')
@@ -123,9 +123,9 @@ describe('profiles of the advanced configuration', () => {
     await fillIn(form, { 'Keep-alive (ms)': '50' })
     await button(page, 'editor.verb.create').click()
     await ihap.getByRole('button', { name: text('settings-page.row.delete', { name: 'Lighthouse' }) }).click()
-    const free = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Lighthouse' }) })
-    await free.getByText(text('affected.nobody')).waitFor()
-    await button(free, 'editor.verb.delete').click()
+    const unused = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Lighthouse' }) })
+    await unused.getByText(text('affected.nobody')).waitFor()
+    await button(unused, 'editor.verb.delete').click()
     await ihap.getByRole('link', { name: 'Lighthouse', exact: true }).waitFor({ state: 'detached' })
 
     const vrrp = await openTab(page, text('vrrp-profile.many'))
@@ -153,7 +153,7 @@ describe('a window as narrow as a phone', () => {
   }
   const overhang = (page: Page): Promise<number> => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
 
-  /** The button is the last of its bar, whose buttons stand on one line. */
+  /** Whether the button is the rightmost of its bar and all buttons of the bar are on one line. */
   const isLast = async (page: Page, key: string): Promise<boolean> => {
     const bar = page.locator('footer').last()
     const main = await boxOf(button(bar, key))
@@ -161,7 +161,7 @@ describe('a window as narrow as a phone', () => {
     return all.every(({ right, bottom }) => right <= main.right && bottom === main.bottom)
   }
 
-  it('holds tables, tabs and the bar of a settings page', async () => {
+  it('fits tables, tabs and the action bar of a settings page', async () => {
     const path = `${root}/network/advancedConfiguration/ihapProfile`
     const { page } = await visitAs('customer@demo.test', path, { width: 390, height: 844 })
     const selected = page.getByRole('tab', { selected: true })
@@ -177,7 +177,7 @@ describe('a window as narrow as a phone', () => {
     expect(await isLast(page, 'editor.verb.update')).toBe(true)
   })
 
-  it('holds the tools of a sheet, and ends its texts with dots', async () => {
+  it('fits the toolbar of a sheet and truncates its texts', async () => {
     const { page } = await visitAs('customer@demo.test', `${root}/network/ipengines/edgeBoxes/bulk`, { width: 390, height: 844 })
     const add = button(page, 'bulk.add')
     await add.waitFor()
@@ -190,7 +190,7 @@ describe('a window as narrow as a phone', () => {
     expect(await isLast(page, 'bulk.update')).toBe(true)
   })
 
-  it('shows what is wrong with policies in few lines, whole ones', async () => {
+  it('shows the alarms of policies in full, without scrolling', async () => {
     const { page } = await visitAs('customer@demo.test', `${root}/network/firewallZonePolicies`, { width: 390, height: 844 })
     const alarms = region(page, 'matrix.alarms').getByRole('list')
     await alarms.waitFor()

@@ -8,14 +8,14 @@ import { inExtent } from '../support/extent.ts'
 
 const service = demoService()
 
-/** Of each kind one page; the longest and widest tables among them. */
+/** One page of each kind, those with the longest and widest tables among them. */
 const paths = ['/docs/', '/docs/en/index.html', '/docs/fr/edge-box.html', '/docs/de/customer.html', '/docs/es/rights.html']
 const widths = [390, 1440, 1920]
 const cases = paths.flatMap((path) => widths.map((width) => ({ name: `${path} at ${width}`, path, width })))
 const isWiderThanWindow = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 describe('pages of the reference', () => {
-  // Briefly: the choice of languages in one column, folded contents with wide tables, contents beside many tables.
+  // In the short extent: the choice of languages in one column, folded contents with wide tables, contents beside many tables.
   it.each(inExtent(cases, 'name', ['/docs/ at 390', '/docs/fr/edge-box.html at 390', '/docs/es/rights.html at 1440']))(
     'are accessible in both colour modes: $name',
     async ({ path, width }) => {
@@ -29,7 +29,7 @@ describe('pages of the reference', () => {
     },
   )
 
-  it('lead by keyboard from the first page to a section, past the contents', async () => {
+  it('lead by keyboard from the first page to a section, skipping the table of contents', async () => {
     const { page, complaints } = await visit(`${service.origin}/docs`)
     await page.getByRole('link', { name: 'Français' }).press('Enter')
     await page
@@ -47,7 +47,7 @@ describe('pages of the reference', () => {
     expect(complaints).toEqual([])
   })
 
-  it('fold their contents in a narrow window until these are asked for, and again with the choice of a section', async () => {
+  it('collapse their table of contents in a narrow window until it is opened, and again when a section is chosen', async () => {
     const { page } = await visit(`${service.origin}/docs/en/partner.html`, { width: 390 })
     const section = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Calls' })
     expect(await section.isVisible()).toBe(false)
@@ -57,11 +57,11 @@ describe('pages of the reference', () => {
     await expect.poll(() => page.locator('#calls').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 40)).toBe(true)
   })
 
-  it('are revalidated, and refuse scripts and styles of their own making', async () => {
+  it('are revalidated, and have a policy that allows no scripts and no injected styles', async () => {
     const page = await fetch(`${service.origin}/docs/en/partner.html`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none';.*style-src 'self' 'nonce-/)
-    // As a browser asks again; by itself, fetch would ask for a copy that nobody has kept.
+    // Revalidates as a browser does; without these headers fetch would bypass every cache.
     const again = await fetch(page.url, { headers: { 'cache-control': 'max-age=0', 'if-none-match': page.headers.get('etag') ?? '' } })
     expect([again.status, await again.text()]).toEqual([304, ''])
     const font = await fetch(`${service.origin}/docs/files/inter-latin-wght-normal.woff2`)

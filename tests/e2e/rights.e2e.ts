@@ -30,24 +30,24 @@ const service = demoService({
 
 const languageOf = (mail: string): string => ACCOUNTS.find((account) => account.mail === mail)?.locale ?? 'en'
 
-type OfList = { root: string; offers: Offers; list: ListAnswer }
-type OfRecord = { root: string; record: ServedRecord }
+type ListContext = { root: string; offers: Offers; list: ListAnswer }
+type RecordContext = { root: string; record: ServedRecord }
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-/** Screens whose addresses are tried by those whom they are closed to: lists, pages of one record, of matrices and of a list of several kinds. */
+/** Screens whose addresses people without the right try to open: lists, single records, matrices and a list of several kinds. */
 const closedScreens = inExtent(pageScreens, 'entity', ['customer', 'license', 'edge-box', 'settings', 'vpn-zone-policy'])
 
-// An administrator of an overlay; tests/api/users/rights-matrix.test.ts holds the service to the rights of every role.
+// An administrator of an overlay; tests/api/users/rights-matrix.test.ts checks the rights of every role in the service.
 describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
   '$mail',
   ({ mail, lists, landsOn, home: refusedTo = landsOn, places = [], all = false }) => {
-    const say = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
-    const ask = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
+    const t = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
+    const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
       const answer = await service.call(mail, path, { headers })
       return { status: answer.status, body: (await answer.json()) as T }
     }
-    /** Why the service would not let the person do that, by the keys of its reasons; nothing where it would. */
+    /** Keys of the reasons for which the service refuses the change; none where it allows it. */
     const refusals = async (item: PlanItem, tenantOid: string): Promise<string[]> => {
       const body = JSON.stringify({ items: [item], source: 'editor', tenantOid })
       const answer = await service.call(mail, '/api/v1/plans?dryRun=true', {
@@ -62,22 +62,22 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
     }
 
     it('is offered exactly what the specification and the service allow', { tags: ['S0-6.30', 'S2-6.4', 'S2-6.24'] }, async () => {
-      const home = (await ask<{ data: [UserInfo] }>('/api/user/v2/info')).body.data[0].tenant?.id ?? ''
+      const home = (await get<{ data: [UserInfo] }>('/api/user/v2/info')).body.data[0].tenant?.id ?? ''
       const root = tenantRoot(home)
       const { page, complaints } = await visitAs(mail, service.origin)
       await page.waitForURL(service.origin + root + landsOn)
-      const menu = page.getByRole('navigation', { name: say('shell.navigation') })
+      const menu = page.getByRole('navigation', { name: t('shell.navigation') })
       const allowed = pageScreens.filter(({ entity }) => lists[entity])
       await menu.waitFor()
       expect(await menu.getByRole('group').getByRole('link').allInnerTexts()).toEqual([
-        ...allowed.filter(({ tabOf }) => !tabOf).map(({ entity, screen }) => say(pageNameKey(entity, screen))),
-        ...places.map((key) => say(key)),
+        ...allowed.filter(({ tabOf }) => !tabOf).map(({ entity, screen }) => t(pageNameKey(entity, screen))),
+        ...places.map((key) => t(key)),
       ])
 
       for (const entry of pageScreens) {
         if (entry.one) {
           await (lists[entry.entity]
-            ? moveTo(page, `${root}/${entry.path}`).then(() => expectOwn(page))
+            ? moveTo(page, `${root}/${entry.path}`).then(() => expectSinglePage(page))
             : expectRedirect(page, entry, root))
           continue
         }
@@ -85,17 +85,17 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
         const { route, listRoute, tenantParam = 'tenantOid', theme, writtenByCommands = false }: EntityMeta = entityMeta[entry.entity]
         const address = listRoute?.replace('{tenantOid}', home) ?? `${route}?${tenantParam}=${home}`
         const headers = headersOf(entry, home)
-        const list = await ask<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headers)
-        const journal = await ask(`/journal/api/v1/journal/entries/${home}/${theme}?limit=1`)
-        const sides = {
+        const list = await get<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headers)
+        const journal = await get(`/journal/api/v1/journal/entries/${home}/${theme}?limit=1`)
+        const byService = {
           list: list.status === 200,
           journal: journal.status === 200,
           add: writtenByCommands ? list.body.meta?.can['add'] === true : await mayCreate(entry, home),
         }
-        expect({ entity: entry.entity, ...sides }).toEqual({
+        expect({ entity: entry.entity, ...byService }).toEqual({
           entity: entry.entity,
           list: offers !== undefined,
-          // A list of several kinds has no records of its own: what it offers is theirs.
+          // A list of several kinds has no records of its own: its actions are those of the kinds.
           journal: offers?.journal === true && !rowEntitiesOf(schemaOf(entry)),
           add: offers?.add === true && (writtenByCommands || entry.screen.editor !== undefined) && !rowEntitiesOf(schemaOf(entry)),
         })
@@ -112,42 +112,43 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       if (all) {
         const everywhere = allowed.filter(({ entity }) => listedEverywhere.includes(entity))
         for (const entry of everywhere.filter(({ entity }) => entity === 'request')) await expectHeader(page, entry, reading)
-        for (const entry of everywhere) await expectNoOthers(page, entry, { root: tenantRoot('all'), offers: reading })
+        for (const entry of everywhere) await expectOthersClosed(page, entry, { root: tenantRoot('all'), offers: reading })
       }
-      // A journal that is asked for by its address is refused by the service, which the browser notes.
+      // The service refuses a journal that is opened by its address, which the browser logs.
       expect(complaints.filter((complaint) => !/ 403 .*\/journal\//.test(complaint))).toEqual([])
-      // Goes through every screen there is.
     })
 
     const mayCreate = async (entry: NavigationScreen, home: string): Promise<boolean> => {
       const schema = schemaOf(entry)
       const { parent = '', scope } = schema['x-entity']
-      if (scope === 'overlay') return maySample(entry, home)
+      if (scope === 'overlay') return mayCreateSample(entry, home)
       const types = schema.properties[parent]?.['x-ref']?.where?.['type'] ?? []
-      const below = await ask<ListAnswer>(
+      const children = await get<ListAnswer>(
         `/api/v1/tenants?tenantOid=${home}&size=1&filter=${encodeURIComponent(`type=in=(${types.join(',')})`)}`,
       )
-      for (const parentOid of [home, below.body.data?.[0]?.oid]) {
+      for (const parentOid of [home, children.body.data?.[0]?.oid]) {
         for (const candidate of candidates(schema, { ...sampleRecord(schema, 'rights'), [parent]: parentOid })) {
-          const wanted = Object.entries(candidate).filter(([name]) => name === parent || name === 'type' || schema.required?.includes(name))
-          if ((await refusals({ entity: entry.entity, action: 'create', changes: Object.fromEntries(wanted) }, home)).length === 0)
+          const mandatory = Object.entries(candidate).filter(
+            ([name]) => name === parent || name === 'type' || schema.required?.includes(name),
+          )
+          if ((await refusals({ entity: entry.entity, action: 'create', changes: Object.fromEntries(mandatory) }, home)).length === 0)
             return true
         }
       }
       return false
     }
 
-    /** A record of which a customer has one is a page; the matrix of rights holds it against the service. */
-    const expectOwn = async (page: Page): Promise<void> => {
-      await page.getByRole('link', { name: say('editor.journal') }).waitFor()
-      await page.getByRole('button', { name: say('editor.verb.update') }).waitFor()
+    /** A record that a customer has once is a page of its own; the service's side is in rights-matrix.test.ts. */
+    const expectSinglePage = async (page: Page): Promise<void> => {
+      await page.getByRole('link', { name: t('editor.journal') }).waitFor()
+      await page.getByRole('button', { name: t('editor.verb.update') }).waitFor()
     }
 
     const headersOf = ({ entity }: NavigationScreen, home: string): Record<string, string> =>
       entityMeta[entity].scope === 'overlay' ? { 'x-overlay-oid': home } : {}
 
-    /** Whether the first of the samples may be there; what it refers to is made by its name. */
-    const maySample = async ({ entity }: NavigationScreen, home: string): Promise<boolean> => {
+    /** Whether the person may create the first sample; the records that it refers to are created by their names. */
+    const mayCreateSample = async ({ entity }: NavigationScreen, home: string): Promise<boolean> => {
       const schema = schemaOf({ entity })
       if (schema['x-entity'].readOnly) return false
       const [first] = sampleFileOf(entity).valid
@@ -155,14 +156,14 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       return (await refusals({ entity, action: 'create', changes: distinct(schema, named, 'rights') }, home)).length === 0
     }
 
-    /** Every address of a screen that is not for this person leads to the administration's home. */
+    /** Expects every address of a screen that the person may not open to redirect to their home page. */
     const expectRedirect = async (page: Page, entry: NavigationScreen, root: string): Promise<void> => {
       if (!closedScreens.includes(entry)) return
       for (const rest of pagesBelow(entry)) {
         await moveTo(page, `${root}/${entry.path}${rest}`)
         await expect.poll(() => pathOf(page), { message: rest, timeout: 15_000 }).toBe(root + refusedTo)
       }
-      if (refusedTo === '/admin') await page.getByText(say('admin.no.match')).waitFor()
+      if (refusedTo === '/admin') await page.getByText(t('admin.no.match')).waitFor()
     }
 
     const expectHeader = async (page: Page, { entity, screen }: NavigationScreen, offers: Offers): Promise<void> => {
@@ -178,112 +179,112 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
           expect(
             await page
               .getByRole('main')
-              .getByRole('link', { name: say(key), exact: true })
+              .getByRole('link', { name: t(key), exact: true })
               .count(),
             key,
           ).toBe(0)
           continue
         }
-        const button = page.getByRole('button', { name: say(key), exact: true })
-        // Where rows stand for records of several entities, the offer is a menu of these.
-        const offered = page.getByRole('link', { name: say(key), exact: true }).or(button.and(page.locator('[aria-haspopup=menu]')))
+        const button = page.getByRole('button', { name: t(key), exact: true })
+        // For a list of several kinds the action is a menu of the kinds.
+        const offered = page.getByRole('link', { name: t(key), exact: true }).or(button.and(page.locator('[aria-haspopup=menu]')))
         await (isOffered ? offered : button).first().waitFor()
         if (isOffered) expect(await offered.first().getAttribute('aria-disabled')).toBeNull()
         else await expectReason(page, button.first(), /./)
       }
     }
 
-    const expectOffers = async (page: Page, entry: NavigationScreen, { root, offers, list }: OfList): Promise<void> => {
+    const expectOffers = async (page: Page, entry: NavigationScreen, { root, offers, list }: ListContext): Promise<void> => {
       await moveTo(page, `${root}/${entry.path}`)
-      await page.getByRole('heading', { level: 1, name: say(`${entry.entity}.many`) }).waitFor()
+      await page.getByRole('heading', { level: 1, name: t(`${entry.entity}.many`) }).waitFor()
       await expectHeader(page, entry, offers)
-      // What commands change has no editor, and a suite of its own.
+      // Entities that only commands change have no editor; other tests cover them.
       if (entry.screen.editor || rowEntitiesOf(schemaOf(entry)))
         for (const record of kindsOf(entry, list.data)) await expectRow(page, entry, { root, record })
-      await expectNoOthers(page, entry, { root, offers })
+      await expectOthersClosed(page, entry, { root, offers })
     }
 
-    /** The card of a matrix leads to its journal and to the lists of its axes, for whoever may change these. */
+    /** Expects the card of a matrix to lead to its journal, and to be read-only without the right to change it. */
     const expectMatrix = async (page: Page, entry: NavigationScreen, { root, offers }: { root: string; offers: Offers }): Promise<void> => {
       const { entity, screen } = entry
       await moveTo(page, listAddress(decodeURIComponent(root.replace('/oid/', '')), screen.matrix?.on ?? entity))
-      const card = page.getByRole('region', { name: say(`${entity}.many`), exact: true })
+      const card = page.getByRole('region', { name: t(`${entity}.many`), exact: true })
       await card.getByRole('gridcell').first().waitFor()
       expect(await card.getByRole('grid').getAttribute('aria-readonly')).toBe(String(!offers.journal))
-      await card.getByRole('link', { name: say('list.journal'), exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entity}.many`) }) }).waitFor()
+      await card.getByRole('link', { name: t('list.journal'), exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: t('journal.title', { entities: t(`${entity}.many`) }) }).waitFor()
     }
 
-    /** A tab of records is open, and they say what may be done with them. */
-    const expectTab = async (page: Page, entry: NavigationScreen, { root, offers, list }: OfList): Promise<void> => {
+    /** Expects a tab of records to be open, with a journal where the person may see it, and the service to grant what each record offers. */
+    const expectTab = async (page: Page, entry: NavigationScreen, { root, offers, list }: ListContext): Promise<void> => {
       await moveTo(page, `${root}/${entry.path}`)
-      await page.getByRole('heading', { level: 2, name: say(`${entry.entity}.many`) }).waitFor()
-      expect(await page.getByRole('link', { name: say('editor.journal') }).count()).toBe(offers.journal ? 1 : 0)
-      for (const record of kindsOf(entry, list.data)) await expectAnswers(entry, { root, record })
-      await expectNoOthers(page, entry, { root, offers })
+      await page.getByRole('heading', { level: 2, name: t(`${entry.entity}.many`) }).waitFor()
+      expect(await page.getByRole('link', { name: t('editor.journal') }).count()).toBe(offers.journal ? 1 : 0)
+      for (const record of kindsOf(entry, list.data)) await expectGranted(entry, { root, record })
+      await expectOthersClosed(page, entry, { root, offers })
     }
 
-    /** The pages of a screen whose records stand in another one's list. */
+    /** Checks the pages of a screen whose records appear in another screen's list. */
     const expectPages = async (page: Page, entry: NavigationScreen, { root, offers }: { root: string; offers: Offers }): Promise<void> => {
-      if (!offers.add) return expectNoOthers(page, entry, { root, offers })
+      if (!offers.add) return expectOthersClosed(page, entry, { root, offers })
       await moveTo(page, createPath(`${root}/${entry.path}`, entry.screen))
-      await page.getByRole('button', { name: say(`editor.verb.${entry.screen.editor?.verbs?.create ?? 'create'}`) }).waitFor()
+      await page.getByRole('button', { name: t(`editor.verb.${entry.screen.editor?.verbs?.create ?? 'create'}`) }).waitFor()
       await moveTo(page, `${root}/${entry.path}/journal`)
-      await page.getByRole('heading', { level: 1, name: say('journal.title', { entities: say(`${entry.entity}.many`) }) }).waitFor()
+      await page.getByRole('heading', { level: 1, name: t('journal.title', { entities: t(`${entry.entity}.many`) }) }).waitFor()
       await moveTo(page, `${root}/${entry.path}/bulk`)
-      await page.getByRole('heading', { level: 1, name: say('bulk.title', { many: say(`${entry.entity}.many`) }) }).waitFor()
+      await page.getByRole('heading', { level: 1, name: t('bulk.title', { many: t(`${entry.entity}.many`) }) }).waitFor()
     }
 
-    /** Whoever may only read finds nothing behind the other addresses of a list. */
-    const expectNoOthers = async (
+    /** Expects pages without the right to them to show that it is missing when they are opened by their address. */
+    const expectOthersClosed = async (
       page: Page,
       entry: NavigationScreen,
       { root, offers }: { root: string; offers: Offers },
     ): Promise<void> => {
       if (!offers.add && entry.screen.editor) {
         await moveTo(page, createPath(`${root}/${entry.path}`, entry.screen))
-        await page.getByRole('heading', { name: say('editor.noRight.title') }).waitFor()
+        await page.getByRole('heading', { name: t('editor.noRight.title') }).waitFor()
       }
       if (!offers.journal) {
         await moveTo(page, `${root}/${entry.path}/journal`)
-        await page.getByText(say('journal.noRight.title')).waitFor()
+        await page.getByText(t('journal.noRight.title')).waitFor()
       }
       if (!offers.bulk && entry.screen.bulk) {
         await moveTo(page, `${root}/${entry.path}/bulk`)
-        await page.getByRole('heading', { name: say('bulk.noRight.title') }).waitFor()
+        await page.getByRole('heading', { name: t('bulk.noRight.title') }).waitFor()
       }
     }
 
-    /** What a record says that may be done with it is what the service does. */
-    const expectAnswers = async (entry: NavigationScreen, { root, record }: OfRecord): Promise<void> => {
+    /** Expects the service to grant exactly what the record's `can` offers. */
+    const expectGranted = async (entry: NavigationScreen, { root, record }: RecordContext): Promise<void> => {
       const { can, oid, revision } = record
       const home = decodeURIComponent(root.replace('/oid/', ''))
-      const stands = recordScreenOf(entry, record)
-      if (!stands) return
-      const common = { entity: stands.entity, oid, revision }
-      const whole = await ask<{ data: [ServedRecord] }>(
-        `${entityMeta[stands.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
-        headersOf(stands, home),
+      const recordScreen = recordScreenOf(entry, record)
+      if (!recordScreen) return
+      const common = { entity: recordScreen.entity, oid, revision }
+      const full = await get<{ data: [ServedRecord] }>(
+        `${entityMeta[recordScreen.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
+        headersOf(recordScreen, home),
       )
-      const [field, value] = changeOf(schemaOf(stands), whole.body.data[0])
+      const [field, value] = changeOf(schemaOf(recordScreen), full.body.data[0])
       const change = withValueAt({}, field.split('/'), value)
       expect(await refusals({ ...common, action: 'update', changes: change }, home)).toEqual(reasonsOf(can['update']))
-      // A record that others refer to stays for their sake, whatever the person may do.
-      const kept = await refusals({ ...common, action: 'delete' }, home)
-      expect(kept.filter((key) => can['delete'] !== true || key !== 'service.record.used')).toEqual(reasonsOf(can['delete']))
+      // A record that others refer to cannot be deleted, whatever the person's rights.
+      const deletionRefusals = await refusals({ ...common, action: 'delete' }, home)
+      expect(deletionRefusals.filter((key) => can['delete'] !== true || key !== 'service.record.used')).toEqual(reasonsOf(can['delete']))
     }
 
-    /** The menu of a row, the editor behind it and the service agree. */
-    const expectRow = async (page: Page, entry: NavigationScreen, { root, record }: OfRecord): Promise<void> => {
+    /** Expects the menu of a row, its editor and the service to agree on what may be done. */
+    const expectRow = async (page: Page, entry: NavigationScreen, { root, record }: RecordContext): Promise<void> => {
       const { can, oid } = record
       const mayUpdate = can['update'] === true
       const mayDelete = can['delete'] === true
-      const stands = recordScreenOf(entry, record)
-      if (!stands) return
+      const recordScreen = recordScreenOf(entry, record)
+      if (!recordScreen) return
       const label = schemaOf(entry)['x-entity'].label
-      await expectAnswers(entry, { root, record })
+      await expectGranted(entry, { root, record })
 
-      const found = page.waitForResponse(
+      const searched = page.waitForResponse(
         (response) =>
           response
             .url()
@@ -291,37 +292,40 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
           response.url().includes('ilike'),
       )
       await moveTo(page, `${root}/${entry.path}?q=${encodeURIComponent(String(record[label]))}`)
-      await found
+      await searched
       await page
         .getByRole('button', {
-          name: say('list.row.actions', { name: recordName({ schema: schemaOf(entry), screen: entry.screen }, record) }),
+          name: t('list.row.actions', { name: recordName({ schema: schemaOf(entry), screen: entry.screen }, record) }),
           exact: true,
         })
-        // A person may have several roles, and others the same name.
+        // A person may have several roles, and several people one name.
         .first()
         .click()
-      await page.getByRole('menuitem', { name: say(mayUpdate ? 'list.row.edit' : 'list.row.view'), exact: true }).waitFor()
-      const remove = page.getByRole('menuitem', { name: say(`list.action.${entry.screen.editor?.verbs?.delete ?? 'delete'}`) })
+      await page.getByRole('menuitem', { name: t(mayUpdate ? 'list.row.edit' : 'list.row.view'), exact: true }).waitFor()
+      const remove = page.getByRole('menuitem', { name: t(`list.action.${entry.screen.editor?.verbs?.delete ?? 'delete'}`) })
       expect(await remove.getAttribute('aria-disabled')).toBe(mayDelete ? null : 'true')
       if (!mayDelete) expect(await remove.getAttribute('aria-description')).toBe(reasonOf(can))
       await page.keyboard.press('Escape')
 
-      await moveTo(page, `${root}/${stands.path}/edit/${encodeURIComponent(oid)}`)
+      await moveTo(page, `${root}/${recordScreen.path}/edit/${encodeURIComponent(oid)}`)
       await page.getByRole('heading', { level: 1, name: String(record[label]) }).waitFor()
-      expect(await page.getByRole('button', { name: say('editor.verb.update') }).count()).toBe(mayUpdate ? 1 : 0)
-      expect(await page.getByText(say('editor.reading'), { exact: true }).count()).toBe(mayUpdate ? 0 : 1)
+      expect(await page.getByRole('button', { name: t('editor.verb.update') }).count()).toBe(mayUpdate ? 1 : 0)
+      expect(await page.getByText(t('editor.reading'), { exact: true }).count()).toBe(mayUpdate ? 0 : 1)
       const form = page.getByRole('form')
       const open = form.getByRole('textbox').or(form.getByRole('combobox')).and(page.locator(':enabled:not([readonly])'))
       await expect.poll(async () => (await open.count()) > 0).toBe(mayUpdate)
-      if (stands.screen.editor?.deletes === false) return
-      const button = page.getByRole('button', { name: say(`editor.verb.${stands.screen.editor?.verbs?.delete ?? 'delete'}`), exact: true })
+      if (recordScreen.screen.editor?.deletes === false) return
+      const button = page.getByRole('button', {
+        name: t(`editor.verb.${recordScreen.screen.editor?.verbs?.delete ?? 'delete'}`),
+        exact: true,
+      })
       expect(await button.getAttribute('aria-disabled')).toBe(mayDelete ? null : 'true')
       if (!mayDelete) await expectReason(page, button, reasonOf(can))
     }
 
     const reasonOf = (can: Can): string => {
       const reason = can['delete']
-      return typeof reason === 'object' ? say(reason.because, reason.params) : ''
+      return typeof reason === 'object' ? t(reason.because, reason.params) : ''
     }
   },
 )
@@ -329,7 +333,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
 /** The keys of the reasons for which a list does not offer something. */
 const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
 
-describe('whoever has no role', () => {
+describe('a user without a role', () => {
   it('sees no tenant and reads nothing', async () => {
     const context = await service.call('nobody@demo.test', '/api/user/v2/context')
     expect(((await context.json()) as { data: [{ scopes: unknown[]; all?: unknown }] }).data[0]).toMatchObject({ scopes: [] })

@@ -12,21 +12,21 @@ const service = demoService({
   },
 })
 
-describe('from sign-in to the end of the work', () => {
-  it('a domain manager asks for a customer, and the platform owner creates it by resolving the request', async () => {
-    const asking = await visitAs('network@demo.test', service.origin)
-    await asking.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
-    await asking.page.getByRole('link', { name: 'Add' }).click()
-    await asking.page.getByText('Your role cannot create customers directly').waitFor()
-    await asking.page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Do it yourself' })
-    await asking.page.getByRole('textbox', { name: /^Name/ }).fill('Ærø Færgen ApS')
-    await asking.page.getByRole('textbox', { name: /^Contact name/ }).fill('Søren Ærøbo')
-    await asking.page.getByRole('textbox', { name: /^Contact mail/ }).fill('soren@aeroe.example')
-    await asking.page.getByRole('button', { name: 'Request creation' }).click()
-    await asking.page.getByText('The platform owner was asked to create Ærø Færgen ApS.').waitFor()
-    await asking.page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
-    await asking.page.getByRole('button', { name: 'Actions for Ærø Færgen ApS' }).click()
-    const refused = asking.page.getByRole('menuitem', { name: 'Resolve' })
+describe('a request for a new customer', () => {
+  it('is made by a domain manager and carried out when the platform owner resolves it', async () => {
+    const manager = await visitAs('network@demo.test', service.origin)
+    await manager.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    await manager.page.getByRole('link', { name: 'Add' }).click()
+    await manager.page.getByText('Your role cannot create customers directly').waitFor()
+    await manager.page.getByRole('combobox', { name: /^Type/ }).selectOption({ label: 'Do it yourself' })
+    await manager.page.getByRole('textbox', { name: /^Name/ }).fill('Ærø Færgen ApS')
+    await manager.page.getByRole('textbox', { name: /^Contact name/ }).fill('Søren Ærøbo')
+    await manager.page.getByRole('textbox', { name: /^Contact mail/ }).fill('soren@aeroe.example')
+    await manager.page.getByRole('button', { name: 'Request creation' }).click()
+    await manager.page.getByText('The platform owner was asked to create Ærø Færgen ApS.').waitFor()
+    await manager.page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
+    await manager.page.getByRole('button', { name: 'Actions for Ærø Færgen ApS' }).click()
+    const refused = manager.page.getByRole('menuitem', { name: 'Resolve' })
     expect(await refused.getAttribute('aria-description')).toMatch(/^Only users of the platform owner/)
 
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
@@ -55,6 +55,6 @@ describe('from sign-in to the end of the work', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).click()
     await page.getByRole('searchbox').fill('Ærø')
     await page.getByRole('gridcell', { name: 'Ærø Færgen ApS', exact: true }).waitFor()
-    expect([...asking.complaints, ...complaints]).toEqual([])
+    expect([...manager.complaints, ...complaints]).toEqual([])
   })
 })

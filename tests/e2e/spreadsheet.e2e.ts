@@ -49,14 +49,14 @@ function fileOf(text: string | Uint8Array, name: string): string {
 
 const choose = (page: Page, file: string): Promise<void> => page.locator('input[type=file]').setInputFiles(file)
 
-/** Imports a file that can be read, into a sheet that shows no import yet: its message comes while the bar stands, the bar goes when every row is checked. */
+/** Imports a readable file into a sheet without an import. The message appears while the progress bar is shown; the bar disappears once all rows are checked. */
 async function importFile(page: Page, file: string): Promise<void> {
   await choose(page, file)
   await message(page, /rows? read from the file/).waitFor()
   await idle(page)
 }
 
-/** Waits for the end of the long step under way; its bar must be there already. */
+/** Waits until the progress bar disappears; it must be shown already. */
 const idle = (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' })
 
 async function exportFile(page: Page, scope: string): Promise<string> {
@@ -71,20 +71,20 @@ async function exportFile(page: Page, scope: string): Promise<string> {
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const count = async (page: Page, name: string): Promise<number> =>
   Number(/[\d,]+$/.exec(await tab(page, name).innerText())?.[0]?.replace(',', '') ?? NaN)
-/** Numbers of rows by kind; for `expect.poll`, because they follow what one does after a moment. */
+/** Reads the row counts of tabs; for `expect.poll`, because they are updated a moment after an action. */
 const counts = (page: Page, ...names: string[]): (() => Promise<number[]>) => {
   return async () => Promise.all(names.map((name) => count(page, name)))
 }
 const message = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
-/** Name of the platform owner, under which new partners of these tests live. */
+/** Name of the platform owner's tenant, the parent of the partners that these tests create. */
 async function platformName(): Promise<string> {
   const answer = await service.call('owner@demo.test', '/api/user/v2/context?tenantOid=platform')
   const { data } = (await answer.json()) as { data: { scopes: { oid: string; name: string }[] }[] }
   return data[0]?.scopes.find((scope) => scope.oid === 'platform')?.name ?? ''
 }
 
-// One with lists within.
+// An entity with nested lists.
 describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entity', (entry) => {
   beforeAll(async () => {
     await recordsOf(service, places).atLeast(entry, 2)
@@ -99,7 +99,7 @@ describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entit
     expect(complaints).toEqual([])
   })
 
-  it('refuses what is no such file, with the reason, and chooses rows one by one or all at once', { tags: ['S0-2.49'] }, async () => {
+  it('refuses unreadable files with the reason, and selects rows one by one or all at once', { tags: ['S0-2.49'] }, async () => {
     const { page } = await visitAs('owner@demo.test', places.address(entry, '/bulk'))
     await sheetShown(page)
     for (const [name, bytes, reason] of refusedFiles) {
@@ -129,7 +129,7 @@ describe('an import of partners', () => {
     for (const [name, bytes] of Object.entries(spreadsheetFiles)) {
       await importFile(page, fileOf(bytes, name))
       await message(page, '3 rows read from the file.').waitFor()
-      // The parent that the files name is not in this world, so every row has an error; what counts is that it was read.
+      // The demo data lacks the parent that the files name, so every row has an error; what matters is that it was read.
       expect([name, await count(page, 'With errors')]).toEqual([name, 3])
       await page.getByRole('gridcell', { name: 'Peña y Hijos' }).waitFor()
       await page.getByRole('button', { name: 'Reset all changes' }).click()
@@ -138,8 +138,8 @@ describe('an import of partners', () => {
     }
   })
 
-  it('shows every error, lets them be mended in the sheet, applies all and takes it back', { tags: ['S0-2.51', 'S0-5.48'] }, async () => {
-    // Wide enough for every column: the grid draws only what is seen.
+  it('shows every error, lets people fix it in the sheet, applies all and undoes it', { tags: ['S0-2.51', 'S0-5.48'] }, async () => {
+    // Wide enough for every column: the grid renders only visible ones.
     const { page, complaints } = await visitAs('owner@demo.test', places.address(screenOf('partner'), '/bulk'), { width: 2600 })
     await sheetShown(page)
     const parent = await platformName()
@@ -186,7 +186,7 @@ describe('an import of partners', () => {
     expect(await plan.getByRole('gridcell').allInnerTexts()).toEqual(['Lagoon Networks', 'Contact mail', '–', 'bo@lagoon.example'])
     await dialog.getByRole('button', { name: 'Update' }).click()
     await message(page, '5 rows were written: 5 created, 0 updated.').waitFor()
-    // The message stands before the rows are read again.
+    // The message appears before the rows are loaded again.
     await expect.poll(counts(page, 'All', 'Unchanged')).toEqual([before + 5, before + 5])
 
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -195,13 +195,13 @@ describe('an import of partners', () => {
     expect(complaints).toEqual([])
   })
 
-  it('merges a file of last week with what changed since, and lists the true conflicts', async () => {
+  it('merges an older export with what changed since, and lists only real conflicts', async () => {
     const { page } = await visitAs('owner@demo.test', places.address(screenOf('partner'), '/bulk'))
     await sheetShown(page)
     const file = await exportFile(page, 'Rows shown')
     const lines = readFileSync(file, 'utf8').split('\r\n')
     const header = lines[0]?.replace('\uFEFF', '').split(',') ?? []
-    const [oid = '', name = ''] = [header.indexOf('oid'), header.indexOf('name')].map((at) => lines[1]?.split(',')[at])
+    const [oid = '', name = ''] = [header.indexOf('oid'), header.indexOf('name')].map((index) => lines[1]?.split(',')[index])
     const change = async (field: string, value: string): Promise<void> => {
       const { data } = (await (await service.call('owner@demo.test', `/api/v1/partners/${oid}`)).json()) as { data: [{ revision: number }] }
       const body = JSON.stringify({ data: [{ oid, revision: data[0].revision, [field]: value }] })
@@ -224,7 +224,7 @@ describe('an import of partners', () => {
     await choose(page, fileOf(edited.join('\r\n'), 'edited.csv'))
     await page.getByRole('complementary', { name: 'Conflicts to resolve' }).getByText(name).first().waitFor()
     await page.getByRole('button', { name: 'Use your value' }).last().click()
-    // The dry run answers after the choice, and the counts follow it.
+    // The counts change once the dry run after the choice has returned.
     await expect.poll(counts(page, 'Changed', 'Conflicts')).toEqual([1, 0])
 
     await change('contactName', 'Changed Again')
@@ -238,25 +238,24 @@ describe('an import of partners', () => {
   })
 })
 
-/** Types into the cell of a row, found by a text that stands in it. */
 describe('an administrator with a thousand new people', () => {
-  it('imports all, finds the 37 lines that are wrong, mends them in the sheet and applies', async () => {
+  it('imports them all, finds the 37 invalid lines, fixes them in the sheet and applies', async () => {
     const { data } = (await (await service.call('msp@demo.test', '/api/user/v2/info')).json()) as {
       data: [{ tenant: { id: string; name: string } }]
     }
     const { id, name: company } = data[0].tenant
-    const wrong = ['tenantName', 'mail', 'name', 'role'] as const
+    const invalidColumns = ['tenantName', 'mail', 'name', 'role'] as const
     const lines = Array.from({ length: 1000 }, (_line, index) => {
       const number = String(index + 1).padStart(4, '0')
-      const right = {
+      const valid = {
         tenantName: company,
         mail: `p${number}@work.test`,
         name: `Person ${number}`,
         role: 'viewer',
       }
-      const column = index % 27 === 0 && index < 37 * 27 ? wrong[(index / 27) % 4] : undefined
-      const bad = { tenantName: 'Nowhere at all', mail: `p${number} at work`, name: '', role: 'sa' }
-      return { number, right, column, given: column === undefined ? right : { ...right, [column]: bad[column] } }
+      const column = index % 27 === 0 && index < 37 * 27 ? invalidColumns[(index / 27) % 4] : undefined
+      const invalid = { tenantName: 'Nowhere at all', mail: `p${number} at work`, name: '', role: 'sa' }
+      return { number, valid, column, cells: column === undefined ? valid : { ...valid, [column]: invalid[column] } }
     })
     const address = `${service.origin}${tenantRoot(id)}/${screenOf('user-role').path}/bulk`
     const { page, complaints } = await visitAs('owner@demo.test', address, { width: 1800, height: 1600 })
@@ -265,7 +264,7 @@ describe('an administrator with a thousand new people', () => {
     await importFile(
       page,
       fileOf(
-        [['tenantName', 'mail', 'name', 'role'], ...lines.map(({ given }) => Object.values(given))]
+        [['tenantName', 'mail', 'name', 'role'], ...lines.map(({ cells }) => Object.values(cells))]
           .map((cells) => cells.join(','))
           .join('\n'),
         'people.csv',
@@ -275,12 +274,12 @@ describe('an administrator with a thousand new people', () => {
     const problems = page.getByRole('complementary', { name: 'Errors and warnings' })
     for (const text of ['Role in', 'Mail', 'Name', 'Role']) await problems.getByText(text, { exact: true }).first().waitFor()
 
-    for (const [index, { number, right, column = 'name' }] of lines.filter((line) => line.column !== undefined).entries()) {
-      // What is mended goes out of the way when one looks again.
+    for (const [index, { number, valid, column = 'name' }] of lines.filter((line) => line.column !== undefined).entries()) {
+      // Opening the tab again removes the fixed rows from it.
       if (index % 12 === 0) for (const name of ['All', 'With errors']) await tab(page, name).click()
-      const row = column === 'mail' ? right.name : `p${number}@`
+      const row = column === 'mail' ? valid.name : `p${number}@`
       if (column === 'role') await pickRole(page, row)
-      else await type(page, { row, column, text: right[column] })
+      else await type(page, { row, column, text: valid[column] })
     }
     await tab(page, 'All').click()
     await expect.poll(counts(page, 'New', 'With errors')).toEqual([1000, 0])
@@ -309,6 +308,7 @@ async function pickRole(page: Page, name: string): Promise<void> {
   await cell.getByText('Viewer').waitFor()
 }
 
+/** Types into the cell of a row, which is found by a text in it. */
 async function type(page: Page, cell: { row: string; column: string; text: string }): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: cell.row })
   await row.locator(`[col-id="${cell.column}"]`).click()

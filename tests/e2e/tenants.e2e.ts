@@ -10,12 +10,12 @@ const service = demoService()
 
 const homeOf = async (mail: string): Promise<string> =>
   ((await (await service.call(mail, '/api/user/v2/info')).json()) as { data: [UserInfo] }).data[0].tenant?.id ?? ''
-const found = async (mail: string, path: string): Promise<ServedRecord[]> =>
+const recordsAt = async (mail: string, path: string): Promise<ServedRecord[]> =>
   ((await (await service.call(mail, path)).json()) as { data: ServedRecord[] }).data
 
 describe('the settings of a customer', () => {
   it(
-    'are changed by its administrator, seen in journal and list, read by a viewer, and shut where there is no reporting',
+    'are changed by its administrator, shown in journal and list, read-only for a viewer, and disabled where reporting is not available',
     { tags: ['S0-2.13', 'S0-6.38'] },
     async () => {
       const customer = await homeOf('customer@demo.test')
@@ -33,7 +33,7 @@ describe('the settings of a customer', () => {
         .waitFor()
       await page.getByRole('link', { name: text('editor.journal') }).click()
       await page.getByRole('button', { name: new RegExp(`to ${text(`settings.option.reporting.${wanted}`)}`) }).waitFor()
-      const [listed] = await found('owner@demo.test', `/api/v1/customers?parentTenantOid=platform&filter=oid==${customer}`)
+      const [listed] = await recordsAt('owner@demo.test', `/api/v1/customers?parentTenantOid=platform&filter=oid==${customer}`)
       expect(listed?.['reporting']).toBe(wanted)
       expect(complaints).toEqual([])
 
@@ -44,39 +44,42 @@ describe('the settings of a customer', () => {
       )
       expect(await reader.page.getByRole('button', { name: text('editor.verb.update', {}, 'fr') }).count()).toBe(0)
 
-      const [without] = await found('owner@demo.test', '/api/v1/customers?parentTenantOid=platform&size=1&filter=reporting==not_available')
-      const owner = await visitAs('owner@demo.test', `${service.origin}${tenantRoot(without?.oid ?? '')}/admin/settings`)
+      const [withoutReporting] = await recordsAt(
+        'owner@demo.test',
+        '/api/v1/customers?parentTenantOid=platform&size=1&filter=reporting==not_available',
+      )
+      const owner = await visitAs('owner@demo.test', `${service.origin}${tenantRoot(withoutReporting?.oid ?? '')}/admin/settings`)
       await owner.page.getByText(text('settings.reporting.not.available')).waitFor()
       expect(await owner.page.getByRole('combobox', { name: text('settings.field.reporting'), exact: true }).isDisabled()).toBe(true)
     },
   )
 
   it(
-    'for edge security ask for a secret until one is stored, synchronise host names, and are reset',
+    'for edge security require a secret until one is stored, synchronise host names, and can be reset',
     { tags: ['S0-2.14', 'S0-4.26'] },
     async () => {
       const customer = await homeOf('diy@demo.test')
       const { page, complaints } = await visitAs('diy@demo.test', `${service.origin}${tenantRoot(customer)}/admin/cloudSecSettings`)
-      const say = (key: string): string => text(`cloud-security-settings.${key}`)
+      const t = (key: string): string => text(`cloud-security-settings.${key}`)
       const update = page.getByRole('button', { name: text('editor.verb.update') })
-      const secret = page.getByLabel(new RegExp(`^${say('field.clientSecret')}`))
+      const secret = page.getByLabel(new RegExp(`^${t('field.clientSecret')}`))
       const saved = page.getByRole('region', { name: text('shell.toasts') }).getByRole('button', { name: text('shell.dismiss') })
-      const sync = page.getByRole('button', { name: say('command.sync'), exact: true })
-      const reset = page.getByRole('button', { name: say('command.reset'), exact: true })
+      const sync = page.getByRole('button', { name: t('command.sync'), exact: true })
+      const reset = page.getByRole('button', { name: t('command.reset'), exact: true })
       await secret.waitFor()
-      // The demo world may have it configured: every run begins with nothing.
+      // The demo data may have it configured: every run begins without.
       if ((await reset.getAttribute('aria-disabled')) === null) {
         await reset.click()
         await page
           .getByRole('alertdialog')
-          .getByRole('button', { name: say('command.reset') })
+          .getByRole('button', { name: t('command.reset') })
           .click()
-        await page.getByText(say('command.reset.done')).waitFor()
+        await page.getByText(t('command.reset.done')).waitFor()
       }
       for (const button of [sync, reset]) expect(await button.getAttribute('aria-disabled')).toBe('true')
 
-      await page.getByRole('switch', { name: say('field.enabled') }).click()
-      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('northwind-edge')
+      await page.getByRole('switch', { name: t('field.enabled') }).click()
+      await page.getByRole('textbox', { name: t('field.clientID'), exact: true }).fill('northwind-edge')
       await update.click()
       await page.getByText(text('validation.global.error')).waitFor()
       expect(await secret.getAttribute('aria-invalid')).toBe('true')
@@ -86,8 +89,8 @@ describe('the settings of a customer', () => {
       await page.getByText(text('editor.secret.confirmed')).waitFor()
       expect(await secret.inputValue()).toBe('')
 
-      // Stored: another change needs no secret.
-      await page.getByRole('textbox', { name: say('field.clientID'), exact: true }).fill('northwind-edge-2')
+      // Once a secret is stored, another change needs none.
+      await page.getByRole('textbox', { name: t('field.clientID'), exact: true }).fill('northwind-edge-2')
       await update.click()
       await page.getByText(text('editor.bar.nothing')).waitFor()
 
@@ -102,15 +105,15 @@ describe('the settings of a customer', () => {
       await expect.poll(() => sync.getAttribute('aria-busy')).toBe('true')
       await page.getByText(/The cloud is away\./).waitFor()
       await sync.click()
-      await page.getByText(say('command.sync.done')).waitFor()
-      await page.getByText(say('field.fqdnsSyncedAt')).waitFor()
+      await page.getByText(t('command.sync.done')).waitFor()
+      await page.getByText(t('field.fqdnsSyncedAt')).waitFor()
 
       await reset.click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('command.reset') })
+        .getByRole('button', { name: t('command.reset') })
         .click()
-      await page.getByText(say('command.reset.done')).waitFor()
+      await page.getByText(t('command.reset.done')).waitFor()
       expect(await page.getByText(text('editor.secret.confirmed')).count()).toBe(0)
       await expect.poll(() => reset.getAttribute('aria-disabled')).toBe('true')
       expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([])
@@ -119,7 +122,7 @@ describe('the settings of a customer', () => {
 })
 
 describe('working in several tenants', () => {
-  it('keeps what each list shows in each of them', async () => {
+  it('keeps the tab and search of each list per tenant', async () => {
     const { page } = await visitAs('owner@demo.test', `${service.origin}${tenantRoot('platform')}/admin/customers`)
     const search = page.getByRole('searchbox')
     const choose = async (name: RegExp | string, typed?: string): Promise<void> => {
@@ -145,7 +148,7 @@ describe('working in several tenants', () => {
   })
 
   it(
-    'ends in a tenant for whoever detaches themselves from it; who has no other one is told, and logged out',
+    'leads users who detach themselves from a tenant to another one; without another, shows a message and logs them out',
     { tags: ['S0-4.21'] },
     async () => {
       const [msp, reseller] = await Promise.all(['msp@demo.test', 'reseller@demo.test'].map(homeOf))
@@ -155,25 +158,25 @@ describe('working in several tenants', () => {
         body: JSON.stringify({ data: [{ tenantOid: reseller, mail: 'msp@demo.test', role: 'admin' }] }),
       })
       expect(attached.status).toBe(201)
-      const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
+      const t = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
       const { page } = await visitAs('msp@demo.test', `${service.origin}${tenantRoot(msp ?? '')}/admin/users?q=msp@demo.test`)
       const detach = async (): Promise<void> => {
-        await page.getByRole('button', { name: say('list.row.actions', { name: 'Annika Brandt' }), exact: true }).click()
-        await page.getByRole('menuitem', { name: say('list.action.detach') }).click()
+        await page.getByRole('button', { name: t('list.row.actions', { name: 'Annika Brandt' }), exact: true }).click()
+        await page.getByRole('menuitem', { name: t('list.action.detach') }).click()
         await page
           .getByRole('alertdialog')
-          .getByRole('button', { name: say('list.action.detach') })
+          .getByRole('button', { name: t('list.action.detach') })
           .click()
       }
       await detach()
-      await page.getByText(say('shell.noTenant.about')).waitFor()
-      await page.getByRole('link', { name: say('shell.noTenant.home') }).click()
+      await page.getByText(t('shell.noTenant.about')).waitFor()
+      await page.getByRole('link', { name: t('shell.noTenant.home') }).click()
       await page.waitForURL(`**${tenantRoot(reseller ?? '')}/admin/customers`)
 
       await page.goto(`${service.origin}${tenantRoot(reseller ?? '')}/admin/users?q=msp@demo.test`)
       await detach()
-      const alert = page.getByRole('alertdialog').filter({ hasText: say('header.tenant.logout.message') })
-      await alert.getByRole('button', { name: say('shell.ok') }).click()
+      const alert = page.getByRole('alertdialog').filter({ hasText: t('header.tenant.logout.message') })
+      await alert.getByRole('button', { name: t('shell.ok') }).click()
       await page.getByText(text('shell.disconnected')).waitFor()
     },
   )

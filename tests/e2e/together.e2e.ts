@@ -20,89 +20,89 @@ beforeAll(async () => {
   records = recordsOf(service, places)
 })
 
-/** Screens with a list of their own, to which one goes back from the editor. */
+/** Screens whose records can be created from a few texts, with a list that the editor returns to. */
 const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>
   page.getByRole('heading', { level: 1, name: text(`${entity}.many`), exact: true }).waitFor()
 
-/** Two fields that stay open for words once the record exists. */
+/** Two text fields that can still be changed once the record exists. */
 function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
   const [one, other] = openTexts(entry)
   if (!one || !other) throw new Error(`${entry.entity} has fewer than two open texts`)
   return [one, other]
 }
 
-// A tenant.
-describe.each(inExtent(withEditor, 'entity', ['customer']))('two who work on one $entity', (entry) => {
+// A tenant in the short extent.
+describe.each(inExtent(withEditor, 'entity', ['customer']))('two people editing one $entity', (entry) => {
   const [field, other] = twoTexts(entry)
-  const fieldly = (words: string): string => worded(field, words)
-  const otherly = (words: string): string => worded(other, words)
+  const fieldText = (words: string): string => worded(field, words)
+  const otherText = (words: string): string => worded(other, words)
   const stored = async (oid: string): Promise<unknown[]> => {
     const record = await records.read(entry, oid)
     return [field, other].map(({ name }) => record && fieldValue(record, name))
   }
 
-  it('both keep what they changed; over the same field one of them decides; a deletion takes no work away', async () => {
+  it('keep changes to different fields, resolve a conflict in the same field, and lose no input when the record is deleted', async () => {
     const { oid } = await records.make(entry, 'together')
     const { page, context } = await visitAs('owner@demo.test', addressOf(entry, `/edit/${oid}`))
     const second = await context.newPage()
     await second.goto(addressOf(entry, `/edit/${oid}`))
-    await control(second, other).fill(otherly('Typed in the second tab'))
-    await control(page, field).fill(fieldly('Typed in the first tab'))
+    await control(second, other).fill(otherText('Typed in the second tab'))
+    await control(page, field).fill(fieldText('Typed in the first tab'))
     await button(page, 'editor.verb.update').click()
     await listShown(page, entry)
     await second.getByText(text('editor.elsewhere.dirty')).waitFor()
     await button(second, 'editor.verb.update').click()
     await listShown(second, entry)
-    expect(await stored(oid)).toEqual([fieldly('Typed in the first tab'), otherly('Typed in the second tab')])
+    expect(await stored(oid)).toEqual([fieldText('Typed in the first tab'), otherText('Typed in the second tab')])
 
-    // The same field: the dialog shows both, keeps what was typed, and saves what one chooses.
+    // The same field: the dialog shows both values, keeps what was typed, and saves the chosen one.
     await page.goto(addressOf(entry, `/edit/${oid}`))
-    await control(page, field).fill(fieldly('Mine'))
-    await control(page, other).fill(otherly('Mine alone'))
-    await records.change(entry, oid, withFieldValue({}, field.name, fieldly('Theirs')))
+    await control(page, field).fill(fieldText('Mine'))
+    await control(page, other).fill(otherText('Mine alone'))
+    await records.change(entry, oid, withFieldValue({}, field.name, fieldText('Theirs')))
     await button(page, 'editor.verb.update').click()
     const dialog = page.getByRole('dialog', { name: text('editor.conflict.title') })
-    await dialog.getByRole('radio', { name: `Saved in the meantime ${fieldly('Theirs')}`, exact: true }).waitFor()
-    await dialog.getByText(text('editor.conflict.before', { value: fieldly('Typed in the first tab') })).waitFor()
-    expect(await dialog.getByRole('radio', { name: `Yours ${fieldly('Mine')}`, exact: true }).isChecked()).toBe(true)
+    await dialog.getByRole('radio', { name: `Saved in the meantime ${fieldText('Theirs')}`, exact: true }).waitFor()
+    await dialog.getByText(text('editor.conflict.before', { value: fieldText('Typed in the first tab') })).waitFor()
+    expect(await dialog.getByRole('radio', { name: `Yours ${fieldText('Mine')}`, exact: true }).isChecked()).toBe(true)
     await button(dialog, 'editor.conflict.cancel').last().click()
-    expect(await control(page, field).inputValue()).toBe(fieldly('Mine'))
+    expect(await control(page, field).inputValue()).toBe(fieldText('Mine'))
     await button(page, 'editor.verb.update').click()
     await button(dialog, 'editor.conflict.save').click()
     await listShown(page, entry)
-    expect(await stored(oid)).toEqual([fieldly('Mine'), otherly('Mine alone')])
+    expect(await stored(oid)).toEqual([fieldText('Mine'), otherText('Mine alone')])
 
     await page.goto(addressOf(entry, `/edit/${oid}`))
-    await control(page, field).fill(fieldly('Mine again'))
-    await records.change(entry, oid, withFieldValue({}, field.name, fieldly('Theirs again')))
+    await control(page, field).fill(fieldText('Mine again'))
+    await records.change(entry, oid, withFieldValue({}, field.name, fieldText('Theirs again')))
     await button(page, 'editor.verb.update').click()
-    await dialog.getByRole('radio', { name: `Saved in the meantime ${fieldly('Theirs again')}`, exact: true }).check()
+    await dialog.getByRole('radio', { name: `Saved in the meantime ${fieldText('Theirs again')}`, exact: true }).check()
     await button(dialog, 'editor.conflict.save').click()
-    await expect.poll(() => control(page, field).inputValue()).toBe(fieldly('Theirs again'))
-    expect(await stored(oid)).toEqual([fieldly('Theirs again'), otherly('Mine alone')])
+    await expect.poll(() => control(page, field).inputValue()).toBe(fieldText('Theirs again'))
+    expect(await stored(oid)).toEqual([fieldText('Theirs again'), otherText('Mine alone')])
 
-    // Deleted meanwhile: the work is still there and makes a new record; a window that was opened here goes on to the list.
+    // Deleted meanwhile: the input is still there and is saved as a new record; a window opened at this address then goes to the list.
     const fresh = await context.newPage()
     await fresh.goto(addressOf(entry, `/edit/${oid}`))
-    await control(fresh, field).fill(fieldly('Outlives the record'))
+    await control(fresh, field).fill(fieldText('Outlives the record'))
     await records.remove(entry, oid)
     await button(fresh, 'editor.verb.update').click()
     await button(fresh, 'editor.gone.create').click()
-    await expect.poll(() => control(fresh, field).inputValue()).toBe(fieldly('Outlives the record'))
+    await expect.poll(() => control(fresh, field).inputValue()).toBe(fieldText('Outlives the record'))
     await button(fresh, 'editor.verb.create').click()
     await listShown(fresh, entry)
-    expect(await records.count(entry, field.name, fieldly('Outlives the record'))).toBe(1)
+    expect(await records.count(entry, field.name, fieldText('Outlives the record'))).toBe(1)
   })
 })
 
-// Of an overlay.
+// An entity of an overlay in the short extent.
 describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved work on a $entity', (entry) => {
   const [field, other] = twoTexts(entry)
 
-  it('survives a closed tab, is guarded against leaving, and goes when one says so', async () => {
+  it('survives a closed tab, is guarded by a confirmation, and is discarded on request', async () => {
     const { oid } = await records.make(entry, 'unsaved')
     const { page: first, context, complaints } = await visitAs('owner@demo.test', addressOf(entry, `/edit/${oid}`))
     await control(first, field).fill(worded(field, 'Half done'))
@@ -125,9 +125,9 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
         worded(other, 'Guarded'),
       ])
     }
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
-    const question = await asked
+    const question = await dialogOpened
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     await closing
@@ -135,7 +135,7 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
     await listShown(page, entry)
     expect(fieldValue((await records.read(entry, oid)) ?? {}, field.name)).toBe(worded(field, 'Half done'))
 
-    // Left knowingly: nothing is offered again. A new record is kept in the same way.
+    // Discarded on leaving: nothing is offered again. Input for a new record is kept in the same way.
     await page.goto(addressOf(entry, '/new'))
     await fillMandatory(page, entry, 'halfnew')
     await home.click()

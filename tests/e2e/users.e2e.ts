@@ -10,34 +10,34 @@ const tenantOf = async (mail: string): Promise<string> => {
   return ((await answer.json()) as { data: [{ tenant: { id: string } }] }).data[0].tenant.id
 }
 
-describe('users', () => {
+describe('a user', () => {
   it(
-    'one is attached by mail, invited by a link, chooses a password, signs in, gets another role, and is detached',
+    'is attached by mail address, invited by a link, chooses a password, signs in, gets another role, and is detached',
     { tags: ['S0-2.8'] },
     async () => {
       const mail = 'wren.tidewater@journey.example'
       const tenant = await tenantOf('msp@demo.test')
       const users = `${service.origin}/oid/${tenant}/admin/users`
-      const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
+      const t = (key: string, params?: Record<string, unknown>): string => text(key, params, 'de')
       const { page, context, complaints } = await visitAs('msp@demo.test', users)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.getByRole('link', { name: say('list.action.attach'), exact: true }).click()
+      await page.getByRole('link', { name: t('list.action.attach'), exact: true }).click()
       await page.waitForURL(`${users}/attach`)
-      await page.getByText(say('user-role.notice.attach')).waitFor()
-      expect(await page.getByRole('textbox', { name: say('user-role.field.name'), exact: true }).count()).toBe(0)
-      const role = page.getByRole('combobox', { name: say('user-role.field.role'), exact: true })
-      await expect.poll(() => role.locator('option').allInnerTexts()).toContain(say('user-role.option.role.admin'))
+      await page.getByText(t('user-role.notice.attach')).waitFor()
+      expect(await page.getByRole('textbox', { name: t('user-role.field.name'), exact: true }).count()).toBe(0)
+      const role = page.getByRole('combobox', { name: t('user-role.field.role'), exact: true })
+      await expect.poll(() => role.locator('option').allInnerTexts()).toContain(t('user-role.option.role.admin'))
       const offered = await role.locator('option').allInnerTexts()
-      for (const none of ['sa', 'no_access']) expect(offered).not.toContain(say(`user-role.option.role.${none}`))
-      await page.getByRole('textbox', { name: say('user-role.field.mail'), exact: true }).fill(mail)
-      await role.selectOption({ label: say('user-role.option.role.viewer') })
-      await page.getByRole('button', { name: say('editor.verb.attach'), exact: true }).click()
+      for (const unavailable of ['sa', 'no_access']) expect(offered).not.toContain(t(`user-role.option.role.${unavailable}`))
+      await page.getByRole('textbox', { name: t('user-role.field.mail'), exact: true }).fill(mail)
+      await role.selectOption({ label: t('user-role.option.role.viewer') })
+      await page.getByRole('button', { name: t('editor.verb.attach'), exact: true }).click()
       await page.waitForURL(users)
 
       await page.goto(`${users}?q=${mail}`)
-      await page.getByRole('button', { name: say('list.row.actions', { name: mail }), exact: true }).click()
-      await page.getByRole('menuitem', { name: say('list.row.invite'), exact: true }).click()
-      await page.getByText(say('shell.invite.copied', { name: mail })).waitFor()
+      await page.getByRole('button', { name: t('list.row.actions', { name: mail }), exact: true }).click()
+      await page.getByRole('menuitem', { name: t('list.row.invite'), exact: true }).click()
+      await page.getByText(t('shell.invite.copied', { name: mail })).waitFor()
       const link = await page.evaluate(() => navigator.clipboard.readText())
       expect(link).toMatch(/\/oidc\/invitation\?token=[\w-]{43}$/)
 
@@ -62,26 +62,26 @@ describe('users', () => {
       await page.goto(`${users}?q=${mail}`)
       await page.getByRole('link', { name: 'Wren Tidewater', exact: true }).click()
       await page.waitForURL(new RegExp(`/users/edit/[\\w-]+%2F${tenant}$`))
-      expect(await page.getByRole('textbox', { name: say('user-role.field.name'), exact: true }).isEditable()).toBe(false)
-      await role.selectOption({ label: say('user-role.option.role.inventory_manager') })
-      await page.getByRole('button', { name: say('editor.verb.update'), exact: true }).click()
-      await page.getByRole('button', { name: say('list.row.actions', { name: 'Wren Tidewater' }), exact: true }).click()
-      expect(await page.getByRole('menuitem', { name: say('list.row.invite'), exact: true }).count()).toBe(0)
-      await page.getByRole('menuitem', { name: say('list.action.detach'), exact: true }).click()
+      expect(await page.getByRole('textbox', { name: t('user-role.field.name'), exact: true }).isEditable()).toBe(false)
+      await role.selectOption({ label: t('user-role.option.role.inventory_manager') })
+      await page.getByRole('button', { name: t('editor.verb.update'), exact: true }).click()
+      await page.getByRole('button', { name: t('list.row.actions', { name: 'Wren Tidewater' }), exact: true }).click()
+      expect(await page.getByRole('menuitem', { name: t('list.row.invite'), exact: true }).count()).toBe(0)
+      await page.getByRole('menuitem', { name: t('list.action.detach'), exact: true }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('list.action.detach'), exact: true })
+        .getByRole('button', { name: t('list.action.detach'), exact: true })
         .click()
-      await page.getByText(say('list.noMatch.title')).waitFor()
+      await page.getByText(t('list.noMatch.title')).waitFor()
       await invited.page.reload()
       await invited.page.getByText(text('header.tenant.logout.message')).waitFor()
 
       await page.goto(`${users}/journal`)
-      const told = page
+      const journalRows = page
         .getByRole('table')
         .getByRole('row')
         .filter({ hasText: /Wren Tidewater|wren\.tidewater/ })
-      await expect.poll(() => told.count()).toBe(6)
+      await expect.poll(() => journalRows.count()).toBe(6)
       expect(complaints).toEqual([])
     },
   )

@@ -19,7 +19,7 @@ import { inExtent, isExhaustive } from '../support/extent.ts'
 import { text, textsOf } from '../support/browser/texts.ts'
 
 const VIEWER = 'viewer@demo.test'
-const say = (key: string, params?: Record<string, unknown>): string => text(key, params, 'fr')
+const t = (key: string, params?: Record<string, unknown>): string => text(key, params, 'fr')
 
 const service = demoService({
   prepare: async (template) => {
@@ -27,11 +27,11 @@ const service = demoService({
   },
 })
 
-const ask = async <T>(mail: string, path: string, headers: Record<string, string> = {}): Promise<T> =>
+const getJson = async <T>(mail: string, path: string, headers: Record<string, string> = {}): Promise<T> =>
   (await (await service.call(mail, path, { headers })).json()) as T
 
-/** What everything is called that changes something, whichever entity it belongs to. */
-const changing = new Set(
+/** Labels of all actions that change something, of any entity. */
+const changingLabels = new Set(
   Object.entries(textsOf('fr'))
     .filter(([key]) =>
       /^(list\.action\.|editor\.verb\.|list\.row\.(edit|assign|configure|invite)$|list\.bulk$|bulk\.(add|update)$|(?!docs)[a-z-]+\.(action|command)\.\w+$|license-\w+\.one$)/.test(
@@ -41,8 +41,8 @@ const changing = new Set(
     .map(([, words]) => words),
 )
 
-/** Names of what is offered within, that can be pressed and changes something. */
-async function offered(within: Locator): Promise<string[]> {
+/** Labels of the enabled controls inside an element that would change something. */
+async function offeredChanges(within: Locator): Promise<string[]> {
   const names = await within
     .locator('button, a[href], [role=menuitem], [role=switch]')
     .evaluateAll((found) =>
@@ -50,10 +50,10 @@ async function offered(within: Locator): Promise<string[]> {
         .filter((one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled)
         .map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText.trim()),
     )
-  return names.filter((name) => changing.has(name))
+  return names.filter((name) => changingLabels.has(name))
 }
 
-/** What is typed into a search changes nothing. */
+/** Number of editable fields; typing into a search box changes nothing. */
 const openFields = (page: Page): Promise<number> =>
   page.getByRole('form').locator('input:enabled:not([readonly], [type=search]), select:enabled, textarea:enabled:not([readonly])').count()
 
@@ -63,11 +63,11 @@ async function recordOf(entry: NavigationScreen, tenantOid: string): Promise<Ser
   const address =
     listRoute?.replace('{tenantOid}', tenantOid) ?? (tenantOid === allTenants ? route : `${route}?${tenantParam}=${tenantOid}`)
   const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
-  const { data } = await ask<ListAnswer>(VIEWER, `${address}${address.includes('?') ? '&' : '?'}size=20`, headers)
+  const { data } = await getJson<ListAnswer>(VIEWER, `${address}${address.includes('?') ? '&' : '?'}size=20`, headers)
   return data.find((row) => recordScreenOf(entry, row) !== undefined)
 }
 
-/** Screens whose addresses were tried in a tenant of some kind: they are the same ones in the next. */
+/** Screens whose addresses were tried already, by kind of tenant: the next tenant of that kind has the same ones. */
 const tried = new Set<string>()
 
 /** Addresses of a screen that would change something. */
@@ -92,22 +92,22 @@ describe('a viewer can change nothing anywhere', () => {
     { where: 'of all customers at once', places: [allTenants] },
     { where: 'of customers', places: ['customer', 'diy'] },
   ]
-  // All screens of a customer, those of the overlay among them.
+  // All screens of a customer, including those of the overlay.
   it.each(inExtent(cases, 'where', ['of customers']))('in tenants $where', { tags: ['S0-6.7', 'S2-6.18'] }, async ({ places: all }) => {
     const places = isExhaustive ? all : all.slice(0, 1)
     const { page, complaints } = await visitAs(VIEWER, service.origin)
     await page.getByRole('main').waitFor()
-    for (const place of places) await expectNothing(page, place)
+    for (const place of places) await expectNoChanges(page, place)
     expect(complaints).toEqual([])
   })
 
-  const expectNothing = async (page: Page, place: string): Promise<void> => {
-    const home = await ask<{ data: [{ tenant: { id: string } }] }>(
+  const expectNoChanges = async (page: Page, place: string): Promise<void> => {
+    const home = await getJson<{ data: [{ tenant: { id: string } }] }>(
       `${place === allTenants ? 'owner' : place}@demo.test`,
       '/api/user/v2/info',
     )
     const tenantOid = place === allTenants ? allTenants : home.data[0].tenant.id
-    const { data } = await ask<{ data: [UserContext] }>(VIEWER, `/api/user/v2/context?tenantOid=${tenantOid}`)
+    const { data } = await getJson<{ data: [UserContext] }>(VIEWER, `/api/user/v2/context?tenantOid=${tenantOid}`)
     const permissions = toPermissions(data[0].scopes, data[0].all)
     const tenant = toCurrentTenant(tenantOid, data[0].scopes[0], '')
     if (!tenant) throw new Error(`the viewer does not reach ${place}`)
@@ -123,10 +123,10 @@ describe('a viewer can change nothing anywhere', () => {
       if (entry.screen.list) {
         await moveTo(page, `${root}/${entry.path}`)
         const isTab = isTabOfMany(entry)
-        await page.getByRole('heading', { level: isTab ? 2 : 1, name: say(`${entry.entity}.many`), exact: true }).waitFor()
+        await page.getByRole('heading', { level: isTab ? 2 : 1, name: t(`${entry.entity}.many`), exact: true }).waitFor()
         if (record && isTab) await main.getByRole('table').waitFor()
         else if (record) await expectRow(page, entry.entity)
-        expect([entry.entity, await offered(main)]).toEqual([entry.entity, []])
+        expect([entry.entity, await offeredChanges(main)]).toEqual([entry.entity, []])
       }
       if (hasMatrixPage(entry)) {
         await moveTo(page, `${root}/${entry.path}`)
@@ -137,19 +137,19 @@ describe('a viewer can change nothing anywhere', () => {
       tried.add(`${entry.entity} ${kind}`)
       for (const address of closedAddresses(entry, root, record)) {
         await moveTo(page, address)
-        const closed = ['editor.noRight.title', 'bulk.noRight.title', 'editor.reading'].map((key) =>
-          page.getByText(say(key), { exact: true }),
+        const notices = ['editor.noRight.title', 'bulk.noRight.title', 'editor.reading'].map((key) =>
+          page.getByText(t(key), { exact: true }),
         )
-        await closed
+        await notices
           .reduce((any, one) => any.or(one))
           .first()
           .waitFor()
-        expect([address, await offered(main), await openFields(page)]).toEqual([address, [], 0])
+        expect([address, await offeredChanges(main), await openFields(page)]).toEqual([address, [], 0])
       }
     }
   }
 
-  /** Cells are looked at: neither a press nor a key changes them, nothing sets them, and the axes are only viewed. */
+  /** Expects matrices to be read-only: no click, key or menu changes a cell, and the axes are only viewed. */
   const expectMatrices = async (page: Page, entry: NavigationScreen): Promise<void> => {
     const main = page.getByRole('main')
     await matricesShown(page, entry)
@@ -161,30 +161,28 @@ describe('a viewer can change nothing anywhere', () => {
       await page.keyboard.press('a')
       expect([await cell.getAttribute('aria-label'), await page.getByRole('menu').count()]).toEqual([before, 0])
     }
-    expect(await main.getByRole('button', { name: say('matrix.setTo') }).count()).toBe(0)
+    expect(await main.getByRole('button', { name: t('matrix.setTo') }).count()).toBe(0)
     const links = await main.getByRole('link').allInnerTexts()
-    const [viewed, edited] = ['matrix.view', 'matrix.edit'].map((key) =>
-      links.filter((link) => link.startsWith(say(key, { entities: '' }))),
-    )
+    const [viewed, edited] = ['matrix.view', 'matrix.edit'].map((key) => links.filter((link) => link.startsWith(t(key, { entities: '' }))))
     expect(viewed).not.toEqual([])
-    expect([edited, links.filter((link) => link === say('list.journal'))]).toEqual([[], []])
+    expect([edited, links.filter((link) => link === t('list.journal'))]).toEqual([[], []])
   }
 
-  /** The menu of the first row, and what is offered for it once it is chosen. */
+  /** Expects neither the menu of the first row nor its selection to offer a change. */
   const expectRow = async (page: Page, entity: string): Promise<void> => {
     const grid = page.getByRole('grid')
     await grid.getByRole('gridcell').first().waitFor()
     const box = grid.getByRole('checkbox').nth(1)
     if (await box.isVisible()) {
       await box.click()
-      expect([entity, await offered(page.getByRole('region', { name: say('list.selection') }))]).toEqual([entity, []])
-      await page.getByRole('button', { name: say('list.select.none') }).click()
+      expect([entity, await offeredChanges(page.getByRole('region', { name: t('list.selection') }))]).toEqual([entity, []])
+      await page.getByRole('button', { name: t('list.select.none') }).click()
     }
     const menu = page.locator('[data-row-menu]').first()
     if ((await menu.count()) === 0) return
     await menu.click()
     await page.getByRole('menu').waitFor()
-    expect([entity, await offered(page.getByRole('menu'))]).toEqual([entity, []])
+    expect([entity, await offeredChanges(page.getByRole('menu'))]).toEqual([entity, []])
     await page.keyboard.press('Escape')
   }
 })
