@@ -128,10 +128,8 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       )
       for (const parentOid of [home, children.body.data?.[0]?.oid]) {
         for (const candidate of candidates(schema, { ...sampleRecord(schema, 'rights'), [parent]: parentOid })) {
-          const mandatory = Object.entries(candidate).filter(
-            ([name]) => name === parent || name === 'type' || schema.required?.includes(name),
-          )
-          if ((await refusals({ entity: entry.entity, action: 'create', changes: Object.fromEntries(mandatory) }, home)).length === 0)
+          const needed = Object.entries(candidate).filter(([name]) => name === parent || name === 'type' || schema.required?.includes(name))
+          if ((await refusals({ entity: entry.entity, action: 'create', changes: Object.fromEntries(needed) }, home)).length === 0)
             return true
         }
       }
@@ -259,14 +257,14 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
     const expectGranted = async (entry: NavigationScreen, { root, record }: RecordContext): Promise<void> => {
       const { can, oid, revision } = record
       const home = decodeURIComponent(root.replace('/oid/', ''))
-      const recordScreen = recordScreenOf(entry, record)
-      if (!recordScreen) return
-      const common = { entity: recordScreen.entity, oid, revision }
+      const target = recordScreenOf(entry, record)
+      if (!target) return
+      const common = { entity: target.entity, oid, revision }
       const full = await get<{ data: [ServedRecord] }>(
-        `${entityMeta[recordScreen.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
-        headersOf(recordScreen, home),
+        `${entityMeta[target.entity].route}/${encodeURIComponent(oid)}?tenantOid=${home}`,
+        headersOf(target, home),
       )
-      const [field, value] = changeOf(schemaOf(recordScreen), full.body.data[0])
+      const [field, value] = changeOf(schemaOf(target), full.body.data[0])
       const change = withValueAt({}, field.split('/'), value)
       expect(await refusals({ ...common, action: 'update', changes: change }, home)).toEqual(reasonsOf(can['update']))
       // A record that others refer to cannot be deleted, whatever the person's rights.
@@ -279,8 +277,8 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       const { can, oid } = record
       const mayUpdate = can['update'] === true
       const mayDelete = can['delete'] === true
-      const recordScreen = recordScreenOf(entry, record)
-      if (!recordScreen) return
+      const target = recordScreenOf(entry, record)
+      if (!target) return
       const label = schemaOf(entry)['x-entity'].label
       await expectGranted(entry, { root, record })
 
@@ -307,16 +305,16 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       if (!mayDelete) expect(await remove.getAttribute('aria-description')).toBe(reasonOf(can))
       await page.keyboard.press('Escape')
 
-      await moveTo(page, `${root}/${recordScreen.path}/edit/${encodeURIComponent(oid)}`)
+      await moveTo(page, `${root}/${target.path}/edit/${encodeURIComponent(oid)}`)
       await page.getByRole('heading', { level: 1, name: String(record[label]) }).waitFor()
       expect(await page.getByRole('button', { name: t('editor.verb.update') }).count()).toBe(mayUpdate ? 1 : 0)
       expect(await page.getByText(t('editor.reading'), { exact: true }).count()).toBe(mayUpdate ? 0 : 1)
       const form = page.getByRole('form')
       const open = form.getByRole('textbox').or(form.getByRole('combobox')).and(page.locator(':enabled:not([readonly])'))
       await expect.poll(async () => (await open.count()) > 0).toBe(mayUpdate)
-      if (recordScreen.screen.editor?.deletes === false) return
+      if (target.screen.editor?.deletes === false) return
       const button = page.getByRole('button', {
-        name: t(`editor.verb.${recordScreen.screen.editor?.verbs?.delete ?? 'delete'}`),
+        name: t(`editor.verb.${target.screen.editor?.verbs?.delete ?? 'delete'}`),
         exact: true,
       })
       expect(await button.getAttribute('aria-disabled')).toBe(mayDelete ? null : 'true')

@@ -16,7 +16,7 @@ const WRITER = 'viewer@demo.test'
 let service: RunningService
 let folder = ''
 let file = ''
-/** Last revision that was acknowledged before the backup began, and when it was done. */
+/** Last revisions that were acknowledged before the backup began and after it ended. */
 const acknowledged = { before: 0, after: 0 }
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function profile(): Promise<{ locale: string; revision: number }> {
   return data[0]
 }
 
-/** Runs every command that works on the records of a data folder, on one whose records are not there; none of them touches it. */
+/** Runs every command that reads a data folder on one without records; expects each to refuse with `sentence` and to leave it as it is. */
 async function expectEachRefused(dataDir: string, sentence: RegExp): Promise<void> {
   const before = readdirSync(resolve(dataDir, '..'), { recursive: true }).toSorted()
   const into = join(folder, 'refused.backup')
@@ -66,7 +66,7 @@ async function expectEachRefused(dataDir: string, sentence: RegExp): Promise<voi
   expect(readdirSync(resolve(dataDir, '..'), { recursive: true }).toSorted()).toEqual(before)
 }
 
-/** Writes one change after the other; tells the last revision that was acknowledged. */
+/** Writes one change after another until stopped; `acknowledged` returns the last revision that was acknowledged. */
 function keepWriting(): { acknowledged: () => number; stop: () => Promise<void> } {
   let { stopped, last } = { stopped: false, last: 0 }
   const work = (async () => {
@@ -86,7 +86,7 @@ function keepWriting(): { acknowledged: () => number; stop: () => Promise<void> 
 }
 
 describe('a backup of the embedded database', () => {
-  it('is one file of its owner, made while the service runs and others write', { tags: ['H-8.8'] }, async () => {
+  it('is one file that only its owner may read, made while the service runs and others write', { tags: ['H-8.8'] }, async () => {
     const writer = keepWriting()
     await expect.poll(writer.acknowledged, { timeout: 30_000 }).toBeGreaterThan(2)
     acknowledged.before = writer.acknowledged()
@@ -101,7 +101,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(service.dataDir).toSorted()).toEqual(['backup-socket', 'database', 'lock', 'secret.key'])
   })
 
-  it('does not replace a file unless it is told to, and leaves the key out unless it is told to', { tags: ['H-8.9'] }, async () => {
+  it('replaces a file only with --force, and contains the key only with --with-key', { tags: ['H-8.9'] }, async () => {
     const before = statSync(file).ino
     const refused = await script('backup', [file], { dataDir: service.dataDir })
     expect(refused).toEqual({ code: 1, output: `${file} already exists; use --force to replace it.\n` })
@@ -116,7 +116,7 @@ describe('a backup of the embedded database', () => {
     rmSync(other)
   })
 
-  it('is not restored where a service runs, nor over a folder that holds something', { tags: ['H-8.11'] }, async () => {
+  it('is not restored into a folder that a service uses or that is not empty', { tags: ['H-8.11'] }, async () => {
     const running = await script('restore', [file, '--force'], { dataDir: service.dataDir })
     expect(running).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })
     const used = join(folder, 'used')
@@ -127,7 +127,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(used)).toEqual(['notes.txt'])
   })
 
-  it('comes back with every write that was acknowledged before it began, and a journal that verifies', { tags: ['H-8.8'] }, async () => {
+  it('is restored with every write that was acknowledged before it began, and a journal that verifies', { tags: ['H-8.8'] }, async () => {
     const copy = join(folder, 'copy')
     const restored = await script('restore', [file], { dataDir: copy })
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/contains the records as of \d{4}-/) })
@@ -143,7 +143,7 @@ describe('a backup of the embedded database', () => {
     expect(data[0].revision).toBeLessThanOrEqual(acknowledged.after)
   })
 
-  it('is made without the service, too, and a forced restore keeps what was there', { tags: ['H-8.11'] }, async () => {
+  it('can be made while no service runs, and a forced restore keeps the previous records', { tags: ['H-8.11'] }, async () => {
     const copy = join(folder, 'copy')
     const again = join(folder, 'again.backup')
     expect((await script('backup', [again, '--with-key'], { dataDir: copy })).code).toBe(0)
@@ -156,7 +156,7 @@ describe('a backup of the embedded database', () => {
   })
 
   it(
-    'is not half there when its restore was killed: the service does not start until the restore has run again',
+    'is never half restored: after a killed restore the service does not start until the restore has run again',
     { tags: ['H-8.12'] },
     async () => {
       const dataDir = join(folder, 'killed')
@@ -183,7 +183,7 @@ describe('a backup of the embedded database', () => {
     },
   )
 
-  it('is not looked for in a folder without a database, which stays as it is for a restore', { tags: ['H-8.13'] }, async () => {
+  it('is not made of a folder without a database, which every command refuses and leaves as it is', { tags: ['H-8.13'] }, async () => {
     const [missing, empty] = [join(folder, 'missing', 'data'), join(folder, 'empty', 'data')]
     for (const place of [resolve(missing, '..'), empty]) mkdirSync(place, { recursive: true })
     for (const dataDir of [missing, empty])
@@ -191,28 +191,28 @@ describe('a backup of the embedded database', () => {
   })
 
   it.each([
-    ['a cut one', (whole: Buffer) => whole.subarray(0, whole.length >> 1), /^.* ends too soon: it is not all of a backup\.\n$/],
+    ['truncated', (whole: Buffer) => whole.subarray(0, whole.length >> 1), /^.* ends too soon: it is not all of a backup\.\n$/],
     [
-      'one that was cut and packed again',
+      'truncated and compressed again',
       (whole: Buffer) => gzipSync(gunzipSync(whole).subarray(0, 2_048_000), { level: 1 }),
       /^.* ends too soon: it is not all of a backup\.\n$/,
     ],
     [
-      'a damaged one',
+      'damaged',
       (whole: Buffer) => (whole.fill(7, whole.length >> 1, (whole.length >> 1) + 64), whole),
       /^.* is not a backup, or it is damaged\.\n$/,
     ],
-    ['another file', () => Buffer.from('hello'), /^.* is not a backup, or it is damaged\.\n$/],
-  ])('is refused in one sentence where it is %s', { tags: ['H-8.14'] }, async (_kind, spoil, sentence) => {
-    const spoilt = join(folder, 'spoilt')
+    ['not a backup', () => Buffer.from('hello'), /^.* is not a backup, or it is damaged\.\n$/],
+  ])('is refused in one sentence if the file is %s', { tags: ['H-8.14'] }, async (_kind, damage, sentence) => {
+    const damaged = join(folder, 'damaged')
     const dataDir = join(folder, 'spoilt-data')
-    writeFileSync(spoilt, spoil(readFileSync(file)))
-    const refused = await script('restore', [spoilt], { dataDir })
+    writeFileSync(damaged, damage(readFileSync(file)))
+    const refused = await script('restore', [damaged], { dataDir })
     expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('is refused with another key than the one that its records were written with', { tags: ['H-8.14'] }, async () => {
+  it('is not restored with another key than its records were written with', { tags: ['H-8.14'] }, async () => {
     const bare = join(folder, 'bare.backup')
     const dataDir = join(folder, 'other-key')
     expect((await script('backup', [bare], { dataDir: service.dataDir })).code).toBe(0)
@@ -223,7 +223,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
   })
 
-  it('has no file when the service ends while it is made', { tags: ['H-8.10'] }, async () => {
+  it('leaves no file if the service is killed while it is made', { tags: ['H-8.10'] }, async () => {
     const late = join(folder, 'late.backup')
     const made = script('backup', [late], { dataDir: service.dataDir })
     await expect.poll(() => readdirSync(service.dataDir), { timeout: 60_000, interval: 5 }).toContain('backup-copy')

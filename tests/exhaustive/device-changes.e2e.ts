@@ -27,7 +27,7 @@ const rows = (count: number): string => text(`editor.table.count_${count === 1 ?
 
 describe('a box', () => {
   it(
-    'changes its deployment mode and routing, tells what it costs, and is deleted in the end',
+    'gets another deployment mode and routing with warnings of the consequences, and is deleted in the end',
     { tags: ['S1-2.15', 'S1-2.16', 'S1-2.17', 'S1-2.31', 'S1-8.2', 'S1-8.3', 'S1-8.7'] },
     async () => {
       const oid = await overlay.createSpoke('rudder', 243, {
@@ -122,20 +122,20 @@ describe('a box', () => {
       )
       const remove = button(page, 'editor.verb.delete')
       const colour = () => remove.evaluate((element) => getComputedStyle(element).backgroundColor)
-      const usual = await colour()
-      const confirm = async () => {
+      const initialColour = await colour()
+      const deleteBox = async () => {
         await remove.click()
         await question.getByText('rudder-1').waitFor()
         await button(question, 'editor.verb.delete').click()
       }
-      await confirm()
-      await expect.poll(colour).not.toBe(usual)
+      await deleteBox()
+      await expect.poll(colour).not.toBe(initialColour)
       await remove.hover()
       await page.getByRole('tooltip').getByText('The store is full').waitFor()
       await page.mouse.move(0, 0)
-      await expect.poll(colour).toBe(usual)
+      await expect.poll(colour).toBe(initialColour)
       await page.unroute('**/api/v1/plans*')
-      await confirm()
+      await deleteBox()
       await listShown(page)
       await page.getByRole('searchbox').fill('rudder')
       await page.getByText(text('list.noMatch.title')).waitFor()
@@ -144,9 +144,9 @@ describe('a box', () => {
   )
 })
 
-describe('two administrators on one box', () => {
+describe('two administrators editing one box', () => {
   it(
-    'keep what each changed in lists and uplinks, decide about the same cell, and hear what was deleted meanwhile',
+    'keep their changes to lists and uplinks, resolve a conflict in one cell, and see which references were deleted meanwhile',
     { tags: ['S1-8.8'] },
     async () => {
       const oid = await overlay.createSpoke('tiller', 244, {
@@ -207,19 +207,19 @@ describe('two administrators on one box', () => {
       await records.remove(network, networkOid)
       await save(two)
       await region(two, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
-      const [vrrp, line] = [await openTab(two, 'VRRP'), await openTab(two, 'WAN 2')]
-      expect(await messageOf(line, 'Transport network')).toBe(text('service.reference.unknown'))
+      const [vrrp, wan2] = [await openTab(two, 'VRRP'), await openTab(two, 'WAN 2')]
+      expect(await messageOf(wan2, 'Transport network')).toBe(text('service.reference.unknown'))
       expect(await messageOf(vrrp, 'VRRP profile')).toBe(text('service.reference.unknown'))
       expect(await shownIn(vrrp, { 'VRRP profile': '', 'Instance identifier': '' })).toEqual({
         'VRRP profile': 'Doomed profile',
         'Instance identifier': '51',
       })
-      expect(await shownIn(line, { 'Transport network': '', 'Upstream (kbit/s)': '' })).toEqual({
+      expect(await shownIn(wan2, { 'Transport network': '', 'Upstream (kbit/s)': '' })).toEqual({
         'Transport network': 'Doomed network',
         'Upstream (kbit/s)': '556',
       })
       await fillIn(vrrp, { 'VRRP profile': 'Patient' })
-      await fillIn(line, { 'Transport network': 'Internet' })
+      await fillIn(wan2, { 'Transport network': 'Internet' })
       await save(two)
       await listShown(two)
     },
@@ -228,7 +228,7 @@ describe('two administrators on one box', () => {
 
 describe('a tele engine', () => {
   it(
-    'is made on a new site, leaves its network open, keeps its first subnet, is looked at, and goes',
+    'is created on a new site without a network, keeps its first subnet, is read-only for a viewer, and is deleted',
     { tags: ['S1-1.2', 'S1-2.48', 'S1-2.49', 'S1-5.37', 'S1-6.8', 'S1-7.12'] },
     async () => {
       const { page } = await visitAs('customer@demo.test', devices)
@@ -238,7 +238,7 @@ describe('a tele engine', () => {
       await fillIn(wan, { 'Transport network': 'Internet', 'Upstream (kbit/s)': '100', 'Downstream (kbit/s)': '200' })
       await fillIn(wan, { 'Transport network': 'Not Specified' })
       const up = wan.getByRole('textbox', { name: 'Upstream (kbit/s)' })
-      // What a network fixes is known once the service has found it by its name.
+      // The fields that a network fixes are disabled once the service has found it by its name.
       await expect.poll(async () => [await up.isDisabled(), await up.inputValue()]).toEqual([true, ''])
       const subnets = await openTab(page, 'Subnets')
       for (const third of [1, 2]) await addRow(subnets, 'Subnets', { Prefix: `10.245.${third}.0`, Mask: '24' })
@@ -254,7 +254,7 @@ describe('a tele engine', () => {
       await button(page, 'editor.verb.update').click()
       await listShown(page)
 
-      // Whose profile says French.
+      // This user's language is French.
       const french = (key: string) => text(key, {}, 'fr')
       const { page: reader } = await visitAs('viewer@demo.test', devices)
       await reader.getByRole('searchbox').fill('buoy')

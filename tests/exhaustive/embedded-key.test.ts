@@ -8,7 +8,7 @@ let service: RunningService | undefined
 afterAll(() => service?.dispose())
 
 describe('an embedded database', () => {
-  it('gets another key in its data folder, though that is killed in the middle', { tags: ['H-3.6'] }, async () => {
+  it('gets a new key in its data folder, even if the rotation is killed halfway', { tags: ['H-3.6'] }, async () => {
     service = await startService({ env: { DEMO: 'off', OWNER_MAIL: 'owner@example.org' } })
     const env = { DATA_DIR: service.dataDir }
     const file = join(service.dataDir, 'secret.key')

@@ -8,7 +8,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 const ROUNDS = 10
 const BETWEEN_MS = 3_000
 
-describe.each(['bundled', 15] as const)('a database that goes away on PostgreSQL %s', (programs) => {
+describe.each(['bundled', 15] as const)('an outage of the database on PostgreSQL %s', (programs) => {
   let replicas: Replicas
   const copies: RunningService[] = []
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(['bundled', 15] as const)('a database that goes away on PostgreSQL
   })
 
   it(
-    `${ROUNDS} times in each way under load ends no copy, loses and doubles no write, and is felt only while no primary answers`,
+    `of each kind, ${ROUNDS} times under load, ends no copy, loses or duplicates no write, and causes errors only while no primary answers`,
     { tags: ['H-1.3', 'H-1.4', 'H-1.8'] },
     async () => {
       const { name, url } = await createPlainDatabase(replicas.administratorUrl())
@@ -29,14 +29,14 @@ describe.each(['bundled', 15] as const)('a database that goes away on PostgreSQL
       for (let copy = 0; copy < 3; copy++) copies.push(await startService({ env }))
       const load = await loadOn(copies, 'rounds')
       const outages: Outage[] = []
-      const suffer = async (failure: () => Promise<Outage>): Promise<void> => {
+      const cause = async (failure: () => Promise<Outage>): Promise<void> => {
         await sleep(BETWEEN_MS)
         outages.push(await failure())
       }
       for (let round = 0; round < ROUNDS; round++) {
-        await suffer(replicas.terminateBackends)
-        await suffer(replicas.restartPrimary)
-        await suffer(replicas.failOver)
+        await cause(replicas.terminateBackends)
+        await cause(replicas.restartPrimary)
+        await cause(replicas.failOver)
         await sleep(BETWEEN_MS)
         await replicas.addStandby()
       }

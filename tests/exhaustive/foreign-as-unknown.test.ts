@@ -8,13 +8,13 @@ import { wholeService, type WholeService } from '../support/api/whole-service.ts
 
 const MSP = 'msp@world.test'
 
-/** What a caller is told, and the statements that it took. */
+/** The response to a call, and the SQL statements that it took. */
 interface Outcome {
-  answer: unknown[]
-  work: string[]
+  response: unknown[]
+  statements: string[]
 }
 
-describe('an identifier of somebody else', () => {
+describe('an identifier of a foreign record', () => {
   let world: ApiWorld
   let service: WholeService
   beforeAll(async () => {
@@ -47,58 +47,60 @@ describe('an identifier of somebody else', () => {
   }
 
   it(
-    'is answered as one that never was, by every call that takes one, with the same work of the database',
+    'gets the same response as an unknown one from every call that takes one, after the same SQL statements',
     { tags: ['H-7.8'] },
     async () => {
       const token = await service.token(MSP)
-      const statements: string[] = []
-      const stopWatching = world.database.onStatement((text) => statements.push(text))
+      const executed: string[] = []
+      const stopWatching = world.database.onStatement((text) => executed.push(text))
       const send = async ({ method, url, headers, payload }: ForeignCall, known: readonly string[]): Promise<Outcome> => {
-        statements.length = 0
-        const answer = await service.app.inject({
+        executed.length = 0
+        const response = await service.app.inject({
           method: method as 'GET',
           url,
           headers: { ...headers, authorization: `Bearer ${token}` },
           ...(payload !== undefined && { payload: payload as object }),
         })
-        const body = known.reduce((text, oid) => text.replaceAll(oid, '<asked>'), answer.body)
+        const body = known.reduce((text, oid) => text.replaceAll(oid, '<oid>'), response.body)
         // Actions and times are new with every call.
         const plain = body
           .replaceAll(/"(?:requestId|actionId)":"[^"]*"/g, '""')
           .replaceAll(/under request [\w-]+/g, '')
           .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-          // The end of a ticket: when it expires, in seconds, and the seal over that.
+          // The end of a ticket: its expiry in seconds, and the seal over it.
           .replaceAll(/~\d{10}~[\w-]+/g, '~<time>')
-        const work = statements.map((text) => known.reduce((shown, oid) => shown.replaceAll(oid, '<asked>'), text))
-        return { answer: [answer.statusCode, answer.headers['content-type'], plain], work }
+        const statements = executed.map((text) => known.reduce((shown, oid) => shown.replaceAll(oid, '<oid>'), text))
+        return { response: [response.statusCode, response.headers['content-type'], plain], statements }
       }
       const action = await actionOf(world.oid['otherMsp'] ?? '')
-      // Who calls is read once, and remembered then.
+      // The caller is read once and then cached.
       await send({ method: 'GET', url: '/api/v1/profile' }, [])
-      const differing: unknown[] = []
-      const differingWork: unknown[] = []
+      const differingResponses: unknown[] = []
+      const differingStatements: unknown[] = []
       let compared = 0
       for (const foreign of await foreignOids()) {
         const [unknown, noAction] = [uuid(), uuid()]
         for (const route of service.guarded) {
-          const theirs = foreignCalls(route, catalogueOf(world.database), familiesOf(foreign, action))
-          const nobodys = foreignCalls(route, catalogueOf(world.database), familiesOf(unknown, noAction))
-          for (const [index, call] of theirs.entries()) {
-            const other = nobodys[index]
+          const callsWithForeign = foreignCalls(route, catalogueOf(world.database), familiesOf(foreign, action))
+          const callsWithUnknown = foreignCalls(route, catalogueOf(world.database), familiesOf(unknown, noAction))
+          for (const [index, call] of callsWithForeign.entries()) {
+            const unknownCall = callsWithUnknown[index]
             const isNamed = JSON.stringify(call).includes(foreign) || JSON.stringify(call).includes(action)
-            if (other === undefined || !isNamed) continue
-            const [one, two] = [await send(call, [foreign, action]), await send(other, [unknown, noAction])]
+            if (unknownCall === undefined || !isNamed) continue
+            const [ofForeign, ofUnknown] = [await send(call, [foreign, action]), await send(unknownCall, [unknown, noAction])]
             compared += 1
-            if (JSON.stringify(one.answer) !== JSON.stringify(two.answer)) differing.push({ call, one: one.answer, two: two.answer })
-            // As many statements, and the same ones: what is done for an answer takes time, which tells, too.
-            if (JSON.stringify(one.work) !== JSON.stringify(two.work)) differingWork.push({ call, one: one.work, two: two.work })
+            if (JSON.stringify(ofForeign.response) !== JSON.stringify(ofUnknown.response))
+              differingResponses.push({ call, ofForeign: ofForeign.response, ofUnknown: ofUnknown.response })
+            // Other statements would take another time, which would give the difference away.
+            if (JSON.stringify(ofForeign.statements) !== JSON.stringify(ofUnknown.statements))
+              differingStatements.push({ call, ofForeign: ofForeign.statements, ofUnknown: ofUnknown.statements })
           }
         }
       }
       stopWatching()
       expect(compared).toBeGreaterThan(200)
-      expect(differing.slice(0, 10)).toEqual([])
-      expect(differingWork.slice(0, 10)).toEqual([])
+      expect(differingResponses.slice(0, 10)).toEqual([])
+      expect(differingStatements.slice(0, 10)).toEqual([])
     },
   )
 })

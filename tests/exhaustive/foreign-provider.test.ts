@@ -5,7 +5,7 @@ import { FOREIGN_PASSWORD, startForeignProvider, type ForeignProvider } from '..
 import { startService, type RunningService } from '../support/service/service.ts'
 
 const CLIENT = 'sdwan-console'
-/** What tokens are asked for and must be for; the provider puts the scopes into `aud` unless it is asked for a resource. */
+/** Resource that tokens are requested for and must name as audience; without one the provider puts the scopes into `aud`. */
 const RESOURCE = 'https://console.example/api'
 /** Short enough to see a renewal, long enough to type. */
 const TOKEN_LIFETIME_S = 16
@@ -29,12 +29,12 @@ afterAll(async () => {
   await provider?.dispose()
 })
 
-/** Fills in the provider's own pages: whoever signs in is asked what the console may know, and then for the click that leads back. */
+/** Completes the provider's own pages: sign-in, consent, and the click that leads back. */
 async function signInAt(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('Your username').fill(name)
   await page.getByPlaceholder('Your password').fill(FOREIGN_PASSWORD)
   await page.getByRole('button', { name: 'OK' }).click()
-  // A person does not click on while the grant is being stored; a code that the provider gives out meanwhile may be worthless.
+  // A person would not click before the grant is stored; a code that the provider issues before that may be invalid.
   const granted = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/auth/grant/'))
   await page.getByRole('button', { name: 'Grant access' }).click()
   await granted
@@ -63,28 +63,28 @@ async function startTyping(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Contact mail/ }).fill('ane@ek.example')
 }
 
-describe("an identity provider of somebody else's", () => {
-  it('signs in, renews silently, after a reload too, and signs out', { tags: ['H-9.1'] }, async () => {
+describe('the console with an external identity provider', () => {
+  it('signs people in, renews tokens silently, after a reload too, and signs people out', { tags: ['H-9.1'] }, async () => {
     const { page, context, complaints } = await open(PARTNERS, 'owner')
     await heading(page, 'Partners')
-    let windows = 0
-    context.on('page', () => windows++)
+    let popups = 0
+    context.on('page', () => popups++)
     await renewed(page)
     await page.getByRole('link', { name: 'Customers' }).click()
     await heading(page, 'Customers')
-    // It answers nobody silently who has no identity token to show, as after a reload, and shows the page of its session instead.
+    // Without an ID token hint, as after a reload, the provider shows its session page instead of signing in silently.
     await page.reload()
     await page.getByRole('button', { name: 'Continue' }).click()
     await heading(page, 'Customers')
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(stored).not.toMatch(/eyJ|access_token|refresh_token/)
-    expect(windows).toBe(0)
-    // The provider's own page asks its own service for more than it may know.
+    expect(popups).toBe(0)
+    // The provider's own page makes calls that its own service refuses.
     expect(complaints.filter((complaint) => !complaint.includes(provider.issuer.replace('/api/oidc', '')))).toEqual([])
 
     await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
-    // Its own page asks once more, and stays.
+    // The provider's own page asks for confirmation, and stays open.
     await page.getByRole('button', { name: 'Logout' }).first().click()
     await page.getByText('You are disconnected').waitFor()
     await page.goto(service.origin)
@@ -92,7 +92,7 @@ describe("an identity provider of somebody else's", () => {
   })
 
   it(
-    'whose account has no verified address is refused in its words, without a loop, and may sign in as somebody else',
+    'shows the reason to users without a verified address, without a redirect loop, and lets them sign in as somebody else',
     { tags: ['H-9.22'] },
     async () => {
       const { page } = await open('/', 'viewer')
@@ -100,16 +100,16 @@ describe("an identity provider of somebody else's", () => {
       await page
         .getByText("The mail address 'viewer@demo.test' is not marked as verified by the provider (claim 'email_verified').")
         .waitFor()
-      const left: string[] = []
-      page.on('framenavigated', (frame) => left.push(frame.url()))
+      const navigations: string[] = []
+      page.on('framenavigated', (frame) => navigations.push(frame.url()))
       await page.waitForTimeout(3_000)
-      expect(left).toEqual([])
+      expect(navigations).toEqual([])
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByPlaceholder('Your password').waitFor()
     },
   )
 
-  it('keeps what is typed when a right is taken away meanwhile, and says that it was', { tags: ['H-9.2'] }, async () => {
+  it('keeps what was typed when a role is revoked meanwhile, and shows why it is refused', { tags: ['H-9.2'] }, async () => {
     const owner = await open(PARTNERS, 'owner')
     await heading(owner.page, 'Partners')
     const { page } = await open('/', 'customer')
@@ -123,27 +123,31 @@ describe("an identity provider of somebody else's", () => {
     const roles = `${service.origin}/api/v1/userroles`
     const list = await fetch(`${roles}?parentTenantOid=${tenant}&filter=mail==customer@demo.test`, { headers: { authorization } })
     const [role] = ((await list.json()) as { data: { oid: string; revision: number }[] }).data
-    const gone = await fetch(`${roles}/${encodeURIComponent(role?.oid ?? '')}?revision=${role?.revision}`, {
+    const deletion = await fetch(`${roles}/${encodeURIComponent(role?.oid ?? '')}?revision=${role?.revision}`, {
       method: 'DELETE',
       headers: { authorization },
     })
-    expect(gone.status).toBe(200)
+    expect(deletion.status).toBe(200)
     await page.getByRole('combobox', { name: 'Role', exact: false }).and(page.locator('select')).selectOption({ label: 'Viewer' })
     await page.getByRole('button', { name: 'Attach' }).click()
     await page.getByText('You have no role here.').waitFor()
     expect(await page.getByRole('textbox', { name: /^Mail/ }).inputValue()).toBe('revoked@rivets.example')
   })
 
-  it('asks again in a window in front when it has forgotten the session, and what was typed is saved', { tags: ['H-9.3'] }, async () => {
-    const { page, context } = await open(`${PARTNERS}/new`, 'owner')
-    await startTyping(page, 'Patient Pumps Ltd')
-    provider.forgetSessions()
-    await context.clearCookies()
-    const front = await context.waitForEvent('page', { timeout: TOKEN_LIFETIME_S * 1000 })
-    await signInAt(front, 'owner')
-    if (!front.isClosed()) await front.waitForEvent('close')
-    expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Patient Pumps Ltd')
-    await page.getByRole('button', { name: 'Create' }).click()
-    await heading(page, 'Partners')
-  })
+  it(
+    'opens a popup to sign in again when the provider has forgotten the session, and saves what was typed',
+    { tags: ['H-9.3'] },
+    async () => {
+      const { page, context } = await open(`${PARTNERS}/new`, 'owner')
+      await startTyping(page, 'Patient Pumps Ltd')
+      provider.forgetSessions()
+      await context.clearCookies()
+      const popup = await context.waitForEvent('page', { timeout: TOKEN_LIFETIME_S * 1000 })
+      await signInAt(popup, 'owner')
+      if (!popup.isClosed()) await popup.waitForEvent('close')
+      expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Patient Pumps Ltd')
+      await page.getByRole('button', { name: 'Create' }).click()
+      await heading(page, 'Partners')
+    },
+  )
 })

@@ -12,7 +12,7 @@ interface Group {
   tests: { description: string; data: unknown; valid: boolean }[]
 }
 
-/** The package of Debian that brings the JSON-Schema-Test-Suite, and where the cases of formats are in it. */
+/** The Debian package that contains the JSON-Schema-Test-Suite, and where its format cases are. */
 const PACKAGE = 'libtest-json-schema-acceptance-perl'
 const CASES = 'usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance/tests/draft2020-12/optional/format'
 

@@ -6,58 +6,58 @@ import { watchedService, type WatchedService } from '../support/service/watched-
 
 /** BUDGETS: no request holds the event loop longer, whatever its body. */
 const BUDGET_MS = 50
-/** What holds the loop in itself does so every time; code that runs for the first time, or a machine that is busy, does not. */
+/** A call that blocks the loop does so on every try; code that runs for the first time or a busy machine does not. */
 const TRIES = 4
 const PLAN_BYTES = 2 * 1024 * 1024
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 describe('the event loop', () => {
   let service: WatchedService
-  let place: { token: string; oid: Record<string, string>; bytes: number }
+  let context: { token: string; oid: Record<string, string>; bytes: number }
   beforeAll(async () => {
     service = await watchedService()
-    place = { token: await service.token(OWNER), oid: service.oid, bytes: BODY_LIMIT }
+    context = { token: await service.token(OWNER), oid: service.oid, bytes: BODY_LIMIT }
   })
   afterAll(() => service?.close())
 
   /** The shortest of several tries, for calls that took longer than they may. */
-  async function heldBy(call: HeavyCall): Promise<number> {
-    let least = Number.POSITIVE_INFINITY
-    for (let tries = 0; tries < TRIES && least > BUDGET_MS; tries++) {
+  async function shortestHold(call: HeavyCall): Promise<number> {
+    let shortest = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < TRIES && shortest > BUDGET_MS; tries++) {
       const { status, heldMs } = await service.send(call)
       expect(status, `${call.method} ${call.url.slice(0, 80)}: ${call.what}`).toBeLessThan(500)
-      least = Math.min(least, heldMs)
+      shortest = Math.min(shortest, heldMs)
     }
-    return least
+    return shortest
   }
 
-  async function holdNobody(calls: readonly HeavyCall[]): Promise<void> {
+  async function expectNotBlocked(calls: readonly HeavyCall[]): Promise<void> {
     const held: string[] = []
     for (const call of calls) {
-      const heldMs = await heldBy(call)
+      const heldMs = await shortestHold(call)
       if (heldMs > BUDGET_MS) held.push(`${call.method} ${call.url.slice(0, 80)}: ${call.what}: ${Math.round(heldMs)} ms`)
     }
     expect(held).toEqual([])
   }
 
-  it('is held by no body of any route, whatever is in it', { tags: ['H-6.1'] }, async () => {
+  it('is not blocked by any request body of any route, whatever it contains', { tags: ['H-6.1'] }, async () => {
     const writing = service.routes.filter(({ method }) => WRITING.includes(method))
     expect(writing.length).toBeGreaterThan(50)
     // The largest record of all, with the longest lists.
     const whole = new Set(['POST /api/v1/edgeBoxes'])
-    await holdNobody(
-      writing.flatMap((route, turn) => heavyBodies(route, place, { turn, isAll: whole.has(`${route.method} ${route.url}`) })),
+    await expectNotBlocked(
+      writing.flatMap((route, turn) => heavyBodies(route, context, { turn, isAll: whole.has(`${route.method} ${route.url}`) })),
     )
   })
 
-  it('is held by no plan, whatever is in it', { tags: ['H-6.1'] }, async () => {
+  it('is not blocked by any plan, whatever it contains', { tags: ['H-6.1'] }, async () => {
     const plans = service.routes.find(({ method, url }) => method === 'POST' && url === '/api/v1/plans')
     if (plans === undefined) throw new Error('there is no route for plans')
-    await holdNobody(heavyBodies(plans, { ...place, bytes: PLAN_BYTES }, { turn: 0, isAll: true }))
+    await expectNotBlocked(heavyBodies(plans, { ...context, bytes: PLAN_BYTES }, { turn: 0, isAll: true }))
   })
 
-  it('is held by no query and no header of any route', { tags: ['H-6.1'] }, async () => {
+  it('is not blocked by any query or header of any route', { tags: ['H-6.1'] }, async () => {
     const reading = service.routes.filter(({ method }) => method === 'GET')
-    await holdNobody(reading.flatMap((route, turn) => heavyQueries(route, place, { turn, isAll: turn % 40 === 0 })))
+    await expectNotBlocked(reading.flatMap((route, turn) => heavyQueries(route, context, { turn, isAll: turn % 40 === 0 })))
   })
 })

@@ -31,12 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const examples = (): string => `${service.origin}/oid/platform/admin/racks`
+const racks = (): string => `${service.origin}/oid/platform/admin/racks`
 const beacons = (): string => `${service.origin}/oid/${customer}/network/beacons`
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })
 const field = (page: Page, role: 'textbox' | 'switch' | 'combobox', name: string): Locator => page.getByRole(role, { name, exact: true })
 const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true })
-const entry = (page: Page, name: string): Locator =>
+const menuEntry = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link', { name, exact: true })
 const message = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor()
@@ -56,7 +56,7 @@ async function importAll(page: Page, file: string, rows: number): Promise<void> 
   await message(page, `${rows} rows were written: `)
 }
 
-/** Exports what the sheet shows, imports it again, and answers how many rows would change. */
+/** Exports the rows shown, imports them again, and returns the label of the tab of changed rows, with their number. */
 async function changedByRoundTrip(page: Page): Promise<string> {
   await button(page, 'Export CSV').click()
   const saved = page.waitForEvent('download')
@@ -69,21 +69,21 @@ async function changedByRoundTrip(page: Page): Promise<string> {
   return page.getByRole('tab', { name: /^Changed/ }).innerText()
 }
 
-describe('an entity of schema, screen and texts alone', () => {
-  it('stands in the navigation of those who may list it', async () => {
+describe('an entity that is only schema, screen and texts', () => {
+  it('appears in the navigation of those who may list it', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin)
-    await entry(page, 'Racks').waitFor()
-    expect(await entry(page, 'Beacons').count()).toBe(0)
+    await menuEntry(page, 'Racks').waitFor()
+    expect(await menuEntry(page, 'Beacons').count()).toBe(0)
     await page.goto(beacons())
-    await entry(page, 'Beacons').waitFor()
-    await entry(page, 'Racks').waitFor()
+    await menuEntry(page, 'Beacons').waitFor()
+    await menuEntry(page, 'Racks').waitFor()
 
     const network = await visitAs('network@demo.test', service.origin)
-    await entry(network.page, 'Beacons').click()
+    await menuEntry(network.page, 'Beacons').click()
     await network.page.getByRole('link', { name: 'Add', exact: true }).first().waitFor()
-    expect(await entry(network.page, 'Racks').count()).toBe(0)
+    expect(await menuEntry(network.page, 'Racks').count()).toBe(0)
 
-    // Reads French, and may only look.
+    // This user's language is French, and they may only read.
     const french = textsOf('fr')
     const viewer = await visitAs('viewer@demo.test', service.origin)
     await viewer.page.getByRole('navigation').getByRole('link', { name: 'Baies' }).click()
@@ -93,8 +93,8 @@ describe('an entity of schema, screen and texts alone', () => {
       expect(await viewer.page.getByRole('link', { name: french[key] ?? '' }).count()).toBe(0)
   })
 
-  it('is created under its rules, edited, told of in the journal and taken back', async () => {
-    const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/new`)
+  it('is created under its rules, edited, recorded in the journal and undone', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${racks()}/new`)
     const [room, code, fuse] = [field(page, 'textbox', 'Room'), field(page, 'textbox', 'Code'), field(page, 'textbox', 'Fuse')]
     const [height, reason] = [field(page, 'textbox', 'Height'), field(page, 'textbox', 'Reason')]
     expect(await fuse.isDisabled()).toBe(true)
@@ -136,8 +136,8 @@ describe('an entity of schema, screen and texts alone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('goes out to a spreadsheet and comes back unchanged', async () => {
-    const { page, complaints } = await visitAs('owner@demo.test', `${examples()}/bulk`)
+  it('is exported to a spreadsheet and imported again without a change', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${racks()}/bulk`)
     await page.getByRole('tab', { name: /^All/ }).waitFor()
     await importAll(page, join(root, 'docs', 'reference', 'samples', 'racks.csv'), 2)
     await cell(page, 'Maintenance').first().waitFor()
@@ -145,8 +145,8 @@ describe('an entity of schema, screen and texts alone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is described in documentation, table of contents, sample file and interface description', async () => {
-    const { page } = await visitAs('owner@demo.test', examples())
+  it('is described in documentation, table of contents, sample file and OpenAPI document', async () => {
+    const { page } = await visitAs('owner@demo.test', racks())
     const link = page.getByRole('main').getByRole('link', { name: 'Documentation' })
     const address = new URL((await link.getAttribute('href')) ?? '', service.origin)
     expect(await (await fetch(address)).text()).toContain('Only a rack with a power feed has a fuse.')
@@ -159,8 +159,8 @@ describe('an entity of schema, screen and texts alone', () => {
   })
 })
 
-describe('an entity of an overlay with an object and a list inside', () => {
-  it('is created with both, found by a value within, and tells of each row in its journal', async () => {
+describe('an entity of an overlay with a nested object and list', () => {
+  it('is created with both, found by a nested value, and recorded row by row in its journal', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', `${beacons()}/new`)
     await field(page, 'textbox', 'Name').fill('South Cardinal')
     await field(page, 'switch', 'At anchor').click()
@@ -211,7 +211,7 @@ describe('an entity of an overlay with an object and a list inside', () => {
     expect(complaints).toEqual([])
   })
 
-  it('goes out to a spreadsheet and comes back unchanged', async () => {
+  it('is exported to a spreadsheet and imported again without a change', async () => {
     const { page, complaints } = await visitAs('owner@demo.test', `${beacons()}/bulk`)
     await page.getByRole('tab', { name: /^All/ }).waitFor()
     const file = join(root, 'docs', 'reference', 'samples', 'beacons.csv')
@@ -221,13 +221,13 @@ describe('an entity of an overlay with an object and a list inside', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is asked for in the overlay that the call names', async () => {
+  it('is served for the overlay that the call names', async () => {
     expect((await service.call('owner@demo.test', '/api/v1/beacons')).status).toBe(400)
     expect((await service.call('owner@demo.test', '/api/v1/beacons', { headers: { 'x-overlay-oid': customer } })).status).toBe(200)
   })
 })
 
-/** How many tests each suite has for an entity that is listed; those of the API run on two databases. */
+/** How many tests each suite has per listed entity; those of the API run on two databases. */
 const suites = {
   schemas: {
     'schemas/rules/checks/check-schema.test.ts': 1,
@@ -246,7 +246,7 @@ const suites = {
   },
 }
 
-/** The screens of overlays with objects and lists inside are in these suites themselves: the edge boxes. */
+/** Screens of overlays with nested objects and lists are covered by the edge boxes in these suites. */
 const runs = [
   { what: 'schemas', entities: ['rack', 'beacon'], args: [] },
   { what: 'screens', entities: ['rack'], args: ['--config', 'vitest.e2e.config.ts'] },
@@ -254,7 +254,7 @@ const runs = [
 
 describe('the suites over every schema and every screen', () => {
   it.each(runs)(
-    'pass for $entities by their being listed ($what)',
+    'cover $entities once they are listed, and pass ($what)',
     async ({ what, entities, args }) => {
       const expected = suites[what]
       const { code, output, passed } = await runTests(root, [...Object.keys(expected), ...args], {

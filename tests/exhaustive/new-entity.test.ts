@@ -22,8 +22,8 @@ function contentsOf(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'latin1')]))
 }
 
-/** Findings about one entity only: a tree under work may have others. */
-function about(entity: string, output: string): string[] {
+/** Findings about one entity: a tree with unfinished work may have others. */
+function findingsAbout(entity: string, output: string): string[] {
   return output.split('\n').filter((line) => /^[a-z]+(\.[a-z-]+)+ {2}/.test(line) && line.includes(entity))
 }
 
@@ -31,7 +31,7 @@ afterAll(() => {
   for (const root of roots) rmSync(join(root, '..'), { recursive: true, force: true })
 })
 
-describe('invented entities: one of ten fields and two rules, one in an overlay with an object and a list inside', () => {
+describe('invented entities: one of ten fields and two rules, one in an overlay with a nested object and list', () => {
   let root = ''
   let lines: Record<string, WrittenLines> = {}
   let untouched = new Map<string, string>()
@@ -46,7 +46,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
 
   const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-  it('take at most 150 lines that a person writes', () => {
+  it('take at most 150 handwritten lines', () => {
     expect(lines).toEqual({
       rack: { schema: 21, screen: 9, texts: 78, samples: 26 },
       beacon: { schema: 36, screen: 12, texts: 101, samples: 35 },
@@ -56,25 +56,25 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     expect((product[0] ?? 0) + (lines['rack']?.samples ?? 0), 'with its tests').toBeLessThanOrEqual(150)
   })
 
-  it('take no line of TypeScript outside their screens, but one each that the scaffold enters into the list of screens', () => {
+  it('need no TypeScript outside their screens except the lines that the scaffold adds to the list of screens', () => {
     const changed = [...contentsOf(root)].filter(([path, content]) => untouched.get(path) !== content).map(([path]) => path)
     const isGenerated = (path: string): boolean => /^(schemas\/generated|docs\/(generated|reference))\/|^docs\/coverage\.md$/.test(path)
     const byHand = changed.filter((path) => !isGenerated(path))
-    const ofEach = ['rack', 'beacon'].flatMap((name) => [
+    const ownFiles = ['rack', 'beacon'].flatMap((name) => [
       `schemas/entities/${name}.schema.json`,
       `schemas/entities/${name}.samples.json`,
       `screens/${name}.screen.ts`,
       ...['en', 'fr', 'de', 'es'].map((language) => `locales/${language}/${name}.json`),
     ])
-    expect(byHand.toSorted()).toEqual([...ofEach, 'schemas/rights/roles.json', 'screens/index.ts'].toSorted())
-    // Of two entities: what stands in shared files counts for each.
+    expect(byHand.toSorted()).toEqual([...ownFiles, 'schemas/rights/roles.json', 'screens/index.ts'].toSorted())
+    // Two entities: a shared file counts once for each.
     const contracts = changed.filter(isContract)
     expect(contracts.toSorted()).toEqual([
       'docs/generated/openapi.json',
       'schemas/generated/csv/beacon.json',
       'schemas/generated/csv/rack.json',
     ])
-    expect(ofEach.length / 2 + 2 + contracts.length - 1, 'committed files of one').toBeLessThanOrEqual(12)
+    expect(ownFiles.length / 2 + 2 + contracts.length - 1, 'committed files of one').toBeLessThanOrEqual(12)
     const list = (text = ''): string[] => text.split('\n')
     const added = list(readFileSync(join(root, 'screens/index.ts'), 'utf8')).length - list(untouched.get('screens/index.ts')).length
     expect(added, 'an import and an entry each').toBe(4)
@@ -82,7 +82,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
 
   it('pass the checks of schemas, screens, texts and generated files', async () => {
     const { output } = await runTypeScript(root, 'scripts/checks/main.ts')
-    for (const entity of ['rack', 'beacon']) expect(about(entity, output)).toEqual([])
+    for (const entity of ['rack', 'beacon']) expect(findingsAbout(entity, output)).toEqual([])
   })
 
   it('get types with which their screens compile', async () => {
@@ -92,7 +92,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     expect(end.output.split('\n').filter((line) => /^(screens|schemas\/generated)/.test(line))).toEqual([])
   })
 
-  it('get validators that know their limits, within objects and lists too', async () => {
+  it('get validators that enforce their limits, in nested objects and lists too', async () => {
     writeFileSync(
       join(root, 'try.ts'),
       `import { validators } from './schemas/generated/validators/index.ts'
@@ -117,7 +117,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     })
   })
 
-  it('get spreadsheets with stable names, old names and headers in four languages', () => {
+  it('get spreadsheets with stable column names, their old names and headers in four languages', () => {
     const map = json('schemas/generated/csv/rack.json') as { file: string; columns: { id: string; aliases: string[]; headers: object }[] }
     expect(map.file).toBe('racks.csv')
     expect(map.columns.map(({ id }) => id)).not.toContain('doorCode')
@@ -146,7 +146,7 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
     expect(toc.entries.map(({ id }) => id)).toContain('rack')
   })
 
-  it('get calls in the interface description, which never answer a secret', () => {
+  it('get calls in the OpenAPI document, which never return a secret', () => {
     const document = json('docs/generated/openapi.json') as {
       paths: Record<string, object>
       components: { schemas: Record<string, { properties: Record<string, object> }> }
@@ -166,7 +166,7 @@ describe('npm run new-entity', () => {
     expect(made).toMatchObject({ code: 0 })
     expect(made.output).toContain('npm run generate')
     expect((await runTypeScript(root, 'scripts/generate.ts')).code).toBe(0)
-    const findings = about('patch-panel', (await runTypeScript(root, 'scripts/checks/main.ts')).output)
+    const findings = findingsAbout('patch-panel', (await runTypeScript(root, 'scripts/checks/main.ts')).output)
     expect([...new Set(findings.map((line) => line.split(' ')[0]))]).toEqual(['text.empty'])
     expect(findings).toHaveLength(18)
     const again = await runTypeScript(root, 'scripts/new-entity.ts', 'patch-panel', '--root', root)

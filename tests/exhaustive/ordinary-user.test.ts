@@ -4,7 +4,7 @@ import { createPlainDatabase } from '../support/service/administrator.ts'
 import { type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
 import { eachCase } from '../support/each-case.ts'
 
-describe('an ordinary database user', () => {
+describe('the service with an ordinary database user', () => {
   let server: TemporaryServer
   beforeAll(async () => {
     server = await startPostgres()
@@ -12,14 +12,14 @@ describe('an ordinary database user', () => {
   afterAll(() => server.stop())
 
   eachCase<[string, OrdinaryUser]>([withScript, upgrading].map((user) => [user.name, user, 'H-2.1', 'H-2.15', ...user.facts]))(
-    'serves %s',
+    'runs as %s',
     async (_, user) => {
       await proveOrdinaryUser(server, user)
     },
   )
 })
 
-describe('a database that an ordinary user saves', () => {
+describe('a dump made by an ordinary user', () => {
   let servers: TemporaryServer[] = []
   beforeAll(async () => {
     servers = [await startPostgres({ programs: 'installed' }), await startPostgres({ programs: 'installed' })]
@@ -35,7 +35,7 @@ describe('a database that an ordinary user saves', () => {
       const from = await createPlainDatabase(first!.url)
       await proveRestore(from, {
         bin: first!.bin,
-        // Under the same name all is as it was, but for what a dump does not hold: roles and what they may do.
+        // Under the same name everything is as before, except for what a dump does not contain: roles and their rights.
         prepare: async () => {
           const into = await createPlainDatabase(second!.url, { database: from.name })
           await runScript(second!, into)

@@ -62,7 +62,7 @@ describe('an overlay', () => {
       await button(page, 'editor.cancel').click()
       await listShown(page)
 
-      // The spoke comes from an appliance that waits for its box.
+      // The spoke is created from an appliance without a box.
       await page.getByRole('searchbox').fill('')
       await page.getByRole('tab', { name: text('ip-engine.tab.notConfigured') }).click()
       await page
@@ -103,15 +103,15 @@ describe('an overlay', () => {
       await typeBox(page, bridge)
       const overview = region(page, 'edge-box.section.siteOverview')
       await overview.getByText('10.241.0.0/24').waitFor()
-      const port = await openTab(page, 'WAN 2')
-      const layer = port.getByRole('radiogroup', { name: 'Interface mode' }).getByRole('radio', { name: 'L2' })
-      expect([await layer.isChecked(), await layer.isDisabled()]).toEqual([true, true])
-      for (const gone of ['Cloud security region', 'Routing protocol']) expect(await page.getByLabel(gone).count()).toBe(0)
-      for (const gone of ['BGP', 'OSPF', 'VRRP']) expect(await page.getByRole('tab', { name: gone }).count()).toBe(0)
+      const wan2 = await openTab(page, 'WAN 2')
+      const layer2 = wan2.getByRole('radiogroup', { name: 'Interface mode' }).getByRole('radio', { name: 'L2' })
+      expect([await layer2.isChecked(), await layer2.isDisabled()]).toEqual([true, true])
+      for (const hidden of ['Cloud security region', 'Routing protocol']) expect(await page.getByLabel(hidden).count()).toBe(0)
+      for (const hidden of ['BGP', 'OSPF', 'VRRP']) expect(await page.getByRole('tab', { name: hidden }).count()).toBe(0)
       await button(page, 'editor.verb.create').click()
       await alerts.getByText(text('validation.global.error')).waitFor()
-      expect(await messageOf(port, 'Router LAN IP')).toBe(text('validation.field.mandatory'))
-      await fillIn(port, { 'Router LAN IP': '10.242.0.254' })
+      expect(await messageOf(wan2, 'Router LAN IP')).toBe(text('validation.field.mandatory'))
+      await fillIn(wan2, { 'Router LAN IP': '10.242.0.254' })
       await button(page, 'editor.verb.create').click()
       await listShown(page)
       await openDevice(page, 'keel-bridge')

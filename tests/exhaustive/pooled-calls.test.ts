@@ -19,7 +19,7 @@ describe.each(['bundled', 15] as const)('a service behind a transaction pooler o
     url = database.url
     pooler = await startPooler(server, [database.user])
     const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
-    // All at once, on an empty database: they wait for each other through the pooler, too.
+    // Started together on an empty database: they wait for each other, through the pooler too.
     copies.push(...(await Promise.all([1, 2, 3].map(() => startService({ env })))))
   })
   afterAll(async () => {
@@ -28,14 +28,14 @@ describe.each(['bundled', 15] as const)('a service behind a transaction pooler o
     await server.stop()
   })
 
-  it(`answers ${READS} calls of people of different rights as it answers each alone`, { tags: ['H-2.5'] }, async () => {
+  it(`responds to ${READS} concurrent calls of people with different rights as to each call alone`, { tags: ['H-2.5'] }, async () => {
     const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
     const questions = await questionsOn(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
     expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
   })
 
-  it(`writes ${WRITES} records of several owners, each in its own place`, { tags: ['H-2.6'] }, async () => {
+  it(`writes ${WRITES} records of several tenants, each into its own`, { tags: ['H-2.6'] }, async () => {
     expect(await writeMixed({ copies, calls: WRITES, width: WIDTH }, 'pooled')).toEqual([])
   })
 })

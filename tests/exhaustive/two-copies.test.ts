@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('two copies of the service that start at once on an empty PostgreSQL server', () => {
-  it('make one world, which both of them serve', { tags: ['D-1.1'] }, async () => {
+  it('create the demo data once, and both serve it', { tags: ['D-1.1'] }, async () => {
     const DATABASE_URL = await server.createDatabase()
     const env = { DATABASE_URL, SECRET_KEY, OIDC_CLIENT_ID: '', DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT: '30' }
     copies = await Promise.all([startService({ env }), startService({ env })])
