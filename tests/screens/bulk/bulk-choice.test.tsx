@@ -36,8 +36,8 @@ const model = {
   optionLabels: { state: { free: 'Frei', closed: 'Gesperrt', reserved: 'Freigehalten' } },
 } as unknown as SheetModel
 
-/** Begins to choose for a cell as the grid does, without the grid. */
-function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: string; eventKey?: string | null } = {}) {
+/** Opens the editor of a cell as the grid does, without the grid. */
+function openCell(column: CsvMapColumn, { text = '', eventKey = null }: { text?: string; eventKey?: string | null } = {}) {
   const stopEditing = vi.fn<() => void>()
   const setFocusedCell = vi.fn<(row: number, column: string) => void>()
   const source = exampleListService([example(1, { name: 'North room' }), example(2, { name: 'South room' })])
@@ -50,19 +50,19 @@ function begin(column: CsvMapColumn, { text = '', eventKey = null }: { text?: st
   const page = renderPage(Page, { source, language: 'de' })
   const editor = new (choiceEditor(column, (choice) => act(() => show(choice))))()
   document.body.append(editor.getGui())
-  const about = { value: text, eventKey, rowIndex: 4, api: { setFocusedCell }, stopEditing }
-  editor.init?.(about as unknown as ICellEditorParams<RowWindow, string>)
+  const params = { value: text, eventKey, rowIndex: 4, api: { setFocusedCell }, stopEditing }
+  editor.init?.(params as unknown as ICellEditorParams<RowWindow, string>)
   return { ...page, source, editor, stopEditing, setFocusedCell }
 }
 
-const words = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-it('offers every word of a cell at once, under the name of its column, and takes the one that is picked', async () => {
-  const { user, editor, stopEditing, setFocusedCell } = begin(state, { text: 'free' })
+it('the cell editor of an enum offers all options under the name of its column, and stores the picked one', async () => {
+  const { user, editor, stopEditing, setFocusedCell } = openCell(state, { text: 'free' })
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Zustand' })
   expect([document.activeElement, box.value]).toEqual([box, 'Frei'])
   await screen.findByRole('option', { name: 'Gesperrt' })
-  expect(words()).toEqual(['(leer)', 'Frei', 'Gesperrt', 'Freigehalten'])
+  expect(options()).toEqual(['(leer)', 'Frei', 'Gesperrt', 'Freigehalten'])
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   expect([editor.getValue(), stopEditing.mock.calls.length > 0, setFocusedCell.mock.calls[0]]).toEqual(['closed', true, [4, 'state']])
 })
@@ -70,19 +70,19 @@ it('offers every word of a cell at once, under the name of its column, and takes
 it.each([
   ['g', 'closed'],
   ['reserved', 'reserved'],
-  // More than one begins so: the sheet says that it knows no such value.
+  // Two options begin like this, so the text is stored as typed and reported as unknown.
   ['fr', 'fr'],
   ['besetzt', 'besetzt'],
-])('takes %j for %j where one goes on typing and leaves', async (typed, value) => {
-  const { user, editor } = begin(state, { eventKey: typed.charAt(0) })
+])('the cell editor of an enum resolves the typed text %j to %j', async (typed, value) => {
+  const { user, editor } = openCell(state, { eventKey: typed.charAt(0) })
   await user.keyboard(typed.slice(1) || '{Shift}')
   expect(editor.getValue()).toBe(value)
   await user.tab()
   expect(editor.getValue()).toBe(value)
 })
 
-it('finds records by their name on the service, and keeps a name that is none yet', async () => {
-  const { user, editor, source } = begin(room)
+it('the cell editor of a reference searches records by name on the service, and keeps the name of one that does not exist yet', async () => {
+  const { user, editor, source } = openCell(room)
   await screen.findByRole('option', { name: 'South room' })
   await user.keyboard('East room')
   expect(editor.getValue()).toBe('East room')

@@ -21,17 +21,17 @@ import { userRoleScreen } from '../../../screens/user-role.screen.ts'
 import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
 
-/** Who works with the sheet, and where. */
-interface Desk {
+/** A sheet and the tenant in which it is open. */
+interface Sheet {
   entity: EntityName
   screen: Screen
-  at: { oid: string; name: string; type: TenantType }
+  tenant: { oid: string; name: string; type: TenantType }
 }
 
 const platform = { oid: 'platform', name: 'Platform', type: 'po' } as const
 const msp = { oid: 'm', name: 'Bay Services', type: 'msp' } as const
 
-/** Tenants that a cell may name, as the service tells of them. */
+/** Tenants that a cell may name, as the service returns them. */
 const tenants: Rec[] = [
   { ...platform, parentOid: null, attachable: true, creatablePartnerTypes: ['vad'], assignableRoles: ['sa', 'viewer'] },
   { ...msp, parentOid: 'platform', attachable: true, creatableCustomerTypes: ['managed_customer'], assignableRoles: ['admin', 'viewer'] },
@@ -40,7 +40,7 @@ const tenants: Rec[] = [
   { oid: 't2', name: 'Twin', type: 'msp', parentOid: 'platform' },
 ]
 
-const known: Partial<Record<EntityName, ServedRecord[]>> = {
+const storedRecords: Partial<Record<EntityName, ServedRecord[]>> = {
   appliance: [
     {
       oid: 'a1',
@@ -55,8 +55,8 @@ const known: Partial<Record<EntityName, ServedRecord[]>> = {
   ],
 }
 
-/** What the sheet says of each line of a file. */
-async function said({ entity, screen, at }: Desk, csv: string) {
+/** Imports a file into the sheet and returns its checked rows. */
+async function importRows({ entity, screen, tenant }: Sheet, csv: string) {
   const schema = entitySchemas[entity] as unknown as EntitySchema
   const validate = await loadValidator(entity)
   const model: SheetModel = sheetModel(
@@ -64,13 +64,13 @@ async function said({ entity, screen, at }: Desk, csv: string) {
     {
       t: (key) => key,
       ruleContext: () => ({
-        tenant: at,
+        tenant,
         user: { oid: 'u' },
         can: { create: true, update: true, delete: true, readDomain: true },
         feature: {},
         editor: {},
       }),
-      tenant: at,
+      tenant,
     },
   )
   const service = createSheetService(
@@ -81,89 +81,95 @@ async function said({ entity, screen, at }: Desk, csv: string) {
     },
   )
   await service.open(model)
-  await service.learn({ entity: 'tenant', labels: [], records: [tenants.find(({ oid }) => oid === at.oid) ?? {}], labelField: 'name' })
-  await service.load(known[entity] ?? [])
-  await service.dropMissing((known[entity] ?? []).map(({ oid }) => oid))
+  await service.learn({ entity: 'tenant', labels: [], records: [tenants.find(({ oid }) => oid === tenant.oid) ?? {}], labelField: 'name' })
+  await service.load(storedRecords[entity] ?? [])
+  await service.dropMissing((storedRecords[entity] ?? []).map(({ oid }) => oid))
   await service.importFile(new TextEncoder().encode(csv).buffer as ArrayBuffer)
-  for (const question of await service.questions()) {
-    const records = tenants.filter(({ name }) => question.labels.includes(String(name)))
-    await service.learn({ entity: question.entity, labels: question.labels, records, labelField: 'name' })
+  for (const lookup of await service.questions()) {
+    const records = tenants.filter(({ name }) => lookup.labels.includes(String(name)))
+    await service.learn({ entity: lookup.entity, labels: lookup.labels, records, labelField: 'name' })
   }
   await service.check()
   await service.show({ kind: 'all', search: '' })
   return { rows: await service.window(0, 100), model }
 }
 
-const partners: Desk = { entity: 'partner', screen: partnerScreen, at: platform }
-const customers: Desk = { entity: 'customer', screen: customerScreen, at: msp }
-const people: Desk = { entity: 'user-role', screen: userRoleScreen, at: msp }
-const appliances: Desk = { entity: 'appliance', screen: applianceScreen, at: platform }
+const partners: Sheet = { entity: 'partner', screen: partnerScreen, tenant: platform }
+const customers: Sheet = { entity: 'customer', screen: customerScreen, tenant: msp }
+const people: Sheet = { entity: 'user-role', screen: userRoleScreen, tenant: msp }
+const appliances: Sheet = { entity: 'appliance', screen: applianceScreen, tenant: platform }
 
-const partner = 'parentName,name,type,state,licensingMode,contactName,contactEmail\n'
-const customer = 'parentName,name,type,apoDomain,contactName,contactEmail\n'
-const person = 'tenantName,mail,name,role\n'
-const appliance = 'serialNumber,ownerType,ownerName,status\n'
+const partnerHeader = 'parentName,name,type,state,licensingMode,contactName,contactEmail\n'
+const customerHeader = 'parentName,name,type,apoDomain,contactName,contactEmail\n'
+const personHeader = 'tenantName,mail,name,role\n'
+const applianceHeader = 'serialNumber,ownerType,ownerName,status\n'
 
-/** The file, the column, and what is said in English. */
-type Line = [about: string, desk: Desk, csv: string, column: string, text: string]
+/** A file with one faulty row, the column of the error, and its message in English. */
+type ErrorCase = [title: string, sheet: Sheet, csv: string, column: string, text: string]
 
-/** S0 sections 5 and 8, one line each. */
-const lines: [...Line, ...FactId[]][] = [
-  ['a partner of no known type', partners, `${partner}Platform,A,boss,,,C,c@a.test`, 'type', '“boss” is not a known value.', 'S0-5.26'],
+/** The errors of S0 sections 5 and 8. */
+const cases: [...ErrorCase, ...FactId[]][] = [
+  ['an unknown partner type', partners, `${partnerHeader}Platform,A,boss,,,C,c@a.test`, 'type', '“boss” is not a known value.', 'S0-5.26'],
   [
-    'a partner of a type that may not be',
+    'a partner type that the user may not create',
     partners,
-    `${partner}Platform,A,reseller,,,C,c@a.test`,
+    `${partnerHeader}Platform,A,reseller,,,C,c@a.test`,
     'type',
     'Type not authorised: only types that you may create below the parent are allowed.',
     'S0-5.27',
   ],
-  ['no known state', partners, `${partner}Platform,A,vad,asleep,,C,c@a.test`, 'state', '“asleep” is not a known value.', 'S0-5.28'],
+  ['an unknown state', partners, `${partnerHeader}Platform,A,vad,asleep,,C,c@a.test`, 'state', '“asleep” is not a known value.', 'S0-5.28'],
   [
-    'no known licensing mode',
+    'an unknown licensing mode',
     partners,
-    `${partner}Platform,A,vad,,rent,C,c@a.test`,
+    `${partnerHeader}Platform,A,vad,,rent,C,c@a.test`,
     'licensingMode',
     '“rent” is not a known value.',
     'S0-5.29',
   ],
   [
-    'a parent that is nowhere',
+    'an unknown parent',
     partners,
-    `${partner}Nowhere,A,vad,,,C,c@a.test`,
+    `${partnerHeader}Nowhere,A,vad,,,C,c@a.test`,
     'parentName',
     '“Nowhere” is not a tenant below which you may create this.',
     'S0-5.32',
   ],
-  ['no parent', partners, `${partner},A,vad,,,C,c@a.test`, 'parentName', 'This field is mandatory.', 'S0-5.30'],
+  ['a missing parent', partners, `${partnerHeader},A,vad,,,C,c@a.test`, 'parentName', 'This field is mandatory.', 'S0-5.30'],
   [
-    'a parent of a name that two have',
+    'an ambiguous parent name',
     partners,
-    `${partner}Twin,A,vad,,,C,c@a.test`,
+    `${partnerHeader}Twin,A,vad,,,C,c@a.test`,
     'parentName',
     'There are several called “Twin”; use the identifier.',
   ],
-  ['no name', partners, `${partner}Platform,,vad,,,C,c@a.test`, 'name', 'This field is mandatory.'],
-  ['a name of 101 letters', partners, `${partner}Platform,${'n'.repeat(101)},vad,,,C,c@a.test`, 'name', 'Enter at most 100 characters.'],
+  ['a missing name', partners, `${partnerHeader}Platform,,vad,,,C,c@a.test`, 'name', 'This field is mandatory.'],
   [
-    'an address that is none',
+    'a name of 101 characters',
     partners,
-    `${partner}Platform,A,vad,,,C,c at a`,
+    `${partnerHeader}Platform,${'n'.repeat(101)},vad,,,C,c@a.test`,
+    'name',
+    'Enter at most 100 characters.',
+  ],
+  [
+    'an invalid mail address',
+    partners,
+    `${partnerHeader}Platform,A,vad,,,C,c at a`,
     'contactEmail',
     'Enter a mail address, such as name@example.com.',
   ],
   [
-    'a semicolon',
+    'a semicolon in a cell',
     partners,
-    `${partner}Platform,A,vad,,,"C;D",c@a.test`,
+    `${partnerHeader}Platform,A,vad,,,"C;D",c@a.test`,
     'contactName',
     'A cell must not contain a semicolon; “C;D” was not accepted.',
     'S0-5.49',
   ],
   [
-    'another parent than the tenant',
+    'a parent other than the current tenant',
     customers,
-    `${customer}Other,A,managed_customer,d,C,c@a.test`,
+    `${customerHeader}Other,A,managed_customer,d,C,c@a.test`,
     'parentName',
     'The parent must be the current tenant.',
     'S0-5.31',
@@ -171,93 +177,108 @@ const lines: [...Line, ...FactId[]][] = [
   [
     'a customer without a domain',
     customers,
-    `${customer}Bay Services,A,managed_customer,,C,c@a.test`,
+    `${customerHeader}Bay Services,A,managed_customer,,C,c@a.test`,
     'apoDomain',
     'This field is mandatory.',
     'S0-5.34',
   ],
   [
-    'a customer of a type that may not be',
+    'a customer type that the user may not create',
     customers,
-    `${customer}Bay Services,A,diy_customer,d,C,c@a.test`,
+    `${customerHeader}Bay Services,A,diy_customer,d,C,c@a.test`,
     'type',
     'Type not authorised: only types that you may create below the parent are allowed.',
     'S0-5.35',
   ],
   [
-    'a name of 51 letters',
+    'a name of 51 characters',
     customers,
-    `${customer}Bay Services,${'n'.repeat(51)},managed_customer,d,C,c@a.test`,
+    `${customerHeader}Bay Services,${'n'.repeat(51)},managed_customer,d,C,c@a.test`,
     'name',
     'Enter at most 50 characters.',
   ],
-  ['a person nowhere', people, `${person},p@a.test,P,viewer`, 'tenantName', 'This field is mandatory.', 'S0-5.36'],
+  ['a user without a tenant', people, `${personHeader},p@a.test,P,viewer`, 'tenantName', 'This field is mandatory.', 'S0-5.36'],
   [
-    'a person in a tenant of others',
+    'a user in a tenant without permission',
     people,
-    `${person}Other,p@a.test,P,viewer`,
+    `${personHeader}Other,p@a.test,P,viewer`,
     'tenantName',
     'Not authorised: you may not attach people to this tenant.',
     'S0-5.37',
   ],
   [
-    'a person in a tenant that is not there',
+    'a user in an unknown tenant',
     people,
-    `${person}Nowhere,p@a.test,P,viewer`,
+    `${personHeader}Nowhere,p@a.test,P,viewer`,
     'tenantName',
     'Not authorised: you may not attach people to this tenant.',
   ],
-  ['a person without a name', people, `${person}Bay Services,p@a.test,,viewer`, 'name', 'This field is mandatory.', 'S0-5.38'],
+  ['a user without a name', people, `${personHeader}Bay Services,p@a.test,,viewer`, 'name', 'This field is mandatory.', 'S0-5.38'],
   [
-    'a role that may not be given',
+    'a role that the user may not assign',
     people,
-    `${person}Bay Services,p@a.test,P,sa`,
+    `${personHeader}Bay Services,p@a.test,P,sa`,
     'role',
     'Role not authorised: only roles that you may give on this tenant are allowed.',
     'S0-5.39',
   ],
-  ['a role that is none', people, `${person}Bay Services,p@a.test,P,chief`, 'role', '“chief” is not a known value.'],
-  ['an appliance without a serial number', appliances, `${appliance},po,Platform,`, 'serialNumber', 'This field is mandatory.', 'S0-5.41'],
+  ['an unknown role', people, `${personHeader}Bay Services,p@a.test,P,chief`, 'role', '“chief” is not a known value.'],
   [
-    'an appliance that is not there',
+    'an appliance without a serial number',
     appliances,
-    `${appliance}SN2,po,Platform,`,
+    `${applianceHeader},po,Platform,`,
+    'serialNumber',
+    'This field is mandatory.',
+    'S0-5.41',
+  ],
+  [
+    'an appliance that does not exist',
+    appliances,
+    `${applianceHeader}SN2,po,Platform,`,
     '',
     'Cannot create appliances here - use ZTP server. Only the owner assignment is supported.',
     'S0-8.19',
   ],
-  ['a status that is none', appliances, `${appliance}SN1,po,Platform,lost`, 'status', '“lost” is not a known value.', 'S0-5.44', 'S0-8.16'],
-  ['no owner', appliances, `${appliance}SN1,po,,In Stock`, 'ownerName', 'This field is mandatory.', 'S0-5.43'],
-  ['no type of owner', appliances, `${appliance}SN1,,Platform,In Stock`, 'ownerType', 'This field is mandatory.', 'S0-5.42'],
   [
-    'an owner of others',
+    'an unknown status',
     appliances,
-    `${appliance}SN1,msp,Other,In Stock`,
+    `${applianceHeader}SN1,po,Platform,lost`,
+    'status',
+    '“lost” is not a known value.',
+    'S0-5.44',
+    'S0-8.16',
+  ],
+  ['a missing owner', appliances, `${applianceHeader}SN1,po,,In Stock`, 'ownerName', 'This field is mandatory.', 'S0-5.43'],
+  ['a missing owner type', appliances, `${applianceHeader}SN1,,Platform,In Stock`, 'ownerType', 'This field is mandatory.', 'S0-5.42'],
+  [
+    'an owner without permission',
+    appliances,
+    `${applianceHeader}SN1,msp,Other,In Stock`,
     'ownerName',
     'This owner is not authorised. Choose the current tenant or one directly below it.',
     'S0-5.45',
     'S0-8.17',
   ],
   [
-    'an owner that is not there',
+    'an unknown owner',
     appliances,
-    `${appliance}SN1,po,Nowhere,In Stock`,
+    `${applianceHeader}SN1,po,Nowhere,In Stock`,
     'ownerName',
     'This owner is not authorised. Choose the current tenant or one directly below it.',
     'S0-5.45',
   ],
   [
-    'a type that the owner is not',
+    "an owner type that differs from the owner's",
     appliances,
-    `${appliance}SN1,reseller,Bay Services,In Stock`,
+    `${applianceHeader}SN1,reseller,Bay Services,In Stock`,
     'ownerType',
     'This owner type is not authorised here, or is not the type of the owner.',
     'S0-5.46',
   ],
   [
-    'a type that may not be owner here',
+    'an owner type that is not permitted here',
     appliances,
-    `${appliance}SN1,customer,Platform,In Stock`,
+    `${applianceHeader}SN1,customer,Platform,In Stock`,
     'ownerType',
     'This owner type is not authorised here, or is not the type of the owner.',
     'S0-5.47',
@@ -265,20 +286,20 @@ const lines: [...Line, ...FactId[]][] = [
   ],
 ]
 
-describe('a file with', () => {
+describe('a sheet that imports a file', () => {
   const languages = ['en', 'fr', 'de', 'es']
-  const words = createInstance()
+  const i18n = createInstance()
   beforeAll(async () => {
     const resources = Object.fromEntries(languages.map((language) => [language, { translation: readTexts('locales', language) }]))
-    await words.init({ lng: 'en', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, resources })
+    await i18n.init({ lng: 'en', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, resources })
   })
 
-  eachCase<Line>(lines)('%s is told so, in every language', async (...[, desk, csv, column, text]) => {
-    const { rows, model } = await said(desk, csv)
+  eachCase<ErrorCase>(cases)('reports %s, in every language', async (...[, sheet, csv, column, text]) => {
+    const { rows, model } = await importRows(sheet, csv)
     const [row] = rows.filter(({ line }) => line === 2)
-    if (row === undefined) throw new Error('the line makes no row')
+    if (row === undefined) throw new Error('the file has no row in line 2')
     expect(column === '' || model.shown.includes(column)).toBe(true)
-    const notes = languages.map((lng) => cellNote(row, column, (key, params) => words.t(key, { ...params, lng }))?.split('\n')[0])
+    const notes = languages.map((lng) => cellNote(row, column, (key, params) => i18n.t(key, { ...params, lng }))?.split('\n')[0])
     expect(notes[0]).toBe(text)
     expect(new Set(notes).size).toBe(languages.length)
     for (const note of notes) expect(note).not.toMatch(/\{\{|undefined|^[a-z-]+\.[a-z]/)

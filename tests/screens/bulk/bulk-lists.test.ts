@@ -85,7 +85,7 @@ const map = csvMap({ entities: { box: schema }, screens: { box: screen }, locale
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
 const check = ajv.compile({ ...schema, $id: 'box-rows', 'x-rules': undefined })
-const judges = {
+const checks = {
   validate: (record: Rec) => (check(record) ? [] : toRefusals(check.errors, schema)),
   settle,
   rules: compileRules(schema, () => ({ ...schema, $id: 'site' })),
@@ -123,9 +123,9 @@ const box = (oid: string, name: string): ServedRecord => ({
   },
 })
 
-async function opened(records: ServedRecord[] = [box('a', 'Paris'), box('b', 'Rome')]) {
+async function openSheets(records: ServedRecord[] = [box('a', 'Paris'), box('b', 'Rome')]) {
   const service = createSheetService(
-    async () => judges,
+    async () => checks,
     async (steps) => {
       for (const step of steps) void step
       return 'done'
@@ -135,8 +135,8 @@ async function opened(records: ServedRecord[] = [box('a', 'Paris'), box('b', 'Ro
   await service.learn({ entity: 'site', labels: ['Lyon'], records: [{ oid: 'site1', name: 'Lyon' }], labelField: 'name' })
   await service.load(records)
   await service.dropMissing(records.map(({ oid }) => oid))
-  const file = async (): Promise<string> => (await service.export('sheets')).join('')
-  const take = async (csv: string) => {
+  const exportFile = async (): Promise<string> => (await service.export('sheets')).join('')
+  const importFile = async (csv: string) => {
     const report = await service.importFile(new TextEncoder().encode(csv).buffer as ArrayBuffer)
     await service.check()
     return report
@@ -155,11 +155,11 @@ async function opened(records: ServedRecord[] = [box('a', 'Paris'), box('b', 'Ro
     return (await service.summary()).groups.map(({ column, key }) => [column, key])
   }
   const subnets = (item: PlanItem | undefined) => (item?.changes as { lan?: { subnets: Rec[] } } | undefined)?.lan?.subnets ?? []
-  return { service, file, take, plan, kinds, problems, subnets }
+  return { service, exportFile, importFile, plan, kinds, problems, subnets }
 }
 
-describe('sheets of the lists within records', () => {
-  it('say in each row which record it is of, by key and oid, where in it, and which row', () => {
+describe('sheets for the lists inside records', () => {
+  it('have columns for the key of the record, the path of the list and the id of the row', () => {
     const ids = Object.fromEntries(map.children?.map(({ name, columns }) => [name, columns.map(({ id }) => id)]) ?? [])
     expect(ids).toEqual({
       subnets: ['box.name', 'id', 'prefix', 'mask', 'routed', 'name'],
@@ -168,20 +168,20 @@ describe('sheets of the lists within records', () => {
     expect(map.children?.[0]?.columns[0]?.headers).toMatchObject({ en: 'Box: Name', de: 'Kasten: Name' })
   })
 
-  it('change nothing when their file comes back as it was, and hold no secret and no formula', async () => {
-    const { file, take, plan, kinds } = await opened()
-    const text = await file()
+  it('change nothing when an exported file is imported again, and export neither secrets nor formulas', async () => {
+    const { exportFile, importFile, plan, kinds } = await openSheets()
+    const text = await exportFile()
     expect(text).toContain("subnets,a,Paris,s1,10.0.0.0,24,true,'=HQ,3,")
     expect(text).toContain('peers,a,Paris,wan1,p1,192.0.2.1,User,Lyon,,3,')
     expect(text).not.toContain('assword')
-    expect(await take(text)).toMatchObject({ rows: 10, sheets: ['box', 'subnets', 'peers'], headerProblems: [] })
+    expect(await importFile(text)).toMatchObject({ rows: 10, sheets: ['box', 'subnets', 'peers'], headerProblems: [] })
     expect(await plan()).toMatchObject({ draft: { planned: 0, skipped: 0 }, items: [] })
     expect(await kinds('peers')).toEqual({ unchanged: 4, changed: 0, new: 0, conflict: 0, invalid: 0 })
   })
 
-  it('make one change of each record, with the lists whole, whatever the order of the rows', async () => {
-    const { take, plan, subnets, kinds } = await opened()
-    await take(
+  it('make one plan item per record, with complete lists, whatever the order of the rows', async () => {
+    const { importFile, plan, subnets, kinds } = await openSheets()
+    await importFile(
       [
         'sheet,box.name,id,prefix,mask,routed,wans,endpoint,name',
         'subnets,Oslo,,10.9.0.0,16,,,,',
@@ -213,17 +213,17 @@ describe('sheets of the lists within records', () => {
     expect(await kinds('subnets')).toEqual({ unchanged: 2, changed: 2, new: 2, conflict: 0, invalid: 0 })
   })
 
-  it('find a record by the key that the same file gives it', async () => {
-    const { take, plan, subnets } = await opened()
-    await take('sheet,oid,box.name,prefix,mask,routed,name\nsubnets,,Paris 2,10.1.0.0,24,true,\nbox,a,,,,,Paris 2\n')
+  it('find a record by the new key that the same file gives it', async () => {
+    const { importFile, plan, subnets } = await openSheets()
+    await importFile('sheet,oid,box.name,prefix,mask,routed,name\nsubnets,,Paris 2,10.1.0.0,24,true,\nbox,a,,,,,Paris 2\n')
     const { items } = await plan()
     expect(items).toMatchObject([{ oid: 'a', changes: { name: 'Paris 2' } }])
     expect(subnets(items[0])).toMatchObject([{ id: 's1' }, { id: 's2', routed: true }])
   })
 
-  it('put what is wrong beside the cell, found here or by the service', async () => {
-    const { service, take, plan, problems } = await opened()
-    await take(
+  it('report problems at the cell, whether found by the sheet or by the service', async () => {
+    const { service, importFile, plan, problems } = await openSheets()
+    await importFile(
       'sheet,box.name,id,prefix,mask\nsubnets,Paris,s2,10.1.0.300,24\nsubnets,Nowhere,,10.7.0.0,24\nsubnets,Paris,s9,10.8.0.0,24\n',
     )
     expect((await problems('subnets')).toSorted()).toEqual([
@@ -232,7 +232,7 @@ describe('sheets of the lists within records', () => {
       ['prefix', 'validation.field.ipAddress'],
     ])
     await service.revert()
-    await take('sheet,box.name,wans,endpoint\npeers,Rome,wan1,192.0.2.99\n')
+    await importFile('sheet,box.name,wans,endpoint\npeers,Rome,wan1,192.0.2.99\n')
     await plan()
     const errors = [{ pointer: '/items/0/changes/wans/wan1/peers/1/endpoint', key: 'validation.field.taken', message: '' }]
     const answer = {
@@ -246,16 +246,16 @@ describe('sheets of the lists within records', () => {
     expect(await problems('peers')).toEqual([['endpoint', 'validation.field.taken']])
   })
 
-  it('take the name of what a row points at, a new one only where the schema lets a name create it', async () => {
-    const { service, take, plan, problems } = await opened()
-    await take('sheet,box.name,wans,endpoint,site,cloud\npeers,Rome,wan1,192.0.2.1,Nantes,Lyon\n')
+  it('resolve references by name, and accept a new name only if the schema lets it create a record', async () => {
+    const { service, importFile, plan, problems } = await openSheets()
+    await importFile('sheet,box.name,wans,endpoint,site,cloud\npeers,Rome,wan1,192.0.2.1,Nantes,Lyon\n')
     expect((await plan()).items[0]?.changes).toMatchObject({ wans: { wan1: { peers: [{ site: 'Nantes', cloud: 'site1' }] } } })
     await service.revert()
-    await take('sheet,box.name,wans,endpoint,cloud\npeers,Rome,wan1,192.0.2.1,Nantes\n')
+    await importFile('sheet,box.name,wans,endpoint,cloud\npeers,Rome,wan1,192.0.2.1,Nantes\n')
     expect(await problems('peers')).toEqual([['cloud', 'bulk.reference.unknown']])
   })
 
-  it('take a blank cell for an empty one, in new rows and in known ones, whatever the cell is to hold', { tags: ['H-7.4'] }, async () => {
+  it('treat a blank cell as empty, in new and in existing rows, for every type of column', { tags: ['H-7.4'] }, async () => {
     const blanks = [' ', '\u00a0\u2003', '\u200b\u2060']
     const lines: [sheet: string, cells: Record<string, string>][] = [
       ['box', { oid: 'a', name: 'Paris' }],
@@ -266,8 +266,8 @@ describe('sheets of the lists within records', () => {
       ['peers', { 'box.name': 'Paris', wans: 'wan1', endpoint: '192.0.2.9', kind: 'User', site: 'Lyon', cloud: 'Lyon' }],
     ]
     const outcome = async (sheet: string, cells: Record<string, string>): Promise<unknown> => {
-      const { take, plan, problems } = await opened()
-      await take(`sheet,${Object.keys(cells).join(',')}\n${sheet},${Object.values(cells).join(',')}\n`)
+      const { importFile, plan, problems } = await openSheets()
+      await importFile(`sheet,${Object.keys(cells).join(',')}\n${sheet},${Object.values(cells).join(',')}\n`)
       return [(await plan()).items, await problems('box'), await problems('subnets'), await problems('peers')]
     }
     for (const [sheet, cells] of lines) {
@@ -278,8 +278,8 @@ describe('sheets of the lists within records', () => {
     }
   })
 
-  it('want what is mandatory where a person types blanks, and store a text without what surrounds it', { tags: ['H-7.4'] }, async () => {
-    const { service, plan, problems, subnets } = await opened()
+  it('report a mandatory cell with blanks only, and trim texts', { tags: ['H-7.4'] }, async () => {
+    const { service, plan, problems, subnets } = await openSheets()
     await service.use('subnets')
     await service.show({ kind: 'all', search: '' })
     const [first] = await service.window(0, 1)
@@ -292,21 +292,21 @@ describe('sheets of the lists within records', () => {
     expect(subnets((await plan()).items[0])[0]).toMatchObject({ prefix: '10.3.0.0', name: 'Branch' })
   })
 
-  it('ask about a cell that somebody else changed meanwhile, and keep what they changed elsewhere', async () => {
-    const before = await (await opened()).file()
+  it('raise a conflict for a cell that another user changed meanwhile, and keep their changes of other cells', async () => {
+    const before = await (await openSheets()).exportFile()
     const now = box('a', 'Paris')
     const rows = (now['lan'] as { subnets: Rec[] }).subnets
     rows.splice(0, 1, { ...rows[0], mask: 26, routed: false })
-    const { take, service, plan, subnets, kinds } = await opened([now, box('b', 'Rome')])
-    await take(before.replace("s1,10.0.0.0,24,true,'=HQ", 's1,10.0.0.0,25,true,Main'))
+    const { importFile, service, plan, subnets, kinds } = await openSheets([now, box('b', 'Rome')])
+    await importFile(before.replace("s1,10.0.0.0,24,true,'=HQ", 's1,10.0.0.0,25,true,Main'))
     expect(await kinds('subnets')).toMatchObject({ conflict: 1, unchanged: 3 })
     await service.resolve('mine')
     const { items } = await plan()
     expect(subnets(items[0])[0]).toMatchObject({ mask: 25, routed: false, name: 'Main' })
   })
 
-  it('lose the rows that are chosen to go, and nothing else', async () => {
-    const { service, plan, subnets } = await opened()
+  it('delete only the selected rows', async () => {
+    const { service, plan, subnets } = await openSheets()
     await service.use('subnets')
     await service.show({ kind: 'all', search: '' })
     const [first] = await service.window(0, 1)

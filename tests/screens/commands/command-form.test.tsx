@@ -31,7 +31,7 @@ function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[]
 const whyOf = (field: string) => document.querySelector(`[data-pointer="/${field}"] [data-why]`)
 
 describe('the form of a command', () => {
-  it('says what the command is for, and of what it is called on nothing but the values', () => {
+  it('describes the command, and shows the target record without help texts', () => {
     show({})
     expect(screen.getByText('site-box.about')).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>(/^name/).value).toBe('Example')
@@ -41,26 +41,26 @@ describe('the form of a command', () => {
     expect(screen.queryByText('No changes')).toBeNull()
   })
 
-  it('warns by its button of what takes something away', () => {
+  it('has a red button if the command removes something', () => {
     show({ verb: 'remove', needs: 'delete' })
-    const look = (): string => cssOf(screen.getByRole('button', { name: 'Create' }))
-    const taking = look()
+    const buttonCss = (): string => cssOf(screen.getByRole('button', { name: 'Create' }))
+    const removingCss = buttonCss()
     cleanup()
     show({})
-    expect(taking).toContain('danger-solid')
-    expect(look()).not.toContain('danger-solid')
+    expect(removingCss).toContain('danger-solid')
+    expect(buttonCss()).not.toContain('danger-solid')
   })
 
-  it('asks once before it takes away for good, names what goes, and only when everything is right', async () => {
+  it('asks for confirmation before an irreversible command, lists what is removed, and does so only for a valid form', async () => {
     const { user, source } = show({ verb: 'remove', needs: 'delete' }, ['name', 'preference'])
     const press = () => user.click(screen.getByRole('button', { name: 'Create' }))
     await press()
-    const question = within(await screen.findByRole('alertdialog'))
-    expect([...(question.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect([...(dialog.getByText('name').closest('dl') as HTMLElement).children].map((line) => line.textContent)).toEqual([
       'nameExample',
       'preference100',
     ])
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(source.plan).not.toHaveBeenCalled()
     await press()
@@ -68,19 +68,19 @@ describe('the form of a command', () => {
     await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
     cleanup()
 
-    const others = show({})
-    await others.user.click(screen.getByRole('button', { name: 'Create' }))
-    await waitFor(() => expect(others.source.plan).toHaveBeenCalledOnce())
+    const harmless = show({})
+    await harmless.user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(harmless.source.plan).toHaveBeenCalledOnce())
     expect(screen.queryByRole('alertdialog')).toBeNull()
     cleanup()
 
-    const wrong = show({ needs: 'delete' }, [], [{ pointer: '/preference', key: 'validation.field.mandatory' }])
-    await wrong.user.click(screen.getByRole('button', { name: 'Create' }))
+    const invalid = show({ needs: 'delete' }, [], [{ pointer: '/preference', key: 'validation.field.mandatory' }])
+    await invalid.user.click(screen.getByRole('button', { name: 'Create' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(wrong.source.plan).not.toHaveBeenCalled()
+    expect(invalid.source.plan).not.toHaveBeenCalled()
   })
 
-  it('is told apart from a record, whose locked fields explain themselves', () => {
+  it('differs from a record editor, where disabled fields say why', () => {
     show(undefined)
     expect(whyOf('name')?.getAttribute('tabindex')).toBeNull()
     expect(screen.getByText('name', { selector: '[id$="__help"]' })).toBeDefined()

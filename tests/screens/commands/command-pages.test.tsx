@@ -20,17 +20,20 @@ const commands = everyForm.flatMap(({ name, schema, screen: shown }) => {
 const group = { oid: 'g1', licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 12, count: 4, tenantId: 'example' }
 type Tenant = RuleContext['tenant']
 const owner: Tenant = { oid: 'platform', name: 'Platform', type: 'po' }
-const every = { list: true, create: true, read: true, update: true, delete: true }
+const allRights = { list: true, create: true, read: true, update: true, delete: true }
 
-interface Visit {
+interface VisitOptions {
   tenant?: Tenant
   can?: Record<string, boolean>
-  /** What the service says of the row. */
+  /** What the service permits on the row. */
   row?: Can
 }
 
-/** Opens the page of a command, or of a new record, by its address. */
-function visit({ schema, screen: shown }: Pick<Form, 'schema' | 'screen'>, { tenant = owner, can = every, row = {} }: Visit = {}) {
+/** Opens the page of a command or of a new record. */
+function visit(
+  { schema, screen: shown }: Pick<Form, 'schema' | 'screen'>,
+  { tenant = owner, can = allRights, row = {} }: VisitOptions = {},
+) {
   const onRow = schema['x-entity'].command?.prefill !== undefined
   const source = testSource({ one: (_entity, oid) => Promise.resolve(served({ ...group, oid, name: oid }, { can: row })) })
   return renderEditor({
@@ -41,7 +44,7 @@ function visit({ schema, screen: shown }: Pick<Form, 'schema' | 'screen'>, { ten
     page: { element: <EditorPage schema={schema} screen={shown} />, search: onRow ? '?of=g1' : '' },
   })
 }
-const isShut = (): void => {
+const expectNoForm = (): void => {
   expect(screen.queryByRole('form')).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByRole('link', { name: /^Back to the list/ })).toBeDefined()
@@ -50,32 +53,32 @@ const isShut = (): void => {
 describe.each(commands)('the page of $name', (form) => {
   const { command, onRow } = form
 
-  it('opens for whoever may call the command', { tags: ['S0-2.55'] }, async () => {
+  it('opens for users who may run the command', { tags: ['S0-2.55'] }, async () => {
     visit(form, { row: { [command.verb]: true } })
     expect(await screen.findByRole('textbox', { name: /^How many/ })).toBeDefined()
   })
 
   it('says which right is missing', { tags: ['S0-6.34'] }, async () => {
-    visit(form, { can: { ...every, [command.needs]: false }, row: { [command.verb]: true } })
+    visit(form, { can: { ...allRights, [command.needs]: false }, row: { [command.verb]: true } })
     expect((await screen.findByRole('status')).textContent).toContain(testText('editor.noRight.title'))
     expect(screen.getByText(/needs a right that you do not have/)).toBeDefined()
-    isShut()
+    expectNoForm()
   })
 
-  it('says what stands in the way, as the service says it of the row or the schema of the tenant', { tags: ['S0-6.35'] }, async () => {
+  it('shows why the command is unavailable, from the permissions of the row or the schema', { tags: ['S0-6.35'] }, async () => {
     const because = `license.cannot.${command.verb}`
     const subscribing: Tenant = { oid: 'example', name: 'Example', type: 'msp', licensingMode: 'subscription' }
     visit(form, onRow ? { row: { [command.verb]: { because } } } : { tenant: subscribing })
     expect((await screen.findByText(testText(because))).closest('[role=status]')?.textContent).toContain(testText('editor.closed.title'))
-    isShut()
+    expectNoForm()
   })
 })
 
-it('a new record is begun only where one can be made', async () => {
+it('the page of a new record has a form only in tenants that can create one', async () => {
   const form = { schema: entitySchemas.appliance, screen: applianceScreen }
   visit(form, { tenant: { oid: 'example', name: 'Example', type: 'msp' } })
   expect(await screen.findByText(testText('appliance.cannot.create'))).toBeDefined()
-  isShut()
+  expectNoForm()
   cleanup()
   visit(form)
   expect(await screen.findByRole('textbox', { name: /^Serial number/ })).toBeDefined()

@@ -19,79 +19,79 @@ const reset: EditorCommand = {
   confirm: true,
 }
 
-const withEditor = (more: Partial<NonNullable<Screen['editor']>>): Screen => ({
+const withEditor = (editor: Partial<NonNullable<Screen['editor']>>): Screen => ({
   ...siteBoxScreen,
-  editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, ...more },
+  editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, ...editor },
 })
-const commanding = withEditor({ commands: { sync, reset } })
+const screenWithCommands = withEditor({ commands: { sync, reset } })
 
-const hub = (more: Partial<ServedRecord> = {}): ServedRecord => served({ ...siteBox(), mode: 'hub', notes: 'Never' }, more)
-/** Shows the editor once its commands are there. */
+const hub = (overrides: Partial<ServedRecord> = {}): ServedRecord => served({ ...siteBox(), mode: 'hub', notes: 'Never' }, overrides)
+/** Shows the editor and waits for its commands. */
 async function open(options: RenderEditorOptions) {
-  const shown = renderEditor(options)
+  const rendered = renderEditor(options)
   await screen.findByRole('button', { name: 'sync' })
-  return shown
+  return rendered
 }
 const button = (name: string) => screen.getByRole('button', { name: name })
-const said = (name: string) => within(screen.getByRole('region', { name: name }))
+const outcomeOf = (name: string) => within(screen.getByRole('region', { name: name }))
 
-describe('a command of an editor', () => {
-  it('is carried out at once on the stored record, and shows what came of it', async () => {
+describe('a command in an editor', () => {
+  it('runs at once on the stored record, and reports its success', async () => {
     const { call, answer } = failing.holds('command')
     const source = testSource({
       command: call,
       one: () => Promise.resolve(hub({ revision: 4, notes: 'A moment ago' })),
     })
-    const { user, contextDirty } = await open({ record: hub(), screen: commanding, source })
+    const { user, contextDirty } = await open({ record: hub(), screen: screenWithCommands, source })
     await user.click(button('sync'))
     expect(button('sync').getAttribute('aria-busy')).toBe('true')
     answer(undefined)
-    await waitFor(() => expect(said('sync').getByText('sync.done')).toBeDefined())
+    await waitFor(() => expect(outcomeOf('sync').getByText('sync.done')).toBeDefined())
     expect(source.command).toHaveBeenCalledExactlyOnceWith('siteBoxes/sync', hub().oid, { idempotencyKey: expect.any(String) })
     expect(source.plan).not.toHaveBeenCalled()
     expect(contextDirty).not.toHaveBeenCalled()
   })
 
-  it('says in every language that it was done, and goes on saying so in the next one', async () => {
+  it('reports its success in the current language, also after the language changes', async () => {
     const source = testSource({ command: () => Promise.resolve(undefined), one: () => Promise.resolve(hub()) })
-    const { user, speak } = await open({ record: hub(), screen: commanding, source })
+    const { user, speak } = await open({ record: hub(), screen: screenWithCommands, source })
     await user.click(button('sync'))
-    await waitFor(() => expect(said('sync').getByText('sync.done')).toBeDefined())
+    await waitFor(() => expect(outcomeOf('sync').getByText('sync.done')).toBeDefined())
     speak('auf Deutsch:')
     expect(await screen.findByText('auf Deutsch: sync.done')).toBeDefined()
     expect(screen.queryByText('sync.done')).toBeNull()
   })
 
-  it('says what failed with its request, and begins anew after a refusal, but not after a lost answer', async () => {
+  it('shows its error with the request id; a retry has a new idempotency key after a refusal, but not after a lost response', async () => {
     const source = testSource({ one: () => Promise.resolve(hub()) })
     source.command
       .mockImplementationOnce(failing.refuses('command', { status: 400, detail: 'Nothing to sync', requestId: 'r-7' }))
       .mockImplementationOnce(failing.refuses('command', { status: 0 }))
       .mockResolvedValueOnce(undefined)
-    const { user } = await open({ record: hub(), screen: commanding, source })
+    const { user } = await open({ record: hub(), screen: screenWithCommands, source })
     await user.click(button('sync'))
-    await waitFor(() => expect(said('sync').getByText(/Nothing to sync/)).toBeDefined())
-    expect(said('sync').getByText(/r-7/)).toBeDefined()
+    await waitFor(() => expect(outcomeOf('sync').getByText(/Nothing to sync/)).toBeDefined())
+    expect(outcomeOf('sync').getByText(/r-7/)).toBeDefined()
     await user.click(button('sync'))
-    await waitFor(() => expect(said('sync').getByText(/unexpected/)).toBeDefined())
+    await waitFor(() => expect(outcomeOf('sync').getByText(/unexpected/)).toBeDefined())
     await user.click(button('sync'))
-    await waitFor(() => expect(said('sync').getByText('sync.done')).toBeDefined())
+    await waitFor(() => expect(outcomeOf('sync').getByText('sync.done')).toBeDefined())
     const [refused, lost, again] = source.command.mock.calls.map(([, , options]) => options.idempotencyKey)
     expect(lost).not.toBe(refused)
     expect(again).toBe(lost)
   })
 
-  it('that writes asks first, says what is given up, and sends its values from the revision of now', async () => {
+  it('that writes asks for confirmation, warns of unsaved changes, and sends its values with the current revision', async () => {
     const spoke = served({ ...siteBox(), mode: 'spoke' }, { revision: 9 })
     const source = testSource({ one: () => Promise.resolve(spoke) })
-    const { user } = await open({ record: hub(), screen: commanding, source })
+    const { user } = await open({ record: hub(), screen: screenWithCommands, source })
     await user.type(screen.getByRole('textbox', { name: 'preference' }), '5')
     await user.click(button('reset'))
-    const question = within(screen.getByRole('alertdialog', { name: 'reset' }))
-    expect(question.getByText(/reset\.confirm/)).toBeDefined()
-    expect(question.getByText(/unsaved changes/)).toBeDefined()
-    await user.click(question.getByRole('button', { name: 'reset' }))
-    await waitFor(() => expect(said('reset').getByText('reset.done')).toBeDefined())
+    const dialog = within(screen.getByRole('alertdialog', { name: 'reset' }))
+    expect(dialog.getByText(/reset\.confirm/)).toBeDefined()
+    expect(dialog.getByText(/unsaved changes/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'reset' }))
+    await waitFor(() => expect(outcomeOf('reset').getByText('reset.done')).toBeDefined())
     expect(lastPlan(source)).toMatchObject({
       tenantOid: 'acme',
       items: [{ action: 'update', oid: hub().oid, revision: 9, changes: { mode: 'spoke', notes: null } }],
@@ -101,10 +101,10 @@ describe('a command of an editor', () => {
 
   it.each([
     ['while its condition does not hold', served({ ...siteBox(), mode: 'spoke' }), false],
-    ['without the right to change the record', hub({ can: { update: { because: 'service.because.update' } } }), false],
-    ['where the record is only looked at', hub(), true],
-  ])('is shut %s, and says why', async (_when, record, consult) => {
-    const { user, source } = await open({ record, screen: commanding, consult })
+    ['without the right to update the record', hub({ can: { update: { because: 'service.because.update' } } }), false],
+    ['in a read-only editor', hub(), true],
+  ])('is disabled %s, and says why', async (_case, record, consult) => {
+    const { user, source } = await open({ record, screen: screenWithCommands, consult })
     for (const name of ['sync', 'reset']) {
       expect(button(name).getAttribute('aria-disabled')).toBe('true')
       await user.click(button(name))
@@ -116,24 +116,24 @@ describe('a command of an editor', () => {
   })
 })
 
-describe('a notice of an editor', () => {
+describe('a notice in an editor', () => {
   const text = 'settings.reporting.not.available'
-  const noting = (when: EditorNotice['when']): Screen => withEditor({ notices: [{ kind: 'danger', when, text }] })
-  const shown = () => screen.queryAllByText('Reporting is not available for this customer.').length
+  const screenWithNotice = (when: EditorNotice['when']): Screen => withEditor({ notices: [{ kind: 'danger', when, text }] })
+  const noticeCount = () => screen.queryAllByText('Reporting is not available for this customer.').length
 
-  it('stands with the record that it is about, and with no other one', () => {
-    renderEditor({ record: hub(), screen: noting({ mode: 'hub' }) })
-    expect(shown()).toBe(1)
+  it('is shown only for records that meet its condition', () => {
+    renderEditor({ record: hub(), screen: screenWithNotice({ mode: 'hub' }) })
+    expect(noticeCount()).toBe(1)
     cleanup()
-    renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: noting({ mode: 'hub' }) })
-    expect(shown()).toBe(0)
+    renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: screenWithNotice({ mode: 'hub' }) })
+    expect(noticeCount()).toBe(0)
   })
 
-  it('is not about a record that is still to be made', () => {
-    renderEditor({ screen: noting({ mode: { not: 'other' } }) })
-    expect(shown()).toBe(0)
+  it('is not shown for a new record', () => {
+    renderEditor({ screen: screenWithNotice({ mode: { not: 'other' } }) })
+    expect(noticeCount()).toBe(0)
     cleanup()
-    renderEditor({ record: hub(), screen: noting({ mode: { not: 'other' } }) })
-    expect(shown()).toBe(1)
+    renderEditor({ record: hub(), screen: screenWithNotice({ mode: { not: 'other' } }) })
+    expect(noticeCount()).toBe(1)
   })
 })

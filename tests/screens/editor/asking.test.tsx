@@ -16,16 +16,16 @@ const schema: EntitySchema = {
 }
 const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode', 'notes'] } } }
 const rights = { list: true, create: true, read: true, update: true, delete: true }
-const elsewhere: NonNullable<RenderEditorOptions['canIn']> = async (_entity, tenantOid) => {
+const canIn: NonNullable<RenderEditorOptions['canIn']> = async (_entity, tenantOid) => {
   if (tenantOid === 'gone') throw new Error('There is no such tenant')
   return { ...rights, actDirectly: tenantOid === 'mine' }
 }
-const creating = (actDirectly: boolean) =>
-  renderEditor({ schema, screen: descriptor, context: { can: { ...rights, actDirectly } }, canIn: elsewhere })
+const showNewRecord = (actDirectly: boolean) =>
+  renderEditor({ schema, screen: descriptor, context: { can: { ...rights, actDirectly } }, canIn })
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('asks for a record, or creates it, as the person may do in the tenant under which it is to live', async () => {
-  const { user } = creating(false)
+it('the editor of a new record creates it or requests its creation, depending on the rights in the chosen parent tenant', async () => {
+  const { user } = showNewRecord(false)
   expect(await button('Request creation')).toBeDefined()
   const parent = screen.getByRole('textbox', { name: 'notes' })
   await user.clear(parent)
@@ -38,8 +38,8 @@ it('asks for a record, or creates it, as the person may do in the tenant under w
   expect(screen.getByText(/cannot create customers directly/)).toBeDefined()
 })
 
-it('goes by the tenant in which the person works where that is the one, or the other cannot be had', async () => {
-  const { user } = creating(true)
+it('the editor uses the rights in the current tenant if that is the parent or the rights in the parent cannot be loaded', async () => {
+  const { user } = showNewRecord(true)
   const parent = screen.getByRole('textbox', { name: 'notes' })
   await user.clear(parent)
   await user.type(parent, 'gone')

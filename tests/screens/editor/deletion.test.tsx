@@ -17,55 +17,59 @@ afterEach(() => {
 const button = () => screen.getByRole('button', { name: 'Delete' })
 
 describe('the delete button', () => {
-  it('asks first, naming the record and what the screen tells besides', { tags: ['S0-2.29', 'S1-2.15', 'S2-2.31'] }, async () => {
-    const telling: Screen = {
-      ...siteBoxScreen,
-      editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
-    }
-    const { user, source } = renderEditor({ record: served(siteBox()), screen: telling })
-    await user.click(button())
-    const question = within(screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' }))
-    expect(question.getByRole('definition').textContent).toBe('hub')
-    expect(source.plan).not.toHaveBeenCalled()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(source.plan).toHaveBeenCalledOnce()
-  })
+  it(
+    'asks for confirmation, with the name of the record and the delete summary of the screen',
+    { tags: ['S0-2.29', 'S1-2.15', 'S2-2.31'] },
+    async () => {
+      const screenWithSummary: Screen = {
+        ...siteBoxScreen,
+        editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
+      }
+      const { user, source } = renderEditor({ record: served(siteBox()), screen: screenWithSummary })
+      await user.click(button())
+      const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' }))
+      expect(dialog.getByRole('definition').textContent).toBe('hub')
+      expect(source.plan).not.toHaveBeenCalled()
+      await user.click(dialog.getByRole('button', { name: 'Delete' }))
+      expect(source.plan).toHaveBeenCalledOnce()
+    },
+  )
 
   it(
-    'turns while at work, is red with the reason when that failed, and itself again after three seconds',
+    'shows a spinner while it deletes, turns red with the reason on failure, and recovers after three seconds',
     { tags: ['S0-8.8', 'S1-8.2'] },
     async () => {
       const { call, refuse } = failing.holds('plan')
       const source = testSource({ plan: call })
       const { user } = renderEditor({ record: served(siteBox()), source })
-      const plain = button().className
+      const normalClassName = button().className
       await user.click(button())
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
       expect(button().getAttribute('aria-busy')).toBe('true')
       vi.useFakeTimers({ shouldAdvanceTime: true })
       refuse({ status: 500, detail: 'The box is in use' })
       await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
-      expect(button().className).not.toBe(plain)
+      expect(button().className).not.toBe(normalClassName)
       await user.hover(button())
       await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
       vi.advanceTimersByTime(3000)
-      await waitFor(() => expect(button().className).toBe(plain))
+      await waitFor(() => expect(button().className).toBe(normalClassName))
     },
   )
 
   it.each([
-    ['of the person who deletes it', 'marie', true],
-    ['of somebody else', 'tom', false],
-  ])('makes the tenant context stale when it deletes the role %s', async (_whose, owner, isStale) => {
+    ['of the current user', 'marie', true],
+    ['of another user', 'tom', false],
+  ])('reloads the tenant context only after deleting a role of the current user (here: %s)', async (_case, owner, isReloaded) => {
     const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inTenantContext: true, person: 'owner' } }
     const { user, contextDirty, toast } = renderEditor({ record: served({ ...siteBox(), owner }), schema })
     await user.click(button())
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toast).toHaveBeenCalled())
-    expect(contextDirty).toHaveBeenCalledTimes(isStale ? 1 : 0)
+    expect(contextDirty).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
   })
 
-  it('is not there for a new record', { tags: ['S1-2.14', 'S2-2.36'] }, () => {
+  it('is absent for a new record', { tags: ['S1-2.14', 'S2-2.36'] }, () => {
     renderEditor()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })

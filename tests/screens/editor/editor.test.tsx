@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('an editor', () => {
-  it('shows the sections of its screen with a labelled control for every field', () => {
+  it('shows the sections of its descriptor with a labelled control for every field', () => {
     renderEditor({ record: served(siteBox()) })
     expect(screen.getByRole('heading', { level: 1, name: 'Paris-HQ' })).toBeDefined()
     expect(screen.getByRole('region', { name: 'general' })).toBeDefined()
@@ -17,7 +17,7 @@ describe('an editor', () => {
     expect(screen.getByRole('tablist', { name: 'wans' })).toBeDefined()
   })
 
-  it('sends the touched fields and nothing else, with the revision they were made from', async () => {
+  it('sends only the changed fields, with the revision they are based on', async () => {
     const { user, source } = renderEditor({ record: served(siteBox()) })
     const preference = screen.getByLabelText(/^preference/)
     await user.clear(preference)
@@ -30,7 +30,7 @@ describe('an editor', () => {
     })
   })
 
-  it('goes back to where one came from, and says what was done', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
+  it('goes back to the previous page after saving, and says what was saved', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
     const { user, toast } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -38,18 +38,18 @@ describe('an editor', () => {
     expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was updated.')
   })
 
-  it.each(['hub', 'spoke'])('leads on to what is to be done next with a new record, where there is something (%s)', async (mode) => {
+  it.each(['hub', 'spoke'])('links to the next step after creating a record, if its condition holds (mode %s)', async (mode) => {
     const next = { when: { mode: 'hub' }, list: 'partner', text: 'partner.next.invite' }
     const screenWithNext = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor, sections: { general: ['name', 'mode'] }, next } }
     const { user, toast } = renderEditor({ screen: screenWithNext, prefill: { mode } })
     await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Lyon')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByRole('heading', { name: 'The list' })
-    const way = { path: '/new-oid/partner', text: 'Invite the administrator' }
-    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [way] : []))
+    const link = { path: '/new-oid/partner', text: 'Invite the administrator' }
+    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [link] : []))
   })
 
-  it('counts changes in the bar and takes a change back that restores the old value', { tags: ['S0-2.20'] }, async () => {
+  it('counts the changes, and drops a change when the old value is restored', { tags: ['S0-2.20'] }, async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     const preference = screen.getByLabelText(/^preference/)
     expect(screen.getByText('No changes')).toBeDefined()
@@ -59,7 +59,7 @@ describe('an editor', () => {
     expect(screen.getByText('No changes')).toBeDefined()
   })
 
-  it('explains a locked control', async () => {
+  it('explains why a control is disabled', async () => {
     const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Why preference is as it is' }))
@@ -67,7 +67,7 @@ describe('an editor', () => {
     expect(within(reasons).getByText('mode is hub – now: spoke')).toBeDefined()
   })
 
-  it('explains by F1 why a field is mandatory, and is not in the way of Tab with it', async () => {
+  it('explains on F1 why a field is mandatory, and keeps that explanation out of the Tab order', async () => {
     const { user } = renderEditor()
     screen.getByLabelText(/^name/).focus()
     await user.keyboard('{F1}')

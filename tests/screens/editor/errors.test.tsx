@@ -14,31 +14,31 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const refusing = (refusal: Refusal) => testSource({ plan: failing.refuses('plan', refusal) })
+const sourceRefusing = (refusal: Refusal) => testSource({ plan: failing.refuses('plan', refusal) })
 
-describe('errors of an editor', () => {
+describe('errors in an editor', () => {
   it(
-    'say the status and what the service says, in the words of overlays or of the administration',
+    'show status and message of the service, with the text for overlays or for the administration',
     { tags: ['S0-8.5', 'S1-8.1', 'S1-8.5', 'S2-4.38', 'S2-8.1'] },
     async () => {
-      const shown = vi.fn<(key: string, params?: Rec) => void>()
+      const onText = vi.fn<(key: string, params?: Rec) => void>()
       for (const scope of ['overlay', 'tenant'] as const) {
         const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], scope } }
-        const source = refusing({ status: 500, detail: 'Out of order.' })
-        const { user } = renderEditor({ record: served(siteBox()), schema, source, onText: shown })
+        const source = sourceRefusing({ status: 500, detail: 'Out of order.' })
+        const { user } = renderEditor({ record: served(siteBox()), schema, source, onText })
         await user.click(screen.getByLabelText('spoke'))
         await user.click(screen.getByRole('button', { name: 'Update' }))
         await screen.findByText(/500.*Out of order/)
         cleanup()
       }
-      const keys = shown.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
+      const keys = onText.mock.calls.flatMap(([key, params]) => (key.endsWith('api.error') ? [[key, params]] : []))
       const params = { status: 500, messages: 'Out of order.' }
       expect(keys).toContainEqual(['api.error', params])
       expect(keys).toContainEqual(['admin.api.error', params])
     },
   )
 
-  it('show when a field is left, the first message only', { tags: ['S0-5.18', 'S1-5.33', 'S2-5.23'] }, async () => {
+  it('are shown on blur, only the first one of each field', { tags: ['S0-5.18', 'S1-5.33', 'S2-5.23'] }, async () => {
     const validate = (record: Rec) =>
       validateSiteBox(record).flatMap((refusal) => [refusal, { pointer: refusal.pointer, key: 'validation.field.integer' }])
     const { user } = renderEditor({ record: served(siteBox()), validate })
@@ -51,7 +51,7 @@ describe('errors of an editor', () => {
     expect(document.getElementById(description)?.textContent).toBe('Enter a number from 0 to 100000.')
   })
 
-  it('go once the field is right again', async () => {
+  it('disappear once the field is valid again', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     const mtu = screen.getByLabelText<HTMLInputElement>(/^wans\.mtu/)
     await user.clear(mtu)
@@ -61,7 +61,7 @@ describe('errors of an editor', () => {
   })
 
   it(
-    'block saving, mark the tab that hides them, open it and focus the field',
+    'block saving, mark their tab, open it and focus the field',
     { tags: ['S0-5.17', 'S0-8.15', 'S1-2.18', 'S1-5.32', 'S2-5.22', 'S2-8.3'] },
     async () => {
       const { user, source } = renderEditor({ record: served(siteBox()) })
@@ -79,7 +79,7 @@ describe('errors of an editor', () => {
     },
   )
 
-  it('are gone to from the bar, as often as one likes', async () => {
+  it('can be reached from the save bar, repeatedly', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     const mtu = () => screen.getByLabelText(/^wans\.mtu/)
     await user.clear(mtu())
@@ -91,7 +91,7 @@ describe('errors of an editor', () => {
     }
   })
 
-  it('are listed by the bar where there are several, each leading to its field', async () => {
+  it('are listed by the save bar if there are several, and each entry focuses its field', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     await user.clear(screen.getByLabelText(/^wans\.mtu/))
     await user.click(screen.getByRole('tab', { name: /wan3/ }))
@@ -107,8 +107,8 @@ describe('errors of an editor', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))
   })
 
-  it('of the service stand at their fields; the others stand in the list with status and request', async () => {
-    const source = refusing({
+  it('of the service are shown at their fields, and others among the messages with status and request id', async () => {
+    const source = sourceRefusing({
       status: 422,
       detail: 'Refused',
       requestId: 'req-7',
@@ -130,33 +130,37 @@ describe('errors of an editor', () => {
     await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBeNull())
   })
 
-  it('that belong to no field bring the messages into sight', async () => {
-    const seen: Element[] = []
+  it('that belong to no field scroll the messages into view', async () => {
+    const scrolledTo: Element[] = []
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
-      seen.push(this)
+      scrolledTo.push(this)
     })
-    const source = refusing({ status: 503, detail: 'Busy' })
+    const source = sourceRefusing({ status: 503, detail: 'Busy' })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '1')
-    expect(seen).toEqual([])
+    expect(scrolledTo).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await screen.findByText(/Busy/)
-    expect(seen.map((element) => element.contains(screen.getByRole('region', { name: 'Messages' })))).toEqual([true])
+    expect(scrolledTo.map((element) => element.contains(screen.getByRole('region', { name: 'Messages' })))).toEqual([true])
   })
 
-  it('without an answer keep the work and the key, so that the next try cannot apply twice', { tags: ['S1-4.38', 'S2-4.9'] }, async () => {
-    const source = refusing({ status: 0 })
-    const { user } = renderEditor({ record: served(siteBox()), source })
-    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
-    await user.type(preference, '1')
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    await screen.findByText(/did not answer/)
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    const [first, second] = source.plan.mock.calls.map(([, options]) => options.idempotencyKey)
-    expect(first).toBe(second)
-    await user.type(preference, '2')
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(source.plan.mock.calls[2]?.[1].idempotencyKey).not.toBe(first)
-    expect(preference.value).toBe('10012')
-  })
+  it(
+    'without a response keep the draft and the idempotency key, so that a retry cannot apply the plan twice',
+    { tags: ['S1-4.38', 'S2-4.9'] },
+    async () => {
+      const source = sourceRefusing({ status: 0 })
+      const { user } = renderEditor({ record: served(siteBox()), source })
+      const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+      await user.type(preference, '1')
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      await screen.findByText(/did not answer/)
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      const [first, second] = source.plan.mock.calls.map(([, options]) => options.idempotencyKey)
+      expect(first).toBe(second)
+      await user.type(preference, '2')
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      expect(source.plan.mock.calls[2]?.[1].idempotencyKey).not.toBe(first)
+      expect(preference.value).toBe('10012')
+    },
+  )
 })

@@ -19,9 +19,9 @@ const failing = failingService()
 
 beforeEach(() => {
   localStorage.clear()
-  // Files of one process share a document, and some leave things in it.
+  // Test files of one process share the document, and some leave elements in it.
   document.body.replaceChildren()
-  // The test's browser does no layout: every box is as high as ten rows.
+  // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
 afterEach(cleanup)
@@ -29,53 +29,53 @@ afterEach(cleanup)
 async function show(form: Form) {
   const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
   const options = editorOptionsOf(form)
-  const shown = renderEditor({ ...options, validate })
-  const submit = shown.container.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (!submit) throw new Error('the form has nothing to press')
-  return { ...shown, source: options.source, submit }
+  const rendered = renderEditor({ ...options, validate })
+  const submit = rendered.container.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (!submit) throw new Error('the form has no submit button')
+  return { ...rendered, source: options.source, submit }
 }
 
-const changed = everyForm.filter(({ record }) => record !== null)
-const created = everyForm.filter(({ record }) => record === null)
+const editForms = everyForm.filter(({ record }) => record !== null)
+const createForms = everyForm.filter(({ record }) => record === null)
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a person may fill in. */
-const openControls = (container: Element): Control[] =>
+/** Controls that are neither disabled nor read-only. */
+const editableControls = (container: Element): Control[] =>
   [...container.querySelectorAll<Control>('form input, form select, form textarea')].filter(
-    (one) => !one.disabled && !(one as HTMLInputElement).readOnly && one.type !== 'hidden',
+    (control) => !control.disabled && !(control as HTMLInputElement).readOnly && control.type !== 'hidden',
   )
 
-interface Touched {
+interface EditedField {
   pointer: string
-  /** What the record would hold if somebody else had changed the same field. */
+  /** The value that another user gives the same field. */
   theirs: unknown
 }
 
-/** Addresses that may stand in a field of their kind; other formats of the network are left alone. */
+/** Valid values per address format. Fields with a format of `strict` are not edited. */
 const addresses: Record<string, [mine: string, theirs: string]> = { ipv4: ['10.9.8.7', '10.9.8.6'], subnet: ['10.9.0.0/16', '10.8.0.0/16'] }
 const strict = new Set(['range', 'ports-list', 'bgp-community', 'ospf-area'])
 
-/** Changes the first field that is open, as soon as what it offers has come; texts before choices. */
-const touch = (form: Form, shown: Pick<Awaited<ReturnType<typeof show>>, 'user'>): Promise<Touched> =>
-  waitFor(() => touchNow(form, shown), { timeout: 5000 })
+/** Edits the first editable field, as soon as its options are loaded; text fields before selects, selects before references. */
+const editFirstField = (form: Form, rendered: Pick<Awaited<ReturnType<typeof show>>, 'user'>): Promise<EditedField> =>
+  waitFor(() => editNow(form, rendered), { timeout: 5000 })
 
-async function touchNow(
+async function editNow(
   { schema, screen: descriptor, record }: Form,
   { user }: Pick<Awaited<ReturnType<typeof show>>, 'user'>,
-): Promise<Touched> {
+): Promise<EditedField> {
   const fields = [...layoutOf(schema, descriptor, record === null).fields.values()]
-  const open = fields.flatMap(({ field: { pointer, property } }) => {
+  const editable = fields.flatMap(({ field: { pointer, property } }) => {
     const found = document.getElementById(controlId(pointer)) as Control | null
     return found && !found.disabled && !(found as HTMLInputElement).readOnly ? [{ pointer, property, found }] : []
   })
-  const isText = ({ property, found }: (typeof open)[number]): boolean =>
+  const isText = ({ property, found }: (typeof editable)[number]): boolean =>
     ['text', 'textarea'].includes(found.type) &&
     found.getAttribute('role') !== 'combobox' &&
     property.format !== 'month' &&
     !strict.has(property.format ?? '') &&
     (property.minimum ?? 0) <= 3
-  const text = open.find(isText)
+  const text = editable.find(isText)
   if (text) {
     const isNumber = [text.property.type].flat().some((type) => type === 'integer' || type === 'number')
     const another = text.found.value === '5' ? 4 : 5
@@ -84,17 +84,17 @@ async function touchNow(
     await user.type(text.found, mine)
     return { pointer: text.pointer, theirs }
   }
-  const others = (found: Control): HTMLOptionElement[] =>
+  const otherOptions = (found: Control): HTMLOptionElement[] =>
     found.tagName !== 'SELECT'
       ? []
-      : [...(found as HTMLSelectElement).options].filter((one) => !one.selected && one.value !== '' && !one.disabled)
-  const choice = open.find(({ found }) => others(found).length > 0)
+      : [...(found as HTMLSelectElement).options].filter((option) => !option.selected && option.value !== '' && !option.disabled)
+  const choice = editable.find(({ found }) => otherOptions(found).length > 0)
   if (choice) {
-    const options = others(choice.found)
+    const options = otherOptions(choice.found)
     await user.selectOptions(choice.found, options[0]?.value ?? '')
     return { pointer: choice.pointer, theirs: options.at(-1)?.textContent?.toLowerCase() }
   }
-  const reference = open.find(({ found }) => found.getAttribute('role') === 'combobox')
+  const reference = editable.find(({ found }) => found.getAttribute('role') === 'combobox')
   if (!reference) throw new Error('nothing can be changed')
   await user.click(reference.found)
   const options = await screen.findAllByRole('option')
@@ -102,11 +102,11 @@ async function touchNow(
   return { pointer: reference.pointer, theirs: 'somewhere-else' }
 }
 
-/** Every object around a field asks for what leads to it. */
-const isAsked = ({ required, properties }: PropertySchema | EntitySchema, [first = '', ...rest]: readonly string[]): boolean =>
-  required?.includes(first) === true && (rest.length === 0 || isAsked(properties?.[first] ?? {}, rest))
+/** Whether a field and all objects around it are required. */
+const isRequired = ({ required, properties }: PropertySchema | EntitySchema, [first = '', ...rest]: readonly string[]): boolean =>
+  required?.includes(first) === true && (rest.length === 0 || isRequired(properties?.[first] ?? {}, rest))
 
-/** Facts about one form. */
+/** Facts that only one form proves. */
 const facts: Partial<Record<string, FactId[]>> = {
   'partner: new': ['S0-2.30'],
   'customer: new': ['S0-2.31'],
@@ -133,11 +133,11 @@ describe.each(
     'request: edit',
   ]),
 )('the form $name', (form) => {
-  it('names everything that can be filled in or pressed, and leads there by Tab', { tags: facts[form.name] ?? [] }, async () => {
+  it('has a name for every control and button, and reaches each of them by Tab', { tags: facts[form.name] ?? [] }, async () => {
     const { container, user, submit } = await show(form)
     for (const role of ['textbox', 'combobox', 'switch', 'radio', 'checkbox', 'button', 'spinbutton'])
       expect([role, screen.queryAllByRole(role, { name: '' }).length]).toEqual([role, 0])
-    const open = openControls(container)
+    const editable = editableControls(container)
     ;(document.activeElement as HTMLElement | null)?.blur()
     const reached = new Set<Element | null>()
     for (let step = 0; step < 400 && document.activeElement !== submit; step++) {
@@ -145,49 +145,51 @@ describe.each(
       reached.add(document.activeElement)
     }
     expect(document.activeElement).toBe(submit)
-    // Of radio buttons Tab leads to one, in tables arrows lead on.
-    const missed = open.filter((one) => !one.disabled && !reached.has(one) && one.type !== 'radio' && !one.closest('table'))
+    // Tab reaches one radio button of a group and one cell of a table; arrow keys reach the others.
+    const missed = editable.filter(
+      (control) => !control.disabled && !reached.has(control) && control.type !== 'radio' && !control.closest('table'),
+    )
     expect(missed.map(({ id }) => id)).toEqual([])
   })
 
-  it('marks what cannot be left out', async () => {
+  it('marks required fields', async () => {
     await show(form)
     const fields = [...layoutOf(form.schema, form.screen, form.record === null).fields.values()]
     const unmarked = fields.flatMap(({ field: { pointer } }) => {
       const found = document.getElementById(controlId(pointer)) as Control | null
-      if (!isAsked(form.schema, parsePointer(pointer)) || found === null || !openControls(document.body).includes(found)) return []
+      if (!isRequired(form.schema, parsePointer(pointer)) || found === null || !editableControls(document.body).includes(found)) return []
       const mark = document.querySelector(`label[for="${found.id}"]`)?.parentElement?.textContent ?? ''
       return found.getAttribute('aria-required') === 'true' && mark.includes('*') ? [] : [`${pointer} ${mark}`]
     })
     expect(unmarked).toEqual([])
   })
 
-  it('keeps what was typed when the service is in trouble, and says so with the request', { tags: facts[form.name] ?? [] }, async () => {
-    const shown = await show(form)
-    const { user, source, submit } = shown
-    const { pointer } = await touch(form, shown)
-    const typed = () => (document.getElementById(controlId(pointer)) as Control).value
-    const before = typed()
+  it('keeps the input when the service fails, and shows the error with the request id', { tags: facts[form.name] ?? [] }, async () => {
+    const rendered = await show(form)
+    const { user, source, submit } = rendered
+    const { pointer } = await editFirstField(form, rendered)
+    const inputValue = () => (document.getElementById(controlId(pointer)) as Control).value
+    const before = inputValue()
     source.plan.mockImplementation(failing.refuses('plan', { status: 500, detail: 'The disk is on fire.', requestId: 'trouble-1' }))
     await user.click(submit)
-    // What is final is asked for once more.
+    // Commands that cannot be undone ask for confirmation.
     const question = form.schema['x-entity'].command?.needs === 'delete' ? within(await screen.findByRole('alertdialog')) : undefined
     if (question) await user.click(question.getByRole('button', { name: submit.textContent ?? '' }))
     const alerts = within(await screen.findByRole('region', { name: 'Messages' }))
     expect(await alerts.findByText(/The disk is on fire\./)).toBeDefined()
     expect(alerts.getByText(/trouble-1/)).toBeDefined()
     expect(source.plan).toHaveBeenCalledOnce()
-    expect(typed()).toBe(before)
+    expect(inputValue()).toBe(before)
   })
 })
 
-describe.each(inExtent(changed, 'name', ['customer: edit', 'edge-box: edit', 'settings: own']))(
-  'the form $name, on which two work',
+describe.each(inExtent(editForms, 'name', ['customer: edit', 'edge-box: edit', 'settings: own']))(
+  'the form $name, edited by two users',
   (form) => {
-    it('shows what both made of the same field, and sends what one chooses', async () => {
-      const shown = await show(form)
-      const { user, source, submit } = shown
-      const { pointer, theirs } = await touch(form, shown)
+    it('shows both values of a field that both changed, and sends the chosen one', async () => {
+      const rendered = await show(form)
+      const { user, source, submit } = rendered
+      const { pointer, theirs } = await editFirstField(form, rendered)
       const record = form.record as ServedRecord
       const current = { ...withValueAt(record, parsePointer(pointer), theirs), revision: 9 } as ServedRecord
       const stale = { applied: false, items: [{ index: 0, verdict: 'conflict', current }] } as unknown as PlanResult
@@ -201,12 +203,14 @@ describe.each(inExtent(changed, 'name', ['customer: edit', 'edge-box: edit', 'se
   },
 )
 
-describe.each(inExtent(created, 'name', ['partner: new', 'edge-box: new', 'license-add']))('the form $name, left empty', (form) => {
-  it('sends nothing, says what is wrong, and goes there', { tags: ['S0-5.17'] }, async () => {
+describe.each(inExtent(createForms, 'name', ['partner: new', 'edge-box: new', 'license-add']))('the form $name, empty', (form) => {
+  it('sends nothing, shows the errors, and focuses the first one', { tags: ['S0-5.17'] }, async () => {
     const { user, source, submit, container } = await show({ ...form, prefill: {} })
-    // What everything required begins with could be made as it stands.
-    const [begun] = openControls(container).filter((one) => one.type === 'text' && one.getAttribute('aria-required') === 'true')
-    if (begun && begun.value !== '' && begun.getAttribute('role') !== 'combobox') await user.clear(begun)
+    // Clear a prefilled required field: otherwise the form could be valid without input.
+    const [prefilled] = editableControls(container).filter(
+      (control) => control.type === 'text' && control.getAttribute('aria-required') === 'true',
+    )
+    if (prefilled && prefilled.value !== '' && prefilled.getAttribute('role') !== 'combobox') await user.clear(prefilled)
     await user.click(submit)
     await waitFor(() => expect(container.querySelector('[aria-invalid=true]')).not.toBeNull())
     expect(source.plan).not.toHaveBeenCalled()
@@ -214,6 +218,6 @@ describe.each(inExtent(created, 'name', ['partner: new', 'edge-box: new', 'licen
   })
 })
 
-it('is each form of each screen', () => {
+it('the list of forms covers the screens', () => {
   expect(everyForm.length).toBeGreaterThan(15)
 })

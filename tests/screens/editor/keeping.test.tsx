@@ -10,8 +10,8 @@ const failing = failingService()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-/** Types, waits until the work is kept, and closes the tab. */
-async function leaveWorkBehind(): Promise<void> {
+/** Edits a record, waits until the draft is stored, and closes the editor. */
+async function leaveDraft(): Promise<void> {
   const { user, unmount } = renderEditor({ record: served(siteBox()) })
   await user.type(screen.getByLabelText(/^preference/), '5')
   await user.type(screen.getByLabelText(/^key/), 'top secret')
@@ -19,17 +19,17 @@ async function leaveWorkBehind(): Promise<void> {
   unmount()
 }
 
-describe('unsaved work', () => {
-  it('survives a closed tab and is offered on return', async () => {
-    await leaveWorkBehind()
+describe('an unsaved draft', () => {
+  it('survives a closed tab, and is offered on the next visit', async () => {
+    await leaveDraft()
     const { user } = renderEditor({ record: served(siteBox()) })
     expect(screen.getByText(/You left 1 unsaved change here/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
   })
 
-  it('is offered no more where the record went: what is typed now can be created anew', async () => {
-    await leaveWorkBehind()
+  it('is no longer offered once the record is deleted; the current input can be created as a new record', async () => {
+    await leaveDraft()
     const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '6')
@@ -38,13 +38,13 @@ describe('unsaved work', () => {
     expect(screen.queryByText(/You left/)).toBeNull()
   })
 
-  it('never holds secrets', async () => {
-    await leaveWorkBehind()
+  it('never contains secrets', async () => {
+    await leaveDraft()
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
   })
 
-  it('is merged with what others saved since', async () => {
-    await leaveWorkBehind()
+  it('is merged with changes that others have saved since', async () => {
+    await leaveDraft()
     const { user, source } = renderEditor({ record: served({ ...siteBox(), notes: 'by Paul' }, { revision: 8 }) })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -52,8 +52,8 @@ describe('unsaved work', () => {
     expect(lastPlan(source)?.items[0]?.changes).not.toHaveProperty('notes')
   })
 
-  it('asks where others changed the same value since', async () => {
-    await leaveWorkBehind()
+  it('raises a conflict if others have changed the same field since', async () => {
+    await leaveDraft()
     const { user } = renderEditor({ record: served({ ...siteBox(), preference: 42 }, { revision: 8 }) })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     const dialog = await screen.findByRole('dialog')
@@ -61,8 +61,8 @@ describe('unsaved work', () => {
     expect(dialog.textContent).toContain('1,005')
   })
 
-  it('is forgotten when it is discarded, and when it is reset', async () => {
-    await leaveWorkBehind()
+  it('is removed when the user discards or resets it', async () => {
+    await leaveDraft()
     const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(localStorage.length).toBe(0)
@@ -72,27 +72,27 @@ describe('unsaved work', () => {
     await waitFor(() => expect(localStorage.length).toBe(0), { timeout: 2000 })
   })
 
-  it('holds back whoever leaves the page', { tags: ['S0-2.67', 'S0-8.14'] }, async () => {
+  it('makes the editor ask for confirmation before the user leaves the page', { tags: ['S0-2.67', 'S0-8.14'] }, async () => {
     const { user, router } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await router.navigate('/list')
-    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-    await user.click(within(question).getByRole('button', { name: 'Stay' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('1005')
     await router.navigate('/list')
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
   })
 
-  it('makes the browser ask before the window closes, and only then', async () => {
+  it('makes the browser ask before the window closes, and not without changes', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
-    const closing = () => {
+    const isCloseBlocked = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    expect(closing()).toBe(false)
+    expect(isCloseBlocked()).toBe(false)
     await user.type(screen.getByLabelText(/^preference/), '5')
-    expect(closing()).toBe(true)
+    expect(isCloseBlocked()).toBe(true)
   })
 })

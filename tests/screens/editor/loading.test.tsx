@@ -12,9 +12,9 @@ import { SectionSkeleton } from '../../../renderer/editor/layout/section-skeleto
 
 afterEach(cleanup)
 
-/** Heights of the grey controls of a section. */
+/** Heights of the placeholders in the skeleton of a section. */
 function heights(name: string): string[] {
-  const section = layoutOf(siteBoxSchema, siteBoxScreen, false).sections.find((one) => one.name === name)
+  const section = layoutOf(siteBoxSchema, siteBoxScreen, false).sections.find((candidate) => candidate.name === name)
   if (!section) throw new Error(`No section ${name}`)
   const texts = editorTexts(siteBoxSchema, { t: testText, hasText: hasTestText, language: 'en' })
   render(
@@ -26,19 +26,19 @@ function heights(name: string): string[] {
   return cells.map((cell) => /(?:^|;)height: ?([^;]+)/.exec(cssOf(cell.firstElementChild?.children[1] ?? cell))?.[1] ?? '')
 }
 
-describe('a section in grey', () => {
-  it('has a place for each of its fields', () => {
+describe('the skeleton of a section', () => {
+  it('has a placeholder for each field', () => {
     expect(heights('general')).toHaveLength(4)
   })
 
-  it('shows of like objects in tabs the first only', () => {
+  it('shows only the first of several objects in tabs', () => {
     expect(heights('wans')).toHaveLength(8)
   })
 
-  it('is as high as what it stands for', () => {
-    const [line] = heights('general')
+  it('has placeholders as high as their controls', () => {
+    const [inputHeight] = heights('general')
     cleanup()
     expect(heights('subnets')).toEqual(['12rem'])
-    expect(line).not.toBe('12rem')
+    expect(inputHeight).not.toBe('12rem')
   })
 })

@@ -5,37 +5,37 @@ import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
-// Which of rail and menu is seen is a matter of layout, which there is none of here.
+// CSS decides whether rail or menu is visible; happy-dom does no layout.
 configure({ defaultHidden: true })
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const rail = () => within(screen.getByRole('navigation', { name: 'Sections' }))
-const lines = () =>
+const entries = () =>
   rail()
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
-const line = (name: string | RegExp) => rail().getByRole('button', { name })
+const entry = (name: string | RegExp) => rail().getByRole('button', { name })
 const current = () => screen.getByRole('navigation').querySelector('[aria-current=location]')?.textContent
 
 describe('the outline of an editor', () => {
-  it('has the sections, their tabs and the like objects in them, with the number of rows', { tags: ['S1-2.22'] }, () => {
+  it('lists sections, their tabs and objects, with the number of rows', { tags: ['S1-2.22'] }, () => {
     renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
-    expect(lines()).toEqual(['general', 'lan', 'interfaces10', 'subnets30', 'routing', 'wans', 'wans.wan1', 'wans.wan2', 'wans.wan3'])
+    expect(entries()).toEqual(['general', 'lan', 'interfaces10', 'subnets30', 'routing', 'wans', 'wans.wan1', 'wans.wan2', 'wans.wan3'])
   })
 
-  it('follows sections that come and go, and rows that are added', async () => {
+  it('is updated when sections are hidden or rows are added', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
-    expect(lines()).toContain('storage')
+    expect(entries()).toContain('storage')
     await user.click(screen.getByRole('radio', { name: 'spoke' }))
-    expect(lines()).not.toContain('storage')
+    expect(entries()).not.toContain('storage')
     await user.click(screen.getByRole('button', { name: 'Add row: lan.interfaces' }))
     await user.click(screen.getByRole('button', { name: 'Add row: lan.interfaces' }))
-    expect(lines()).toContain('interfaces12')
+    expect(entries()).toContain('interfaces12')
     expect(screen.getByRole('tab', { name: /interfaces/ }).textContent).toBe('interfaces12')
   })
 
-  it('counts no rows of a list that does not apply', async () => {
+  it('shows no row count for a list that does not apply', async () => {
     const schema = structuredClone(siteBoxSchema)
     const rule = {
       id: 'of-hubs',
@@ -46,47 +46,47 @@ describe('the outline of an editor', () => {
     } as never
     schema.properties.lan?.['x-rules']?.push(rule)
     const { user } = renderEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
-    expect(lines()).toContain('interfaces10')
+    expect(entries()).toContain('interfaces10')
     await user.click(screen.getByRole('radio', { name: 'spoke' }))
-    expect(lines()).toContain('interfaces')
+    expect(entries()).toContain('interfaces')
     expect(screen.getByRole('tab', { name: /interfaces/ }).textContent).toMatch(/^interfaces$/)
   })
 
-  it('goes to a tab: opens it and gives it the focus', async () => {
+  it('opens and focuses a tab on click', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
-    await user.click(line(/^subnets/))
+    await user.click(entry(/^subnets/))
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'))
     expect(document.activeElement?.textContent).toContain('subnets')
     expect(current()).toBe('subnets30')
-    await user.click(line('wans.wan3'))
+    await user.click(entry('wans.wan3'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('wans.wan3'))
     expect(current()).toBe('wans.wan3')
   })
 
-  it('goes to a section: gives its title the focus', async () => {
+  it('focuses the heading of a section on click', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
-    await user.click(line('wans'))
+    await user.click(entry('wans'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
-    await user.click(line('general'))
+    await user.click(entry('general'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('general'))
     expect(current()).toBe('general')
   })
 
-  it('tells where one is by the focus', async () => {
+  it('marks the section that has the focus', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     expect(current()).toBe('general')
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     expect(current()).toBe('wans.wan2')
   })
 
-  it('is one stop for Tab; arrows, Home and End move in it and Enter goes there', async () => {
+  it('is a single Tab stop; arrows, Home and End move within it, and Enter opens an entry', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     expect(
       rail()
         .getAllByRole('button')
         .filter(({ tabIndex }) => tabIndex === 0),
     ).toHaveLength(1)
-    line('general').focus()
+    entry('general').focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement?.textContent).toBe('interfaces10')
     await user.keyboard('{End}{ArrowDown}')
@@ -97,16 +97,16 @@ describe('the outline of an editor', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tab'))
   })
 
-  it('marks where something is changed or wrong, and the sections around it', async () => {
+  it('marks entries with changes or errors, and the sections around them', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     await user.clear(screen.getByLabelText(/^wans.mtu/))
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    expect(line('wans 1 change 1 error')).toBeDefined()
-    expect(line('wans.wan1 1 change 1 error')).toBeDefined()
-    expect(line('wans.wan2')).toBeDefined()
+    expect(entry('wans 1 change 1 error')).toBeDefined()
+    expect(entry('wans.wan1 1 change 1 error')).toBeDefined()
+    expect(entry('wans.wan2')).toBeDefined()
   })
 
-  it('is a menu on a narrow window, with the same places and marks', async () => {
+  it('is a menu in a narrow window, with the same entries', async () => {
     const { user } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('button', { name: 'Section: general' }))
     const menu = within(screen.getByRole('menu', { name: 'Sections' }))
@@ -117,7 +117,7 @@ describe('the outline of an editor', () => {
     expect(screen.getByRole('button', { name: 'Section: lan › subnets' })).toBeDefined()
   })
 
-  it('leaves small editors alone', () => {
+  it('is absent in small editors', () => {
     const small: Screen = { ...siteBoxScreen, editor: { sections: { general: ['name', 'mode'], notes: ['notes'] } } }
     renderEditor({ record: served(siteBox()), screen: small })
     expect(screen.queryByRole('navigation')).toBeNull()

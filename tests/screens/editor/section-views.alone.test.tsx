@@ -7,11 +7,11 @@ import type { LoadSection, SectionProps } from '../../../renderer/sections/contr
 import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
-const drawn = vi.fn<() => void>()
+const onRender = vi.fn<() => void>()
 
-/** A diagram of what stands elsewhere: the links with their state, each leading to its fields. */
+/** A diagram of fields from other sections: each link with its state and a button that focuses its fields. */
 function Overview({ useField, useErrorCount, goTo, label }: SectionProps) {
-  drawn()
+  onRender()
   const links = ['/wans/wan1', '/wans/wan2'].map((link) => ({
     link,
     state: String(useField(`${link}/state`).value),
@@ -30,7 +30,7 @@ function Overview({ useField, useErrorCount, goTo, label }: SectionProps) {
   )
 }
 
-/** A control of its own for a field that no widget is asked to draw. */
+/** Its own control for a field, instead of a widget. */
 function Dial({ fields: [pointer = ''], useField, change, leave, label, controlId, readOnly }: SectionProps) {
   const { value, error, state, why } = useField(pointer)
   return (
@@ -71,20 +71,20 @@ const dial: Screen = {
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('a section that a component draws', () => {
-  it('shows the draft as it is being changed, and is drawn anew for what it follows alone', async () => {
+describe('a section rendered by a custom component', () => {
+  it('shows the current draft, and renders again only for fields that it uses', async () => {
     const { user } = renderEditor({ record: served(siteBox()), screen: overview })
     const diagram = within(await screen.findByRole('list', { name: 'diagram' }))
     expect(diagram.getByRole('button', { name: 'wans.wan2 disabled 0' })).toBeDefined()
-    const before = drawn.mock.calls.length
+    const before = onRender.mock.calls.length
     await user.type(screen.getByLabelText(/^preference/), '1')
-    expect(drawn).toHaveBeenCalledTimes(before)
+    expect(onRender).toHaveBeenCalledTimes(before)
     await user.selectOptions(screen.getByLabelText(/^wans.state/), 'disabled')
     expect(diagram.getByRole('button', { name: 'wans.wan1 disabled 0' })).toBeDefined()
     expect(diagram.getByText('30 subnets')).toBeDefined()
   })
 
-  it('knows of errors elsewhere and leads there', async () => {
+  it('counts errors in other sections, and can focus their fields', async () => {
     const { user } = renderEditor({ record: served(siteBox()), screen: overview })
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     await user.clear(screen.getByLabelText(/^wans.mtu/))
@@ -94,7 +94,7 @@ describe('a section that a component draws', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('field.wans.wan2.mtu'))
   })
 
-  it('changes its fields like any control, rules, errors and the bar included', async () => {
+  it('edits its fields like any control, including rules, errors and the save bar', async () => {
     const { user, source } = renderEditor({ record: served(siteBox()), screen: dial })
     const control = await screen.findByLabelText<HTMLInputElement>(/^preference/)
     await user.clear(control)
@@ -107,26 +107,26 @@ describe('a section that a component draws', () => {
     expect(lastPlan(source)?.items[0]?.changes).toEqual({ preference: 7 })
   })
 
-  it('hears why a field is locked', async () => {
+  it('gets the reason why a field is disabled', async () => {
     renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: dial })
     const control = await screen.findByLabelText<HTMLInputElement>(/^preference/)
     expect(control.disabled).toBe(true)
     expect(control.title).toContain('preference')
   })
 
-  it('stands in the outline like the others', async () => {
+  it('is listed in the outline', async () => {
     renderEditor({ record: served(siteBox()), screen: overview })
     await screen.findByRole('list', { name: 'diagram' })
     expect(screen.getByRole('region', { name: 'overview' })).toBeDefined()
-    // Whether rail or menu is seen is a matter of layout, which there is none of here.
+    // CSS decides whether rail or menu is visible; happy-dom does no layout.
     const rail = within(screen.getByRole('navigation', { name: 'Sections', hidden: true }))
     expect(rail.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)).toContain('overview')
   })
 })
 
-describe('the fields of such a section', () => {
-  it('need no widget that fits them', () => {
-    const map = { ...dial, editor: { ...dial.editor, sections: { matrix: { fields: ['wans'], use: 'dial' } } } }
-    expect([...layoutOf(siteBoxSchema, map, false).fields.keys()]).toEqual(['/wans'])
+describe('the fields of a section with a custom component', () => {
+  it('need no matching widget', () => {
+    const screenWithMatrix = { ...dial, editor: { ...dial.editor, sections: { matrix: { fields: ['wans'], use: 'dial' } } } }
+    expect([...layoutOf(siteBoxSchema, screenWithMatrix, false).fields.keys()]).toEqual(['/wans'])
   })
 })

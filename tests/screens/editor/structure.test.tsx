@@ -7,7 +7,7 @@ import { lastPlan, screen, served, renderEditor } from '../../support/editor/ren
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 const sections = siteBoxScreen.editor?.sections ?? {}
-const looking = (editor: Partial<NonNullable<Screen['editor']>>): Screen => ({
+const screenWith = (editor: Partial<NonNullable<Screen['editor']>>): Screen => ({
   ...siteBoxScreen,
   editor: { ...siteBoxScreen.editor, sections, ...editor },
 })
@@ -15,10 +15,10 @@ const looking = (editor: Partial<NonNullable<Screen['editor']>>): Screen => ({
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('groups inside like objects', () => {
-  const grouped = looking({ groups: { 'wans/*': { port: ['state', 'mode'], address: ['dhcp', 'address', 'mask'] } } })
+describe('groups inside objects of the same shape', () => {
+  const grouped = screenWith({ groups: { 'wans/*': { port: ['state', 'mode'], address: ['dhcp', 'address', 'mask'] } } })
 
-  it('stand under a title in every one of them, show what they name and nothing else', async () => {
+  it('appear in each object under a title, with exactly the fields they name', async () => {
     const { user } = renderEditor({ record: served(siteBox()), screen: grouped })
     await user.click(screen.getByRole('tab', { name: /wan2/ }))
     const address = within(screen.getByRole('group', { name: 'wans.address' }))
@@ -27,8 +27,8 @@ describe('groups inside like objects', () => {
     expect(screen.queryByLabelText(/^wans\.mtu/)).toBeNull()
   })
 
-  it('go with the last of their fields that applies', async () => {
-    const hiding = {
+  it('are hidden together with the last of their fields', async () => {
+    const hideRule = {
       id: 'no-address',
       fields: ['dhcp', 'address', 'mask'],
       effect: 'show',
@@ -36,7 +36,7 @@ describe('groups inside like objects', () => {
       because: 'site-box.because.l2',
     }
     const link = siteBoxSchema.properties.wans?.properties?.wan1
-    const bridged = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), hiding] }
+    const bridged = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), hideRule] }
     const wans = { type: 'object', properties: { wan1: bridged, wan2: bridged, wan3: bridged } }
     const schema = { ...siteBoxSchema, properties: { ...siteBoxSchema.properties, wans } } as EntitySchema
     const { user } = renderEditor({ record: served(siteBox()), screen: grouped, schema })
@@ -48,50 +48,50 @@ describe('groups inside like objects', () => {
   })
 })
 
-describe('titles', () => {
-  it('do not follow right upon each other, nor say twice what a list is called', () => {
-    const titled = looking({
+describe('titles in an editor', () => {
+  it('are hidden if they directly follow another title or repeat the label of a list', () => {
+    const titled = screenWith({
       sections: { general: ['name', 'mode'], place: ['notes', 'lan'], 'lan.interfaces': ['lan/interfaces'] },
       groups: { lan: { first: ['protocol'], second: ['asNumber', 'subnets'] } },
     })
     const lan = { ...(siteBox().lan as object), protocol: 'bgp' }
     renderEditor({ record: served({ ...siteBox(), lan }), screen: titled })
-    const inside = within(screen.getByRole('group', { name: 'lan' }))
-    expect(inside.queryByText('lan.first')).toBeNull()
-    expect(inside.getByText('lan.second')).toBeDefined()
-    const isRead = (name: string) => getComputedStyle(screen.getByText(name, { selector: 'label' })).position === 'absolute'
-    expect([isRead('lan.subnets'), isRead('lan.interfaces')]).toEqual([false, true])
+    const lanGroup = within(screen.getByRole('group', { name: 'lan' }))
+    expect(lanGroup.queryByText('lan.first')).toBeNull()
+    expect(lanGroup.getByText('lan.second')).toBeDefined()
+    const isVisuallyHidden = (name: string) => getComputedStyle(screen.getByText(name, { selector: 'label' })).position === 'absolute'
+    expect([isVisuallyHidden('lan.subnets'), isVisuallyHidden('lan.interfaces')]).toEqual([false, true])
   })
 })
 
-describe('a field that shows again beside another one', () => {
-  const again = looking({ repeatAfter: { 'wans/*/dhcp': ['preference'] } })
-  const ofLayer3 = { id: 'no-dhcp', fields: ['dhcp'], effect: 'show', when: { mode: 'L3' }, because: 'site-box.because.l2' }
+describe('a field that is repeated after another one', () => {
+  const screenWithRepeat = screenWith({ repeatAfter: { 'wans/*/dhcp': ['preference'] } })
+  const dhcpRule = { id: 'no-dhcp', fields: ['dhcp'], effect: 'show', when: { mode: 'L3' }, because: 'site-box.because.l2' }
   const link = siteBoxSchema.properties.wans?.properties?.wan1
-  const layered = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), ofLayer3] }
-  const wans = { type: 'object', properties: { wan1: layered, wan2: layered, wan3: layered } }
+  const linkWithRule = { ...link, 'x-rules': [...(link?.['x-rules'] ?? []), dhcpRule] }
+  const wans = { type: 'object', properties: { wan1: linkWithRule, wan2: linkWithRule, wan3: linkWithRule } }
   const schema = { ...siteBoxSchema, properties: { ...siteBoxSchema.properties, wans } } as EntitySchema
-  const both = () => screen.getAllByLabelText<HTMLInputElement>(/^preference/)
+  const controls = () => screen.getAllByLabelText<HTMLInputElement>(/^preference/)
 
-  it('has one value in both places, and goes with its neighbour', async () => {
-    const { user, source } = renderEditor({ record: served({ ...siteBox(), mode: 'hub' }), screen: again, schema })
-    expect(both()).toHaveLength(2)
-    expect(new Set(both().map(({ id }) => id)).size).toBe(2)
-    await user.clear(both()[1]!)
-    await user.type(both()[1]!, '77')
-    expect(both().map(({ value }) => value)).toEqual(['77', '77'])
+  it('shares one value in both places, and is hidden together with that field', async () => {
+    const { user, source } = renderEditor({ record: served({ ...siteBox(), mode: 'hub' }), screen: screenWithRepeat, schema })
+    expect(controls()).toHaveLength(2)
+    expect(new Set(controls().map(({ id }) => id)).size).toBe(2)
+    await user.clear(controls()[1]!)
+    await user.type(controls()[1]!, '77')
+    expect(controls().map(({ value }) => value)).toEqual(['77', '77'])
     await user.click(screen.getByLabelText('spoke'))
-    expect(both().every(({ disabled }) => disabled)).toBe(true)
+    expect(controls().every(({ disabled }) => disabled)).toBe(true)
     await user.click(screen.getByLabelText('hub'))
     await user.selectOptions(screen.getByLabelText(/^wans\.mode/), 'L2')
-    expect(both()).toHaveLength(1)
+    expect(controls()).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ preference: 77 }))
   })
 })
 
-describe('a tab that does not open', () => {
-  const shut = looking({
+describe('a disabled tab', () => {
+  const screenWithDisabledTab = screenWith({
     sections: {
       ...sections,
       routing: {
@@ -103,8 +103,8 @@ describe('a tab that does not open', () => {
   })
   const tab = () => screen.getByRole('tab', { name: 'routing' })
 
-  it('says why, and opens once its condition holds', { tags: ['S1-2.25', 'S1-2.26'] }, async () => {
-    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
+  it('says why it is disabled, and is enabled once its condition holds', { tags: ['S1-2.25', 'S1-2.26'] }, async () => {
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: screenWithDisabledTab })
     await user.click(tab())
     expect(tab().getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByLabelText(/^lan\.protocol/)).toBeNull()
@@ -117,8 +117,8 @@ describe('a tab that does not open', () => {
     expect(screen.queryByLabelText(/^lan\.protocol/)).toBeNull()
   })
 
-  it('takes the focus of arrows, so that its reason can be read', async () => {
-    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: shut })
+  it('can be focused with the arrow keys, so that its reason can be read', async () => {
+    const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), screen: screenWithDisabledTab })
     screen.getByRole('tab', { name: /^subnets/ }).focus()
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement).toBe(tab())
@@ -126,8 +126,8 @@ describe('a tab that does not open', () => {
   })
 })
 
-describe('a record that is consulted', () => {
-  it('is not to be changed, whatever rights there are, and is closed', { tags: ['S1-2.14', 'S1-6.3', 'S2-2.30', 'S2-6.5'] }, async () => {
+describe('a record opened read-only', () => {
+  it('cannot be edited, whatever the rights, and has a Close button', { tags: ['S1-2.14', 'S1-6.3', 'S2-2.30', 'S2-6.5'] }, async () => {
     const { user, router } = renderEditor({ record: served(siteBox()), consult: true })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).readOnly).toBe(true)
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
@@ -135,7 +135,7 @@ describe('a record that is consulted', () => {
     expect(router.state.location.pathname).toBe('/list')
   })
 
-  it('does not say how to fill its fields', () => {
+  it('does not show the help texts of its fields', () => {
     const helps = ['site-box.help.preference']
     renderEditor({ record: served(siteBox()), helps })
     expect(screen.getByText('preference', { selector: 'p' })).toBeDefined()
@@ -145,7 +145,7 @@ describe('a record that is consulted', () => {
   })
 })
 
-describe('a mode of the editor', () => {
+describe('an editor mode', () => {
   const rule = {
     id: 'preference-waits',
     fields: ['notes'],
@@ -158,74 +158,74 @@ describe('a mode of the editor', () => {
     'x-context': { editor: ['changing'] },
     'x-rules': [...siteBoxSchema['x-rules'], rule],
   } as EntitySchema
-  const moded = looking({
+  const screenWithMode = screenWith({
     sections: { general: ['name', 'preference', 'notes'], deployment: ['mode'] },
     modes: { changing: { section: 'deployment', unlocks: ['mode'] } },
   })
-  const choice = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  const radio = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
   const notes = () => screen.getByLabelText<HTMLTextAreaElement>(/^notes/)
   const toggle = () => screen.getByRole('switch', { name: 'changing' })
 
-  it('alone unlocks its fields and locks others by rules; what was chosen in it stays and is saved', async () => {
-    const { user, source } = renderEditor({ record: served(siteBox()), screen: moded, schema })
-    expect(choice('spoke').disabled).toBe(true)
+  it('unlocks its fields and can disable others by rules; values chosen in it are kept and saved', async () => {
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: screenWithMode, schema })
+    expect(radio('spoke').disabled).toBe(true)
     await user.type(notes(), 'new')
     await user.click(toggle())
     expect(notes().disabled).toBe(true)
     expect(notes().value).toBe('new')
     expect(screen.getByText('1 change')).toBeDefined()
-    await user.click(choice('spoke'))
+    await user.click(radio('spoke'))
     expect(screen.getByText('2 changes')).toBeDefined()
     await user.click(toggle())
-    expect(choice('spoke').disabled).toBe(true)
-    expect(choice('spoke').checked).toBe(true)
+    expect(radio('spoke').disabled).toBe(true)
+    expect(radio('spoke').checked).toBe(true)
     expect(notes().value).toBe('new')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ mode: 'spoke', notes: 'new' }))
   })
 
-  it('ends before what it keeps aside is saved', async () => {
-    const { user, source } = renderEditor({ record: served(siteBox()), screen: moded, schema })
+  it('ends before saving, so that values of fields it disables are sent', async () => {
+    const { user, source } = renderEditor({ record: served(siteBox()), screen: screenWithMode, schema })
     await user.type(notes(), 'new')
     await user.click(toggle())
-    await user.click(choice('spoke'))
+    await user.click(radio('spoke'))
     await user.click(screen.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ mode: 'spoke', notes: 'new' }))
   })
 
-  it('is for who may change a stored record: a new one is free from the start', { tags: ['S1-4.7'] }, () => {
-    renderEditor({ screen: moded, schema })
+  it('is offered only for stored records that the user may update; fields of a new record are never locked', { tags: ['S1-4.7'] }, () => {
+    renderEditor({ screen: screenWithMode, schema })
     expect(screen.queryByRole('switch', { name: 'changing' })).toBeNull()
-    expect(choice('hub').disabled).toBe(false)
+    expect(radio('hub').disabled).toBe(false)
     cleanup()
-    renderEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }), screen: moded, schema })
+    renderEditor({ record: served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } }), screen: screenWithMode, schema })
     expect(screen.queryByRole('switch', { name: 'changing' })).toBeNull()
   })
 })
 
-describe('an action of an object', () => {
+describe('an action of an object in the editor', () => {
   const lan = {
     ...siteBoxSchema.properties.lan,
     'x-actions': { reset: { set: { protocol: 'none' }, confirm: true, because: 'site-box.because.reset' } },
   }
-  const free = {
+  const enableRule = {
     id: 'protocol-of-hubs',
     fields: ['protocol'],
     effect: 'enable',
     when: { '/mode': 'hub' },
     because: 'site-box.because.hubs',
   }
-  const properties = { ...siteBoxSchema.properties, lan: { ...lan, 'x-rules': [...(lan['x-rules'] ?? []), free] } }
+  const properties = { ...siteBoxSchema.properties, lan: { ...lan, 'x-rules': [...(lan['x-rules'] ?? []), enableRule] } }
   const schema = { ...siteBoxSchema, properties } as EntitySchema
-  const acting = looking({
+  const screenWithAction = screenWith({
     sections: { general: ['mode'], routing: ['lan/protocol', 'lan/asNumber'] },
     groups: { lan: { routing: ['protocol', 'asNumber'] } },
     actions: { lan: { reset: 'routing' } },
   })
   const stored = { ...siteBox(), lan: { protocol: 'bgp', asNumber: 65001 } }
 
-  it('stands in its group, asks where the schema says so, and sets its values', { tags: ['S1-2.31'] }, async () => {
-    const { user, source } = renderEditor({ record: served(stored), screen: acting, schema })
+  it('has a button in its group, asks for confirmation if the schema says so, and sets its values', { tags: ['S1-2.31'] }, async () => {
+    const { user, source } = renderEditor({ record: served(stored), screen: screenWithAction, schema })
     await user.click(within(screen.getByRole('group', { name: 'lan.routing' })).getByRole('button', { name: 'lan.reset' }))
     const question = within(screen.getByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Cancel' }))
@@ -236,12 +236,12 @@ describe('an action of an object', () => {
     await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toEqual({ lan: { protocol: 'none' } }))
   })
 
-  it('is there only where one could set them by hand', { tags: ['S1-2.32'] }, async () => {
-    const { user } = renderEditor({ record: served(stored), screen: acting, schema })
+  it('is absent if the user could not edit those fields', { tags: ['S1-2.32'] }, async () => {
+    const { user } = renderEditor({ record: served(stored), screen: screenWithAction, schema })
     await user.click(screen.getByLabelText('spoke'))
     expect(screen.queryByRole('button', { name: 'lan.reset' })).toBeNull()
     cleanup()
-    renderEditor({ record: served(stored), screen: acting, schema, consult: true })
+    renderEditor({ record: served(stored), screen: screenWithAction, schema, consult: true })
     expect(screen.queryByRole('button', { name: 'lan.reset' })).toBeNull()
   })
 })

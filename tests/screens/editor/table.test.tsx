@@ -8,21 +8,21 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  // The test's browser does no layout: every box is as high as ten rows.
+  // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
 afterEach(cleanup)
 
 async function openSubnets(times = 1) {
-  const shown = renderEditor({ record: served(siteBox(times)) })
-  await shown.user.click(screen.getByRole('tab', { name: /subnets/ }))
-  return shown
+  const rendered = renderEditor({ record: served(siteBox(times)) })
+  await rendered.user.click(screen.getByRole('tab', { name: /subnets/ }))
+  return rendered
 }
 
 const subnets = (changes: Rec | undefined): Rec[] => ((changes?.lan as Rec | undefined)?.subnets as Rec[] | undefined) ?? []
 
-describe('a list inside an editor', () => {
-  it('draws the rows in sight only, and says how many there are', async () => {
+describe('a table inside an editor', () => {
+  it('renders only visible rows, and shows their total number', async () => {
     await openSubnets(10)
     expect(screen.getByRole('tab', { name: /subnets\s*300/ })).toBeDefined()
     const table = await screen.findByRole('table', { name: 'lan.subnets' })
@@ -30,7 +30,7 @@ describe('a list inside an editor', () => {
     expect(within(table).getAllByRole('row').length).toBeLessThan(40)
   })
 
-  it('draws all rows of a short list, and keeps the keyboard where it grows long', async () => {
+  it('renders all rows of a short list, and keeps the focus when the list becomes virtualised', async () => {
     const long = siteBox(2)
     subnets(long).splice(fewRows)
     const { user, source } = renderEditor({ record: served(long) })
@@ -46,7 +46,7 @@ describe('a list inside an editor', () => {
     expect(subnets(lastPlan(source)?.items[0]?.changes)[fewRows]).toMatchObject({ prefix: '172.16.0.0' })
   })
 
-  it('is edited in place; the plan holds the whole list', async () => {
+  it('is edited in place, and the plan contains the whole list', async () => {
     const { user, source } = await openSubnets()
     const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
     await user.clear(cell)
@@ -58,7 +58,7 @@ describe('a list inside an editor', () => {
     expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
   })
 
-  it('takes new rows with their defaults, and gives the new row the focus', async () => {
+  it('adds rows with their defaults, and focuses the new row', async () => {
     const { user, source } = await openSubnets()
     await user.click(screen.getByRole('button', { name: 'Add row: lan.subnets' }))
     const cell = await screen.findByLabelText('lan.subnets.prefix, row 31')
@@ -68,7 +68,7 @@ describe('a list inside an editor', () => {
     expect(subnets(lastPlan(source)?.items[0]?.changes)[30]).toMatchObject({ prefix: '172.16.0.0', mask: 24, routed: true })
   })
 
-  it('lets go of rows', async () => {
+  it('removes rows', async () => {
     const { user, source } = await openSubnets()
     await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -77,22 +77,22 @@ describe('a list inside an editor', () => {
     expect(sent[0]).toMatchObject({ id: 's1' })
   })
 
-  it('keeps a row that may not go, with the reason at its button', async () => {
+  it('disables the remove button of a row that may not be removed', async () => {
     const schema = structuredClone(siteBoxSchema)
     const rows = schema.properties.lan?.properties?.subnets
     if (rows) rows['x-rows'] = { delete: { when: { id: { not: 's1' } }, because: 'site-box.because.asNumber' } }
     const { user, source } = renderEditor({ schema, record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /subnets/ }))
-    const kept = screen.getByRole('button', { name: 'Remove row 2: lan.subnets' })
-    await user.click(kept)
-    expect(kept.getAttribute('aria-disabled')).toBe('true')
+    const removeButton = screen.getByRole('button', { name: 'Remove row 2: lan.subnets' })
+    await user.click(removeButton)
+    expect(removeButton.getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }))
     expect(screen.getByRole('button', { name: 'Remove row 1: lan.subnets' }).getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(subnets(lastPlan(source)?.items[0]?.changes)[0]).toMatchObject({ id: 's1' })
   })
 
-  it('says what a rule warns of in a cell, at the cell and below the list, and saves it all the same', async () => {
+  it('shows a warning at its cell and below the table, and can still be saved', async () => {
     const schema = structuredClone(siteBoxSchema)
     const row = schema.properties.lan?.properties?.subnets?.items
     if (row)
@@ -110,7 +110,7 @@ describe('a list inside an editor', () => {
     expect(subnets(lastPlan(source)?.items[0]?.changes)[1]).toMatchObject({ mask: 8 })
   })
 
-  it('takes rows pasted from a spreadsheet, filling cells and adding rows', async () => {
+  it('accepts rows pasted from a spreadsheet: fills cells and adds rows', async () => {
     const { user, source } = await openSubnets()
     const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
     cell.focus()
@@ -124,7 +124,7 @@ describe('a list inside an editor', () => {
     expect(sent[30]).toEqual({ prefix: '1.1.29.0', mask: 16, routed: false })
   })
 
-  it('is sorted for the eye without changing what is stored', async () => {
+  it('sorts its rows without changing the stored order', async () => {
     const { user } = await openSubnets()
     const first = () => screen.getAllByLabelText<HTMLInputElement>(/^lan\.subnets\.prefix, row/)[0]
     const heading = screen.getByRole('button', { name: /lan\.subnets\.prefix/ })
@@ -135,7 +135,7 @@ describe('a list inside an editor', () => {
     expect(screen.getByText('No changes')).toBeDefined()
   })
 
-  it('shows an error at its cell and row, and the way there leads to the cell', async () => {
+  it('shows an error at its cell and row, and the save bar focuses that cell', async () => {
     const { user } = await openSubnets()
     const cell = screen.getByLabelText('lan.subnets.prefix, row 3')
     await user.clear(cell)
@@ -149,7 +149,7 @@ describe('a list inside an editor', () => {
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.cell).toBe('/2/prefix'))
   })
 
-  it('moves between rows with the arrows, by pages and to both ends, and from the last one on with a new row', async () => {
+  it('moves between rows with arrow and page keys, Home and End, and adds a row after the last one on Enter', async () => {
     const { user } = await openSubnets()
     screen.getByLabelText('lan.subnets.mask, row 1').focus()
     for (const [keys, row] of [
@@ -164,7 +164,7 @@ describe('a list inside an editor', () => {
       await user.keyboard(keys)
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`lan.subnets.mask, row ${row}`)))
     }
-    // As fast as one types: no key waits for the next frame.
+    // Both keys arrive within one frame, as in fast typing.
     for (const key of [{ key: 'End', ctrlKey: true }, { key: 'Enter' }]) fireEvent.keyDown(document.activeElement as Element, key)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.subnets.prefix, row 31')))
     await user.click(screen.getByRole('tab', { name: /interfaces/ }))
@@ -175,17 +175,17 @@ describe('a list inside an editor', () => {
 })
 
 describe('a keystroke', () => {
-  it('redraws its own control and nothing of the form', async () => {
+  it('re-renders only its own cell', async () => {
     const { user } = await openSubnets(10)
-    const watched: string[] = []
+    const mutations: string[] = []
     const observer = new MutationObserver((changes) =>
-      watched.push(...changes.map((change) => (change.target as HTMLElement).dataset?.cell ?? change.target.nodeName)),
+      mutations.push(...changes.map((change) => (change.target as HTMLElement).dataset?.cell ?? change.target.nodeName)),
     )
     const cell = screen.getByLabelText('lan.subnets.prefix, row 2')
     await user.type(cell, '1')
     observer.observe(document.body, { subtree: true, attributes: true, childList: true })
     await user.type(cell, '2')
     observer.disconnect()
-    expect(watched.filter((name) => name !== '/1/prefix')).toEqual([])
+    expect(mutations.filter((name) => name !== '/1/prefix')).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { textsOf } from '../../support/browser/texts.ts'
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 const failing = failingService()
-// Other files ask for what is heard.
+// Restores the default for the other test files of this process.
 afterAll(() => configure({ defaultHidden: false }))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -24,9 +24,9 @@ const lists = navigationScreens.flatMap((entry) =>
   Object.entries(entry.screen.editor?.widgets ?? {}).flatMap(([field, use]) => (isDual(use) ? [{ ...entry, field }] : [])),
 )
 
-describe.each(lists)('what a $entity takes into $field', ({ entity, screen: descriptor, field }) => {
+describe.each(lists)('a conflict in the dual list $field of a $entity', ({ entity, screen: descriptor, field }) => {
   it(
-    'and somebody else took meanwhile is said at its row, and nothing that was chosen or typed is lost',
+    'is reported at its row when another user has taken the record meanwhile, and keeps selection and input',
     { tags: ['S2-4.51', 'S2-4.52'] },
     async () => {
       const schema = wholeSchema(entity)
@@ -34,7 +34,7 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
       const column = list ? (referenceColumn(list) ?? '') : ''
       const key = list?.items?.properties?.[column]?.['x-ref']?.once ?? ''
       const { label, resource, order } = schema['x-entity']
-      const named = Object.keys(rightsTable.named[resource] ?? {}).map((name): [string, boolean] => [name, true])
+      const namedRights = Object.keys(rightsTable.named[resource] ?? {}).map((name): [string, boolean] => [name, true])
       const candidates = ['Mail', 'Files', 'Chat'].map((name): ServedRecord => ({ oid: name.toLowerCase(), revision: 1, can: {}, name }))
       const source = exampleListService(candidates)
       const errors = [{ pointer: `/items/0/changes/${field}/1/${column}`, key, params: { name: 'Theirs' }, message: 'No.' }]
@@ -44,27 +44,27 @@ describe.each(lists)('what a $entity takes into $field', ({ entity, screen: desc
         schema,
         screen: descriptor,
         texts: textsOf('en'),
-        can: { create: true, read: true, update: true, ...Object.fromEntries(named) },
+        can: { create: true, read: true, update: true, ...Object.fromEntries(namedRights) },
       })
       const texts = textsOf('en')
-      const open = await screen.findByRole('listbox', { name: new RegExp(`^Available: ${texts[`${entity}.field.${field}`]}`) })
+      const available = await screen.findByRole('listbox', { name: new RegExp(`^Available: ${texts[`${entity}.field.${field}`]}`) })
       await user.type(container.querySelector(`[id="field.${label}"]`) ?? container, 'Mine')
-      for (const name of ['Mail', 'Chat']) await user.dblClick(await within(open).findByText(name))
+      for (const name of ['Mail', 'Chat']) await user.dblClick(await within(available).findByText(name))
       await user.click(screen.getByRole('button', { name: 'Create' }))
       const refusal = texts[key] ?? ''
       const [note] = await screen.findAllByText(`Chat: ${refusal}`)
-      const chosen = screen.getByRole('listbox', { name: /^Selected: / })
-      expect([note?.getAttribute('role'), chosen.getAttribute('aria-describedby')]).toEqual([
+      const selected = screen.getByRole('listbox', { name: /^Selected: / })
+      expect([note?.getAttribute('role'), selected.getAttribute('aria-describedby')]).toEqual([
         'alert',
         expect.stringContaining(note?.id ?? '-'),
       ])
       expect(
-        within(chosen)
+        within(selected)
           .getAllByRole('option')
           .map(({ textContent }) => textContent),
       ).toEqual(['Mail', `Chat${refusal}`])
       expect(container.querySelector<HTMLInputElement>(`[id="field.${label}"]`)?.value).toBe('Mine')
-      await user.dblClick(within(chosen).getByText('Chat'))
+      await user.dblClick(within(selected).getByText('Chat'))
       source.plan.mockResolvedValue(applied(1))
       await user.click(screen.getByRole('button', { name: 'Create' }))
       expect(source.plan.mock.lastCall?.[0].items[0]?.changes).toMatchObject({ [label]: 'Mine', [field]: [{ [column]: 'mail' }] })

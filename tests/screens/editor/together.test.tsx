@@ -13,17 +13,17 @@ const failing = failingService()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-/** Refuses the first plan because others saved `theirs`, takes the next. */
-function meanwhile(theirs: Rec) {
+/** A service that refuses the first plan because another user saved `theirs`, and applies the next ones. */
+function sourceWithConflict(theirs: Rec) {
   const current = served(
     { ...siteBox(), ...theirs },
     { revision: 4, lastModified: { date: '2026-03-04T06:00:00.000Z', user: 'Paul Martin' } },
   )
-  let asked = 0
+  let calls = 0
   return testSource({
     plan: (plan, options) => {
-      asked += 1
-      if (asked === 1) return failing.refuses('plan', { status: 409, detail: 'stale', current: [current] })(plan, options)
+      calls += 1
+      if (calls === 1) return failing.refuses('plan', { status: 409, detail: 'stale', current: [current] })(plan, options)
       return Promise.resolve({
         applied: true,
         dryRun: false,
@@ -35,9 +35,9 @@ function meanwhile(theirs: Rec) {
   })
 }
 
-describe('two people on one record', () => {
-  it('who changed different fields both keep their changes, unasked', async () => {
-    const source = meanwhile({ notes: 'written by Paul' })
+describe('two users who edit the same record', () => {
+  it('both keep their changes without a conflict if they changed different fields', async () => {
+    const source = sourceWithConflict({ notes: 'written by Paul' })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -45,8 +45,8 @@ describe('two people on one record', () => {
     expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 4, changes: { preference: 1005 } })
   })
 
-  it('who changed the same field see both texts, and what was typed is kept', async () => {
-    const source = meanwhile({ preference: 300 })
+  it('see both values if they changed the same field, and keep their own by default', async () => {
+    const source = sourceWithConflict({ preference: 300 })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -59,9 +59,9 @@ describe('two people on one record', () => {
     expect(lastPlan(source)?.items[0]).toMatchObject({ revision: 4, changes: { preference: 1005 } })
   })
 
-  it('see all of both texts, lines and all, however long they are', async () => {
+  it('see both values in full, with line breaks, even if they are long', async () => {
     const long = (word: string) => `${word}\n${'words and more '.repeat(20)}end`
-    const source = meanwhile({ notes: long('Theirs') })
+    const source = sourceWithConflict({ notes: long('Theirs') })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.click(screen.getByRole('tab', { name: /storage/ }))
     await user.click(screen.getByLabelText(/^notes/))
@@ -73,8 +73,8 @@ describe('two people on one record', () => {
     expect(cssOf(within(dialog).getByText(/Theirs/))).toMatch(/white-space: ?pre-wrap/)
   })
 
-  it('may take theirs instead; then nothing of it is sent', async () => {
-    const source = meanwhile({ preference: 300 })
+  it('can accept the saved value, and then nothing is sent', async () => {
+    const source = sourceWithConflict({ preference: 300 })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -85,7 +85,7 @@ describe('two people on one record', () => {
     expect(source.plan).toHaveBeenCalledTimes(1)
   })
 
-  it('keep what was typed when the other one deleted the record, and can create it anew', async () => {
+  it('keep their input if the other user deleted the record, and can create it again', async () => {
     const source = testSource({ plan: failing.refuses('plan', { status: 404, detail: 'gone' }) })
     const { user, router } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^preference/), '5')
@@ -99,8 +99,8 @@ describe('two people on one record', () => {
   })
 })
 
-describe('two tabs on one record', () => {
-  it('hear of each other, and the changes can be merged', async () => {
+describe('two browser tabs on the same record', () => {
+  it("are told of each other's saves, and can merge the changes", async () => {
     const source = testSource({ one: () => Promise.resolve(served({ ...siteBox(), preference: 77 }, { revision: 9 })) })
     const { user } = renderEditor({ record: served(siteBox()), source })
     await user.type(screen.getByLabelText(/^wans\.mtu/), '0')

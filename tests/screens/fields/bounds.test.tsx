@@ -12,41 +12,52 @@ import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site
 
 beforeEach(() => {
   localStorage.clear()
-  // The test's browser does no layout: every box is as high as ten rows.
+  // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
 afterEach(cleanup)
 
-/** What is typed into a field of each kind, and what stands at the field then. */
-const typed: Record<string, { property: PropertySchema; text: string; says: string }> = {
-  text: { property: { type: 'string', maxLength: 5 }, text: 'sixsix', says: 'Enter at most 5 characters.' },
-  textarea: { property: { type: 'string', maxLength: 5, 'x-kind': 'multiline' }, text: 'sixsix', says: 'Enter at most 5 characters.' },
-  identifier: { property: { type: 'string', maxLength: 5, 'x-kind': 'serial' }, text: 'sixsix', says: 'Enter at most 5 characters.' },
-  secret: { property: { type: 'string', maxLength: 5, 'x-secret': true }, text: 'sixsix', says: 'Enter at most 5 characters.' },
-  mail: { property: { type: 'string', format: 'mail' }, text: 'a@b', says: 'Enter a mail address, such as name@example.com.' },
+/** A text beyond the bound for each widget, and the error message that the field then shows. */
+const cases: Record<string, { property: PropertySchema; text: string; message: string }> = {
+  text: { property: { type: 'string', maxLength: 5 }, text: 'sixsix', message: 'Enter at most 5 characters.' },
+  textarea: { property: { type: 'string', maxLength: 5, 'x-kind': 'multiline' }, text: 'sixsix', message: 'Enter at most 5 characters.' },
+  identifier: { property: { type: 'string', maxLength: 5, 'x-kind': 'serial' }, text: 'sixsix', message: 'Enter at most 5 characters.' },
+  secret: { property: { type: 'string', maxLength: 5, 'x-secret': true }, text: 'sixsix', message: 'Enter at most 5 characters.' },
+  mail: { property: { type: 'string', format: 'mail' }, text: 'a@b', message: 'Enter a mail address, such as name@example.com.' },
   address: {
     property: { type: 'string', format: 'ipv4', 'x-kind': 'address' },
     text: '10.0.0.256',
-    says: 'Enter an IPv4 address, such as 10.0.0.1.',
+    message: 'Enter an IPv4 address, such as 10.0.0.1.',
   },
-  number: { property: { type: 'integer', minimum: 1, maximum: 4095 }, text: '4096', says: 'Enter a number from 1 to 4095.' },
-  month: { property: { type: 'string', format: 'month' }, text: 'soon', says: 'Enter a month as 2026-05.' },
-  tags: { property: { type: 'array', maxItems: 1, items: { type: 'string' } }, text: 'a,b,', says: 'Enter at most 1 entries.' },
+  number: { property: { type: 'integer', minimum: 1, maximum: 4095 }, text: '4096', message: 'Enter a number from 1 to 4095.' },
+  month: { property: { type: 'string', format: 'month' }, text: 'soon', message: 'Enter a month as 2026-05.' },
+  tags: { property: { type: 'array', maxItems: 1, items: { type: 'string' } }, text: 'a,b,', message: 'Enter at most 1 entries.' },
 }
-/** What these hold is chosen, or cut off at the bound; the cells of a table are fields themselves. */
-const chosen = ['dual-list', 'date-time', 'editable-select', 'inheritable', 'reference', 'segmented', 'select', 'status', 'table', 'toggle']
+/** Widgets whose values are chosen or cut off at the bound; a table's cells are covered by their own widgets. */
+const withoutTyping = [
+  'dual-list',
+  'date-time',
+  'editable-select',
+  'inheritable',
+  'reference',
+  'segmented',
+  'select',
+  'status',
+  'table',
+  'toggle',
+]
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
 
-/** The invented device with a field of each kind, or a list with a column of each that a table has. */
+/** The example device with these fields, or with a list of objects that have them. */
 function withFields(fields: Record<string, PropertySchema>, isList: boolean) {
   const schema = structuredClone(siteBoxSchema)
   const list: PropertySchema = { type: 'array', items: { type: 'object', properties: fields } }
   schema.properties = { ...schema.properties, ...(isList ? { list } : fields) }
-  const shape = JSON.parse(JSON.stringify({ type: 'object', properties: schema.properties }), (name, value: unknown) =>
+  const plainSchema = JSON.parse(JSON.stringify({ type: 'object', properties: schema.properties }), (name, value: unknown) =>
     name.startsWith('x-') ? undefined : value,
   ) as object
-  const check = ajv.compile(shape)
+  const check = ajv.compile(plainSchema)
   const sections = { general: ['name', 'mode'], fields: isList ? ['list'] : Object.keys(fields) }
   const descriptor: Screen = { ...siteBoxScreen, editor: { sections, widgets: {} } }
   const validate = (record: Record<string, unknown>) => (check(record) ? [] : toRefusals(check.errors, schema as EntitySchema, { record }))
@@ -54,32 +65,32 @@ function withFields(fields: Record<string, PropertySchema>, isList: boolean) {
   return { schema: schema as EntitySchema, screen: descriptor, validate, record }
 }
 
-describe('a value beyond its bound', () => {
-  it('can be typed into fields of these kinds, and into no others', () => {
-    expect([...Object.keys(typed), ...chosen].toSorted()).toEqual(widgetNames.toSorted())
+describe('a value outside its bounds', () => {
+  it('can be typed into exactly these widgets', () => {
+    expect([...Object.keys(cases), ...withoutTyping].toSorted()).toEqual(widgetNames.toSorted())
   })
 
-  it.each(Object.entries(typed))('has the message with the bound at a field of the kind %s', async (_kind, { property, text, says }) => {
-    const { user } = renderEditor(withFields({ held: property }, false))
-    // A control that comes by itself takes nothing before.
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^held/).readOnly).toBe(false))
-    const field = screen.getByLabelText<HTMLInputElement>(/^held/)
+  it.each(Object.entries(cases))('shows a message that names the bound in the widget %s', async (_kind, { property, text, message }) => {
+    const { user } = renderEditor(withFields({ value: property }, false))
+    // A lazily loaded control is read-only until it is loaded.
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^value/).readOnly).toBe(false))
+    const field = screen.getByLabelText<HTMLInputElement>(/^value/)
     await user.type(field, text)
     await user.tab()
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(says)
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message)
   })
 
-  it.each(Object.entries(typed).filter(([kind]) => !['tags', 'textarea'].includes(kind)))(
-    'has it at a cell of the kind %s',
-    async (_kind, { property, text, says }) => {
+  it.each(Object.entries(cases).filter(([kind]) => !['tags', 'textarea'].includes(kind)))(
+    'shows that message in a table cell with the widget %s',
+    async (_kind, { property, text, message }) => {
       const { user } = renderEditor(withFields({ field: property }, true))
       const cell = screen.getByLabelText<HTMLInputElement>(/field, row 1/)
       await user.type(cell, text)
       await user.tab()
       await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'))
-      expect(cell.getAttribute('aria-description')).toContain(says)
+      expect(cell.getAttribute('aria-description')).toContain(message)
     },
   )
 })

@@ -8,12 +8,12 @@ import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site
 
 beforeEach(() => {
   localStorage.clear()
-  // The test's browser does no layout: every box is as high as ten rows.
+  // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
 afterEach(cleanup)
 
-/** The device with other columns in its list of interfaces, in a section of its own. */
+/** The example device with these columns in its list of interfaces, which has its own section. */
 function withColumns(properties: Rec, { rules = [], editor = {} }: { rules?: unknown[]; editor?: Partial<Screen['editor']> } = {}) {
   const schema = structuredClone(siteBoxSchema)
   const interfaces = schema.properties.lan?.properties?.interfaces
@@ -28,7 +28,7 @@ const sentRows = (source: ReturnType<typeof testSource>): Rec[] =>
 const candidatesOf = (records: Rec[]) => ({ data: records, meta: { totalCount: records.length, page: 1, size: 10 } }) as never
 
 describe('a cell that refers to a record', () => {
-  it('shows its name, offers what the service finds, and stores the identifier', async () => {
+  it('shows the name of the record, offers the matches of the service, and stores the identifier', async () => {
     const source = testSource({
       one: (_entity, oid) => Promise.resolve({ ...served({ oid }), name: 'Paris' }),
       list: () => Promise.resolve(candidatesOf([{ oid: 'lyon', name: 'Lyon' }])),
@@ -51,7 +51,7 @@ describe('a cell that refers to a record', () => {
 })
 
 describe('a cell with a secret', () => {
-  it('says that one is stored, and sends what replaces it', async () => {
+  it('shows that a secret is stored, and sends a new one', async () => {
     const { user, source } = renderEditor({
       ...withColumns({ password: { type: 'string', 'x-secret': true } }),
       record: box([{ configured: true }]),
@@ -65,8 +65,8 @@ describe('a cell with a secret', () => {
   })
 })
 
-describe('the rows and columns of a list', () => {
-  it('neither come nor go where they are fixed', { tags: ['S1-2.35'] }, () => {
+describe('the rows and columns of a table', () => {
+  it('cannot be added or removed if the table is fixed', { tags: ['S1-2.35'] }, () => {
     const widgets = { 'lan/interfaces': { use: 'table', fixed: true } }
     const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
     renderEditor({ ...withColumns({ name: { type: 'string' } }, { editor: { sections, widgets } }), record: box([{ name: 'one' }]) })
@@ -76,7 +76,7 @@ describe('the rows and columns of a list', () => {
     expect(screen.queryByRole('button', { name: /Remove row/ })).toBeNull()
   })
 
-  it('leave out a column that no row shows, until one does', { tags: ['S1-2.33'] }, async () => {
+  it('omit a column until a rule shows it in some row', { tags: ['S1-2.33'] }, async () => {
     const rules = [{ id: 'of-hubs', fields: ['area'], effect: 'show', when: { '/mode': 'hub' }, because: 'site-box.because.preference' }]
     const columns = withColumns({ name: { type: 'string' }, area: { type: 'string' } }, { rules })
     const { user } = renderEditor({ ...columns, record: served({ ...siteBox(), mode: 'spoke', lan: { interfaces: [{ name: 'one' }] } }) })
@@ -86,37 +86,37 @@ describe('the rows and columns of a list', () => {
   })
 })
 
-describe('a list whose order counts', () => {
+describe('a table whose rows have an order', () => {
   const numbered = { place: { type: 'integer', readOnly: true }, name: { type: 'string' }, ports: { type: 'string' } }
   const widgets = { 'lan/interfaces': { use: 'table', order: 'place', blanks: { ports: '*' } } }
   const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
   const names = () => screen.getAllByLabelText<HTMLInputElement>(/name, row/).map(({ value }) => value)
   const handle = (row: number) => screen.findByRole('button', { name: `Move row ${row}: lan.interfaces` })
-  const told = () =>
+  const announcements = () =>
     screen
       .getAllByRole('status')
       .map(({ textContent }) => textContent)
       .join(' ')
-  const show = (more: { consult?: boolean } = {}) => {
+  const show = (options: { consult?: boolean } = {}) => {
     const record = box([{ name: 'one', ports: '80' }, { name: 'two' }, { name: 'three' }])
-    return renderEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...more })
+    return renderEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...options })
   }
 
-  it('is put in another one by keys, tells every step, and sends the rows as they stand', { tags: ['S2-2.74'] }, async () => {
+  it('moves rows by keyboard, announces every step, and sends the rows in their new order', { tags: ['S2-2.74'] }, async () => {
     const { user, source } = show()
     ;(await handle(1)).focus()
     await user.keyboard(' ')
-    expect(told()).toContain('Row 1 of 3 picked up.')
+    expect(announcements()).toContain('Row 1 of 3 picked up.')
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect([names(), document.activeElement]).toEqual([['two', 'three', 'one'], await handle(3)])
     await user.keyboard('{ArrowUp} ')
-    expect(told()).toContain('Dropped, 2 of 3.')
+    expect(announcements()).toContain('Dropped, 2 of 3.')
     expect((await handle(2)).getAttribute('aria-pressed')).toBe('false')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(sentRows(source).map(({ name }) => name)).toEqual(['two', 'one', 'three'])
   })
 
-  it('goes back on escape, and numbers its rows from 1 after one went', { tags: ['S2-4.50'] }, async () => {
+  it('restores the order on Escape, and renumbers its rows from 1 when one is removed', { tags: ['S2-4.50'] }, async () => {
     const { user } = show()
     ;(await handle(3)).focus()
     await user.keyboard(' {Home}')
@@ -129,7 +129,7 @@ describe('a list whose order counts', () => {
   })
 
   it(
-    'names the column of the places, says what empty cells mean, and stays while its rows are sorted or only read',
+    'labels the column of positions and explains empty cells; rows cannot be moved while they are sorted or read-only',
     { tags: ['S2-2.74'] },
     async () => {
       const { user } = show()
@@ -149,26 +149,30 @@ describe('a list whose order counts', () => {
   )
 })
 
-describe('a folded group', () => {
-  it('opens by its title, says that something in it is wrong, and opens on the way to it', { tags: ['S1-2.35'] }, async () => {
-    const editor: Screen['editor'] = {
-      sections: { general: ['name', 'mode'], lan: ['lan'] },
-      groups: { lan: { main: ['protocol'], more: ['asNumber'] } },
-      collapsed: { lan: ['more'] },
-    }
-    const { user } = renderEditor({ screen: { ...siteBoxScreen, editor }, record: served({ ...siteBox(), lan: { protocol: 'none' } }) })
-    expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
-    await user.selectOptions(screen.getByRole('combobox', { name: /protocol/ }), 'bgp')
-    const title = screen.getByRole('button', { name: /more/ })
-    expect(title.getAttribute('aria-expanded')).toBe('false')
-    expect(screen.queryByLabelText(/^asNumber|lan.asNumber/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^lan.asNumber/)))
-    expect(title.getAttribute('aria-expanded')).toBe('true')
-    await user.click(title)
-    expect(screen.queryByLabelText(/^lan.asNumber/)).toBeNull()
-    expect(within(title).getByRole('img')).toBeDefined()
-  })
+describe('a collapsed group', () => {
+  it(
+    'opens when its title is clicked, marks an error inside, and opens when the editor focuses that error',
+    { tags: ['S1-2.35'] },
+    async () => {
+      const editor: Screen['editor'] = {
+        sections: { general: ['name', 'mode'], lan: ['lan'] },
+        groups: { lan: { main: ['protocol'], more: ['asNumber'] } },
+        collapsed: { lan: ['more'] },
+      }
+      const { user } = renderEditor({ screen: { ...siteBoxScreen, editor }, record: served({ ...siteBox(), lan: { protocol: 'none' } }) })
+      expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+      await user.selectOptions(screen.getByRole('combobox', { name: /protocol/ }), 'bgp')
+      const title = screen.getByRole('button', { name: /more/ })
+      expect(title.getAttribute('aria-expanded')).toBe('false')
+      expect(screen.queryByLabelText(/^asNumber|lan.asNumber/)).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^lan.asNumber/)))
+      expect(title.getAttribute('aria-expanded')).toBe('true')
+      await user.click(title)
+      expect(screen.queryByLabelText(/^lan.asNumber/)).toBeNull()
+      expect(within(title).getByRole('img')).toBeDefined()
+    },
+  )
 })
 
 describe('a reference', () => {
@@ -179,7 +183,7 @@ describe('a reference', () => {
     return { schema: schema as EntitySchema, screen: { ...siteBoxScreen, editor } as Screen }
   }
 
-  it('shows some properties of what it leads to', { tags: ['S1-2.37'] }, async () => {
+  it('shows chosen properties of the referenced record', { tags: ['S1-2.37'] }, async () => {
     const source = testSource({
       one: (_entity, oid) => Promise.resolve({ ...served({ oid }), name: 'Gold', keepAlive: 1500, open: false }),
     })
@@ -187,7 +191,7 @@ describe('a reference', () => {
     expect((await screen.findByText('1,500')).closest('dl')?.textContent).toMatch(/keepAlive1,500.*open/)
   })
 
-  it('offers before the others what leads', async () => {
+  it('lists the leading candidates before the others', async () => {
     const source = testSource({
       list: (_entity, { filter }) =>
         Promise.resolve(

@@ -13,10 +13,10 @@ import { testText } from '../../support/editor/texts.ts'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const only = testText('editor.because.onlyChoice')
+const onlyChoice = testText('editor.because.onlyChoice')
 const plain = { ...siteBoxScreen, editor: { sections: { what: ['name', 'mode'] } } }
 
-/** The form of a new device on which rules leave these modes. */
+/** Shows the form of a new device whose mode a rule limits to `options`. */
 function show(options: string[] | undefined, prefill: { mode?: string } = {}, { required = true } = {}) {
   const limit: Rule[] = options ? [{ id: 'modes', fields: ['mode'], effect: 'limit', options, because: 'site-box.because.modes' }] : []
   const mode = { ...siteBoxSchema.properties['mode'], ...(!required && { default: undefined }) }
@@ -31,13 +31,13 @@ function show(options: string[] | undefined, prefill: { mode?: string } = {}, { 
 const mode = () => screen.getByLabelText<HTMLSelectElement>(/^mode/)
 const why = () => document.querySelector<HTMLElement>('[data-pointer="/mode"] [data-why]')
 
-describe('a choice of one', () => {
-  it('that is made and has to be is a value that is shown, says why, and is sent', async () => {
+describe('a select with a single option', () => {
+  it('is disabled when it is required and set; it says why, and its value is sent', async () => {
     const { user, source } = show(['spoke'], { mode: 'spoke' })
     expect([mode().disabled, mode().selectedOptions[0]?.textContent]).toEqual([true, 'spoke'])
     expect(why()?.tabIndex).toBe(0)
     await user.click(why() as HTMLElement)
-    expect(screen.getByText(only)).toBeDefined()
+    expect(screen.getByText(onlyChoice)).toBeDefined()
     expect(screen.getByText('modes')).toBeDefined()
     await user.type(screen.getByLabelText(/^name/), 'Example')
     await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -46,23 +46,23 @@ describe('a choice of one', () => {
   })
 
   it.each([
-    { where: 'there are two', options: undefined, prefill: {}, required: true },
-    { where: 'another value stands there', options: ['spoke'], prefill: { mode: 'hub' }, required: true },
-    { where: 'none at all is a choice, too', options: ['spoke'], prefill: { mode: 'spoke' }, required: false },
-  ])('stays open where $where', ({ options, prefill, required }) => {
+    { condition: 'there are two options', options: undefined, prefill: {}, required: true },
+    { condition: 'it holds another value', options: ['spoke'], prefill: { mode: 'hub' }, required: true },
+    { condition: 'it may be empty', options: ['spoke'], prefill: { mode: 'spoke' }, required: false },
+  ])('is enabled if $condition', ({ options, prefill, required }) => {
     show(options, prefill, { required })
     expect(mode().disabled).toBe(false)
   })
 })
 
-it('whoever takes licences back has nobody to choose', async () => {
+it('the form to unassign licences has a fixed target', async () => {
   const form = everyForm.find(({ name }) => name === 'license-unassign')
   if (!form) throw new Error('no such form')
   const validate = await loadValidator(form.schema.$id as EntityName)
   const { source, user } = renderEditor({ ...editorOptionsOf(form), validate })
-  const to = () => document.getElementById(controlId('/assignTo')) as HTMLInputElement
-  await waitFor(() => expect(to().value).toBe('Example'))
-  expect(to().disabled).toBe(true)
+  const target = () => document.getElementById(controlId('/assignTo')) as HTMLInputElement
+  await waitFor(() => expect(target().value).toBe('Example'))
+  expect(target().disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(lastPlan(source)?.items[0]?.changes).toMatchObject({ assignTo: 'example' }))
 })

@@ -5,7 +5,7 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
 
-/** A device whose preference only those may see who have a right of its own. */
+/** A device whose preference is visible only with the right `readDomain`. */
 const schema = {
   ...siteBoxSchema,
   properties: {
@@ -18,30 +18,30 @@ const schema = {
   'x-context': { can: ['readDomain'] },
 } as unknown as EntitySchema
 
-/** What the service sends to somebody who may not see the preference. */
+/** The record as the service sends it to a user who may not see the preference. */
 function withoutPreference() {
-  const { preference: _unseen, ...seen } = siteBox()
-  return served(seen)
+  const { preference: _hidden, ...visible } = siteBox()
+  return served(visible)
 }
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('a field that a person may not see', () => {
-  it('is not there, and nobody is told that something is hidden', () => {
+describe('a field that the user may not see', () => {
+  it('is absent, and nothing reveals that a field is hidden', () => {
     renderEditor({ record: withoutPreference(), schema })
     expect(screen.getByLabelText(/^name/)).toBeDefined()
     expect(screen.queryByLabelText(/^preference/)).toBeNull()
     expect(screen.queryByText(/apply here/)).toBeNull()
   })
 
-  it('is there for those who may see it', () => {
+  it('is shown to users who may see it', () => {
     const can = { list: true, create: true, read: true, update: true, delete: true, readDomain: true }
     renderEditor({ record: served(siteBox()), schema, context: { can } })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).value).toBe('100')
   })
 
-  it('is never sent, neither with the changes beside it nor where the page before handed a value over', async () => {
+  it('is never sent, neither with other changes nor when a previous page prefilled it', async () => {
     const { user, source } = renderEditor({ record: withoutPreference(), schema, prefill: { preference: 7 } })
     await user.selectOptions(screen.getByLabelText(/^wans\.state/), 'disabled')
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -49,8 +49,8 @@ describe('a field that a person may not see', () => {
   })
 })
 
-describe('a field that does not apply', () => {
-  it('is not sent with what was typed while it did, and has it back when it does again', async () => {
+describe('a field that a rule hides', () => {
+  it('does not send the value typed while it was shown, and has it again once it is shown', async () => {
     const { user, source } = renderEditor({ record: served(siteBox()) })
     await user.click(screen.getByRole('tab', { name: /routing/ }))
     const protocol = screen.getByLabelText(/^lan\.protocol/)
@@ -67,8 +67,8 @@ describe('a field that does not apply', () => {
   })
 })
 
-describe('a field that is locked', () => {
-  it('is not sent with what was typed before', async () => {
+describe('a field that a rule disables', () => {
+  it('does not send the value typed before', async () => {
     const { user, source } = renderEditor({ record: served(siteBox()) })
     await user.type(screen.getByLabelText(/^preference/), '5')
     await user.click(screen.getByRole('radio', { name: /spoke/ }))

@@ -23,7 +23,7 @@ const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor!, secti
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-it('offers the months that the rules let pass as the record stands, and tells why others are not', async () => {
+it('a month picker offers the months that the rules allow for the current draft, and says why others are disabled', async () => {
   const record = served({ ...siteBox(), opens: '2026-03', closes: '2026-09' })
   const { user, source } = renderEditor({ schema, screen: descriptor, record })
   const box = () => screen.getByLabelText<HTMLInputElement>(/^opens/)

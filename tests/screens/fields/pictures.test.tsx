@@ -10,7 +10,7 @@ import { failingService } from '../../support/failing-service.ts'
 const failing = failingService()
 const oid = '019213f7-0000-7000-8000-000000000001'
 const otherOid = '019213f7-0000-7000-8000-000000000002'
-/** The component of a section is fetched when it is first shown. */
+/** The component of a section is loaded when it is first shown. */
 const waitOptions = { timeout: 5000 }
 
 const withFirst = (name: string, section: Section): Screen => ({
@@ -21,7 +21,7 @@ const withFirst = (name: string, section: Section): Screen => ({
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('the picture of a device', () => {
+describe('the diagram of a device', () => {
   const picture = withFirst('picture', {
     fields: [],
     use: 'device-diagram',
@@ -32,7 +32,7 @@ describe('the picture of a device', () => {
     },
   })
 
-  it('follows the draft, and each line leads to its fields', async () => {
+  it('follows the draft, and each of its lines focuses the matching field', async () => {
     const box = siteBox()
     const lan = { ...(box.lan as object), asNumber: 65001 }
     const { user } = renderEditor({ record: served({ ...box, lan }), screen: picture })
@@ -42,34 +42,34 @@ describe('the picture of a device', () => {
     await user.click(screen.getByLabelText(/^wans\.dhcp/))
     expect(links.getByRole('button', { name: /^wans\.wan1\s*enabled\s*L3.*wans\.dhcp/ })).toBeDefined()
     expect(screen.getByRole('button', { name: /^lan\.subnets\s*30$/ })).toBeDefined()
-    // A field that no rule shows is not spoken of.
+    // The diagram omits a field that a rule hides.
     expect(screen.queryByRole('button', { name: /^lan\.asNumber/ })).toBeNull()
     await user.click(links.getByRole('button', { name: /wan2/ }))
     await waitFor(() => expect(document.activeElement?.id).toBe('field.wans.wan2.state'))
   })
 })
 
-describe('rows of the record that a field names', () => {
+describe('the related records of a referenced record', () => {
   const schema = {
     ...siteBoxSchema,
     properties: { ...siteBoxSchema.properties, site: { type: 'string', 'x-ref': { entity: 'site', creates: true } } },
   } as EntitySchema
-  const rows = withFirst('overview', {
+  const screenWithRows = withFirst('overview', {
     fields: ['site'],
     use: 'related-records',
     options: { of: 'site', name: 'subnets', columns: { box: ['boxName'], cidr: ['prefix', 'mask'] } },
   })
   const show = (site: string | undefined, related: Parameters<typeof testSource>[0] = {}) =>
-    renderEditor({ record: served({ ...siteBox(), site }), schema, screen: rows, source: testSource(related) })
+    renderEditor({ record: served({ ...siteBox(), site }), schema, screen: screenWithRows, source: testSource(related) })
 
-  it('are fetched for the present value and stand in the columns that the screen names', { tags: ['S1-2.19'] }, async () => {
+  it('are fetched for the current value and shown in the columns of the descriptor', { tags: ['S1-2.19'] }, async () => {
     const { source } = show(oid, { related: () => Promise.resolve([{ id: 's1', boxName: 'Paris-DC', prefix: '10.1.0.0', mask: 24 }]) })
     expect(await screen.findByRole('cell', { name: '10.1.0.0/24' }, waitOptions)).toBeDefined()
     expect(screen.getByRole('cell', { name: 'Paris-DC' })).toBeDefined()
     expect(source.related.mock.calls[0]?.[0]).toEqual({ entity: 'site', oid, name: 'subnets', tenantOid: 'acme' })
   })
 
-  it('are not asked for without such a record, or for a name that is yet to become one', async () => {
+  it('are not requested while the field is empty or holds the name of a new record', async () => {
     show('New site')
     expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
     cleanup()
@@ -77,13 +77,13 @@ describe('rows of the record that a field names', () => {
     expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
   })
 
-  it('say that they cannot be had, and are asked for again', async () => {
+  it('show an error when they cannot be loaded, and are requested again', async () => {
     let isUp = false
     const down = failing.refuses('related', { status: 503, detail: 'down' })
-    const { user } = show(otherOid, { related: (...asked) => (isUp ? Promise.resolve([]) : down(...asked)) })
-    const again = await screen.findByRole('button', { name: 'Try again' }, waitOptions)
+    const { user } = show(otherOid, { related: (...args) => (isUp ? Promise.resolve([]) : down(...args)) })
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' }, waitOptions)
     isUp = true
-    await user.click(again)
+    await user.click(tryAgain)
     expect(await screen.findByText('subnets.empty')).toBeDefined()
   })
 })

@@ -14,12 +14,12 @@ import type { Widget } from '../../../renderer/widgets/contract.ts'
 import { loadControls, loadedControls } from '../../../renderer/widgets/parts.ts'
 import { widgets } from '../../../renderer/widgets/registry.ts'
 
-// Widgets and a field as rjsf's documentation writes them; they know rjsf alone.
+// Widgets and a field written as in rjsf's documentation; they depend on rjsf only.
 
-const drawn = vi.fn<(name: string) => void>()
+const onRender = vi.fn<(name: string) => void>()
 
 function ShoutWidget(props: WidgetProps) {
-  drawn(props.name)
+  onRender(props.name)
   return (
     <input
       type="text"
@@ -81,7 +81,7 @@ function PairField({ fieldPathId, formData = {}, onChange }: FieldProps<{ low?: 
   )
 }
 
-/** Adds widgets as a line in the registry would. */
+/** The widgets as entries of the registry. */
 const registry = widgets as Map<string, Widget>
 const added: Widget[] = [
   { name: 'shout', fits: () => true, options: [], cell: PlainCell, control: async () => ShoutWidget },
@@ -146,23 +146,23 @@ const descriptionOf = (element: Element): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join('')
 
-describe('a widget that knows the documentation of rjsf alone', () => {
-  it('has its label, value, placeholder and help, and is locked by rules', async () => {
+describe('a widget that depends on rjsf only', () => {
+  it('gets its label, value, placeholder and help, and is disabled by rules', async () => {
     const { user } = show()
     expect([input('motto').value, input('motto').placeholder, descriptionOf(input('motto'))]).toEqual(['loud', 'LOUD', 'motto'])
     await user.click(screen.getByRole('radio', { name: 'spoke' }))
     expect(input('motto').disabled).toBe(true)
   })
 
-  it('is drawn alone with a key', async () => {
+  it('is the only widget rendered on a keystroke', async () => {
     const { user } = show()
-    drawn.mockClear()
+    onRender.mockClear()
     await user.type(input('motto'), 'er')
     expect(input('motto').value).toBe('louder')
-    expect(new Set(drawn.mock.calls.flat())).toEqual(new Set(['motto']))
+    expect(new Set(onRender.mock.calls.flat())).toEqual(new Set(['motto']))
   })
 
-  it('shows the error of its field once it is left', async () => {
+  it('shows the error of its field on blur', async () => {
     const { user } = show()
     await user.clear(input('motto'))
     await user.type(input('motto'), 'bad')
@@ -171,7 +171,7 @@ describe('a widget that knows the documentation of rjsf alone', () => {
     expect(descriptionOf(input('motto'))).toBe(testText('validation.field.mandatory'))
   })
 
-  it('changes texts, numbers, choices and whole objects, and what is saved has their types', async () => {
+  it('edits strings, numbers, choices and objects, and the saved values have the types of the schema', async () => {
     const { user, source } = show()
     await user.type(input('rank'), '2')
     await user.selectOptions(input('size'), 'large')

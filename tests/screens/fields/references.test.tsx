@@ -14,7 +14,7 @@ const network: PropertySchema = { type: 'string', maxLength: 50, 'x-ref': { enti
 const profile: PropertySchema = { type: 'string', 'x-ref': { entity: 'profile' } }
 const schemaWith = (properties: Record<string, PropertySchema>, rules: unknown[] = []) =>
   ({ ...siteBoxSchema, properties: { ...siteBoxSchema.properties, ...properties }, 'x-rules': rules }) as EntitySchema
-const looking = (fields: string[], widgets: NonNullable<Screen['editor']>['widgets'] = {}): Screen => ({
+const screenWith = (fields: string[], widgets: NonNullable<Screen['editor']>['widgets'] = {}): Screen => ({
   group: 'network',
   editor: { sections: { general: fields }, widgets },
 })
@@ -24,13 +24,13 @@ const noChecks = () => []
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-/** The editor of a box whose network is the stored one. */
-const showMpls = (shown: Pick<NonNullable<Parameters<typeof renderEditor>[0]>, 'schema' | 'screen' | 'source'>) =>
-  renderEditor({ record: served({ ...siteBox(), network: oid(1) }), validate: noChecks, ...shown })
+/** Shows the editor of a device that refers to the network MPLS. */
+const showWithNetwork = (options: Pick<NonNullable<Parameters<typeof renderEditor>[0]>, 'schema' | 'screen' | 'source'>) =>
+  renderEditor({ record: served({ ...siteBox(), network: oid(1) }), validate: noChecks, ...options })
 
 describe('an editable select on a reference', () => {
   const schema = schemaWith({ network })
-  const screenOf = looking(['name', 'network'], { network: 'editable-select' })
+  const screenOf = screenWith(['name', 'network'], { network: 'editable-select' })
   const source = () =>
     testSource({
       list: () => Promise.resolve(answer([{ oid: oid(1), name: 'MPLS' }])),
@@ -38,12 +38,12 @@ describe('an editable select on a reference', () => {
     })
   const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^network/ })
 
-  it('shows the name of the stored record, and stores the identifier of one that is picked', async () => {
-    const own = source()
-    const { user } = showMpls({ schema, screen: screenOf, source: own })
+  it('shows the name of the referenced record, and stores the identifier of a picked one', async () => {
+    const dataSource = source()
+    const { user } = showWithNetwork({ schema, screen: screenOf, source: dataSource })
     await waitFor(() => expect(box().value).toBe('MPLS'))
     cleanup()
-    const second = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+    const second = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: dataSource, validate: noChecks })
     await user.click(box())
     await user.click(await screen.findByRole('option', { name: /MPLS/ }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
@@ -54,45 +54,45 @@ describe('an editable select on a reference', () => {
     'stores a typed name trimmed and at most 50 characters long, and marks it as new',
     { tags: ['S1-5.31', 'S2-5.21', 'S2-9.24'] },
     async () => {
-      const own = source()
-      const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+      const dataSource = source()
+      const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: dataSource, validate: noChecks })
       await user.type(box(), `  ${'x'.repeat(49)}yz`)
       await user.tab()
       expect(box().value).toBe('x'.repeat(48))
       expect(screen.getByText('new')).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Update' }))
-      await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: 'x'.repeat(48) }))
-      expect(own.one).not.toHaveBeenCalled()
+      await waitFor(() => expect(lastPlan(dataSource)?.items[0]?.changes).toEqual({ network: 'x'.repeat(48) }))
+      expect(dataSource.one).not.toHaveBeenCalled()
     },
   )
 
-  it.each(['left', 'picked as a new one'])('takes a name that is typed in full for the record that has it, when it is %s', async (way) => {
-    const own = source()
-    const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: own, validate: noChecks })
+  it.each(['left', 'picked as a new name'])('resolves a fully typed name to the record of that name when it is %s', async (how) => {
+    const dataSource = source()
+    const { user } = renderEditor({ record: served(siteBox()), schema, screen: screenOf, source: dataSource, validate: noChecks })
     await user.type(box(), 'MPLS')
-    await (way === 'left' ? user.tab() : user.click(screen.getByRole('option', { name: /new/ })))
+    await (how === 'left' ? user.tab() : user.click(screen.getByRole('option', { name: /new/ })))
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: oid(1) }))
+    await waitFor(() => expect(lastPlan(dataSource)?.items[0]?.changes).toEqual({ network: oid(1) }))
   })
 })
 
-describe('a name that turns out to be that of a record', () => {
-  it('is no other choice: what was given in between, and would go with another choice, stays', async () => {
+describe('a typed name that the service resolves to an existing record', () => {
+  it('does not count as a change of the field: a rule that clears other fields on change does not run again', async () => {
     const rules = [
       { id: 'other-network', fields: ['remark'], effect: 'clear', changed: ['network'], because: 'site-box.because.peers' },
       { id: 'open-network', fields: ['mode'], effect: 'enable', when: { 'network.open': true }, because: 'site-box.because.preference' },
     ]
-    const ofThatName = failing.holds('list')
-    const own = testSource({
-      list: ofThatName.call,
+    const heldList = failing.holds('list')
+    const dataSource = testSource({
+      list: heldList.call,
       one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })),
     })
-    own.list.mockImplementationOnce(failing.ignores('list'))
+    dataSource.list.mockImplementationOnce(failing.ignores('list'))
     const { user } = renderEditor({
       record: served({ ...siteBox(), remark: 'old' }),
       schema: schemaWith({ network, remark: { type: 'string' } }, rules),
-      screen: looking(['name', 'network', 'remark', 'mode'], { network: 'editable-select' }),
-      source: own,
+      screen: screenWith(['name', 'network', 'remark', 'mode'], { network: 'editable-select' }),
+      source: dataSource,
       validate: noChecks,
     })
     const box = screen.getByRole<HTMLInputElement>('combobox', { name: /^network/ })
@@ -101,43 +101,43 @@ describe('a name that turns out to be that of a record', () => {
     await user.tab()
     expect(remark.value).toBe('')
     await user.type(remark, 'mine')
-    ofThatName.answer(answer([{ oid: oid(1), name: 'MPLS' }]))
+    heldList.answer(answer([{ oid: oid(1), name: 'MPLS' }]))
     await waitFor(() => expect(screen.queryByText('new')).toBeNull())
     expect(remark.value).toBe('mine')
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^mode/ }).disabled).toBe(false))
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ network: oid(1), remark: 'mine' }))
+    await waitFor(() => expect(lastPlan(dataSource)?.items[0]?.changes).toEqual({ network: oid(1), remark: 'mine' }))
   })
 })
 
-describe('an editable select on plain text', () => {
-  it('takes its suggestions from a field of another list', { tags: ['S1-4.36'] }, async () => {
-    const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }
-    const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', model: 'X200' }])) })
+describe('an editable select on a plain string', () => {
+  it('takes its suggestions from a field of another entity', { tags: ['S1-4.36'] }, async () => {
+    const widget = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', where: { status: ['free'] }, hint: 'model' } }
+    const dataSource = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', model: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' } })
     const { user } = renderEditor({
       record: served(siteBox()),
       schema,
-      screen: looking(['serial'], { serial: use }),
-      source: own,
+      screen: screenWith(['serial'], { serial: widget }),
+      source: dataSource,
       validate: noChecks,
     })
     await user.click(screen.getByRole('combobox', { name: /^serial/ }))
     await user.click(await screen.findByRole('option', { name: /0A1B\s*X200/ }))
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^serial/ }).value).toBe('0A1B')
-    expect(own.list.mock.calls[0]).toMatchObject(['asset', { filter: 'status=="free"', sort: { by: 'serial' } }])
+    expect(dataSource.list.mock.calls[0]).toMatchObject(['asset', { filter: 'status=="free"', sort: { by: 'serial' } }])
   })
 
-  it('shows beside it what is known of the one that is chosen, and sends nothing of it', async () => {
-    const use = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', fills: { model: 'kind' } } }
-    const own = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', kind: 'X200' }])) })
+  it('fills a read-only field from the chosen record, and does not send that field', async () => {
+    const widget = { use: 'editable-select', suggestions: { entity: 'asset', field: 'serial', fills: { model: 'kind' } } }
+    const dataSource = testSource({ list: () => Promise.resolve(answer([{ oid: oid(2), serial: '0A1B', kind: 'X200' }])) })
     const schema = schemaWith({ serial: { type: 'string' }, model: { type: 'string', readOnly: true } })
     const record = served({ ...siteBox(), serial: 'OLD', model: 'X100' })
     const { user } = renderEditor({
       record,
       schema,
-      screen: looking(['serial', 'model'], { serial: use }),
-      source: own,
+      screen: screenWith(['serial', 'model'], { serial: widget }),
+      source: dataSource,
       validate: noChecks,
     })
     const [serial, model] = [screen.getByRole('combobox', { name: /^serial/ }), screen.getByLabelText<HTMLInputElement>(/^model/)]
@@ -154,14 +154,14 @@ describe('an editable select on plain text', () => {
     await user.click(await screen.findByRole('option', { name: /0A1B/ }))
     expect(model.value).toBe('X200')
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ serial: '0A1B' }))
+    await waitFor(() => expect(lastPlan(dataSource)?.items[0]?.changes).toEqual({ serial: '0A1B' }))
   })
 })
 
-describe('a reference that takes the first candidate', () => {
+describe('a reference with `first: true`', () => {
   const rules = [{ id: 'of-hubs', fields: ['profile'], effect: 'enable', when: { mode: 'hub' }, because: 'site-box.because.hubs' }]
   const schema = schemaWith({ profile }, rules)
-  const screenOf = looking(['mode', 'profile'], { mode: 'segmented', profile: { use: 'reference', first: true } })
+  const screenOf = screenWith(['mode', 'profile'], { mode: 'segmented', profile: { use: 'reference', first: true } })
   const source = () =>
     testSource({
       list: () =>
@@ -174,33 +174,33 @@ describe('a reference that takes the first candidate', () => {
     })
   const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^profile/ })
 
-  it('does so as soon as it is free and empty', { tags: ['S1-4.31', 'S1-4.32'] }, async () => {
-    const own = source()
+  it('selects the first candidate as soon as it is enabled and empty', { tags: ['S1-4.31', 'S1-4.32'] }, async () => {
+    const dataSource = source()
     const { user } = renderEditor({
       record: served({ ...siteBox(), mode: 'spoke' }),
       schema,
       screen: screenOf,
-      source: own,
+      source: dataSource,
       validate: noChecks,
     })
-    expect(own.list).not.toHaveBeenCalled()
+    expect(dataSource.list).not.toHaveBeenCalled()
     await user.click(screen.getByLabelText('hub'))
     await waitFor(() => expect(box().value).toBe('Default'))
   })
 
-  it('leaves alone what is chosen, and records that are only read', () => {
-    const own = source()
-    renderEditor({ record: served({ ...siteBox(), profile: oid(4) }), schema, screen: screenOf, source: own, validate: noChecks })
+  it('keeps an existing value, and changes nothing in a read-only record', () => {
+    const dataSource = source()
+    renderEditor({ record: served({ ...siteBox(), profile: oid(4) }), schema, screen: screenOf, source: dataSource, validate: noChecks })
     cleanup()
     const record = served(siteBox(), { can: { update: { because: 'list.reason.noRight' } } })
-    renderEditor({ record, schema, screen: screenOf, source: own, validate: noChecks })
-    expect(own.list).not.toHaveBeenCalled()
+    renderEditor({ record, schema, screen: screenOf, source: dataSource, validate: noChecks })
+    expect(dataSource.list).not.toHaveBeenCalled()
   })
 })
 
 describe('a reference whose candidates cannot be loaded', () => {
   const schema = schemaWith({ profile })
-  const screenOf = looking(['profile'], { profile: { use: 'reference', eager: true } })
+  const screenOf = screenWith(['profile'], { profile: { use: 'reference', eager: true } })
 
   it.each([
     [
@@ -209,7 +209,7 @@ describe('a reference whose candidates cannot be loaded', () => {
       'Regions are down',
     ],
     ['a sentence of its own', { status: 0 }, 'Service Error!'],
-  ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_what, refusal, text) => {
+  ])('is marked as invalid with %s', { tags: ['S1-8.3'] }, async (_case, refusal, text) => {
     renderEditor({
       record: served(siteBox()),
       schema,
@@ -223,12 +223,12 @@ describe('a reference whose candidates cannot be loaded', () => {
 })
 
 describe('a reference that a rule hides', () => {
-  it('asks for candidates of itself once it shows, and not before', { tags: ['S1-2.38'] }, async () => {
+  it('requests its candidates when it is first shown, and not before', { tags: ['S1-2.38'] }, async () => {
     const hidden = { id: 'profile-of-hubs', fields: ['profile'], effect: 'show', when: { mode: 'hub' }, because: 'site-box.because.hubs' }
     const base = schemaWith({ profile })
     const schema = { ...base, 'x-rules': [...base['x-rules'], hidden] } as typeof base
     const source = testSource({ list: failing.refuses('list', { status: 502, detail: 'Regions are down' }) })
-    const screenOf = looking(['mode', 'profile'], { profile: { use: 'reference', eager: true } })
+    const screenOf = screenWith(['mode', 'profile'], { profile: { use: 'reference', eager: true } })
     const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }), schema, screen: screenOf, source, validate: noChecks })
     expect(source.list).not.toHaveBeenCalled()
     await user.selectOptions(screen.getByLabelText(/^mode/), 'hub')
@@ -238,11 +238,11 @@ describe('a reference that a rule hides', () => {
 
 describe('an inheritable switch', () => {
   const schema = schemaWith({ network, open: { type: ['boolean', 'null'] } })
-  const screenOf = looking(['network', 'open'], { network: 'editable-select', open: { use: 'inheritable', inherits: 'network.open' } })
+  const screenOf = screenWith(['network', 'open'], { network: 'editable-select', open: { use: 'inheritable', inherits: 'network.open' } })
 
-  it('shows what it inherits, and gives a value of its own and gives it up', { tags: ['S1-4.12'] }, async () => {
-    const own = testSource({ one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })) })
-    const { user } = showMpls({ schema, screen: screenOf, source: own })
+  it('shows the inherited value, and can override it and inherit it again', { tags: ['S1-4.12'] }, async () => {
+    const dataSource = testSource({ one: () => Promise.resolve(served({ oid: oid(1), name: 'MPLS', open: true })) })
+    const { user } = showWithNetwork({ schema, screen: screenOf, source: dataSource })
     const inherited = await screen.findByRole<HTMLInputElement>('radio', { name: 'Inherited (On)' })
     expect(inherited.checked).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'Off' }))
@@ -250,6 +250,6 @@ describe('an inheritable switch', () => {
     expect(screen.getByText('No changes')).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'Off' }))
     await user.click(screen.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(lastPlan(own)?.items[0]?.changes).toEqual({ open: false }))
+    await waitFor(() => expect(lastPlan(dataSource)?.items[0]?.changes).toEqual({ open: false }))
   })
 })

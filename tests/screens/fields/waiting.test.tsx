@@ -9,7 +9,7 @@ import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
 
-/** A device whose protocol is one of those that its template allows. */
+/** A device whose template decides which protocols it may have. */
 const schema = {
   ...siteBoxSchema,
   properties: {
@@ -32,23 +32,23 @@ const descriptor: Screen = { ...siteBoxScreen, editor: { sections: { general: ['
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-/** An editor of a device, and a service whose answer about its template is still to come. */
-function openWaiting(protocol: string | undefined, options: { reading?: boolean } = {}) {
+/** Shows the editor of a device; the request for its template stays pending until `arrive()` or `fail()`. */
+function showPending(protocol: string | undefined, options: { readOnly?: boolean } = {}) {
   const { call, answer, refuse } = failing.holds('one')
   const source = testSource({ one: call })
-  let answered = 0
-  const once = async (give: () => void) => {
-    answered += 1
-    await waitFor(() => expect(source.one).toHaveBeenCalledTimes(answered))
-    give()
+  let requestCount = 0
+  const onRequest = async (settle: () => void) => {
+    requestCount += 1
+    await waitFor(() => expect(source.one).toHaveBeenCalledTimes(requestCount))
+    settle()
   }
   const record: Rec = { ...siteBox(), template: 't1', ...(protocol === undefined ? {} : { protocol }) }
-  const can = options.reading ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
-  const shown = renderEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
+  const can = options.readOnly ? { update: { because: 'list.reason.noRight' } } : { update: true as const, delete: true as const }
+  const rendered = renderEditor({ record: served(record, { can }), schema, screen: descriptor, source, validate: () => [] })
   return {
-    ...shown,
-    arrive: (protocols: string[]) => once(() => answer(served({ oid: 't1', name: 'Branch', protocols }))),
-    fail: () => once(() => refuse({ status: 500, detail: 'Broken' })),
+    ...rendered,
+    arrive: (protocols: string[]) => onRequest(() => answer(served({ oid: 't1', name: 'Branch', protocols }))),
+    fail: () => onRequest(() => refuse({ status: 500, detail: 'Broken' })),
   }
 }
 
@@ -56,9 +56,9 @@ const control = () => screen.getByLabelText<HTMLSelectElement>(/^protocol/)
 const offered = () => [...control().options].filter(({ value }) => value !== '').map(({ text }) => text)
 const field = () => within(control().closest<HTMLElement>('[data-pointer]') ?? document.body)
 
-describe('a field that awaits a record that decides about it', () => {
-  it('offers only what it holds until that is here, says so, and what is allowed from then on', async () => {
-    const { arrive } = openWaiting('ospf')
+describe('a field whose options depend on a record that is still loading', () => {
+  it('offers only its current value and shows that it is loading, then offers the permitted options', async () => {
+    const { arrive } = showPending('ospf')
     expect(offered()).toEqual(['ospf'])
     expect(control().getAttribute('aria-busy')).toBe('true')
     expect(field().getByRole('status').textContent).toBe('Loading …')
@@ -68,15 +68,15 @@ describe('a field that awaits a record that decides about it', () => {
     expect(field().queryByRole('status')).toBeNull()
   })
 
-  it('offers nothing where it holds nothing yet', async () => {
-    const { arrive } = openWaiting(undefined)
+  it('offers nothing while it is empty', async () => {
+    const { arrive } = showPending(undefined)
     expect(offered()).toEqual([])
     await arrive(['none'])
     await waitFor(() => expect(offered()).toEqual(['none']))
   })
 
-  it('says when it cannot be had, leaves the decision to the service, and asks again', async () => {
-    const { fail, arrive, source, user } = openWaiting('ospf')
+  it('says when the record cannot be loaded, offers all options, and loads the record again on request', async () => {
+    const { fail, arrive, source, user } = showPending('ospf')
     await fail()
     expect((await screen.findByText(/could not be loaded/)).id).toBe(control().getAttribute('aria-describedby'))
     expect(control().getAttribute('aria-busy')).toBeNull()
@@ -89,16 +89,16 @@ describe('a field that awaits a record that decides about it', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
-  it('tells a left field what is wrong with it once that is known', async () => {
-    const { arrive, user } = openWaiting('ospf')
+  it('shows its error when the record arrives after the field was left', async () => {
+    const { arrive, user } = showPending('ospf')
     await user.click(control())
     await user.tab()
     await arrive(['bgp'])
     await waitFor(() => expect(control().getAttribute('aria-invalid')).toBe('true'))
   })
 
-  it('is quiet where the record is only read', () => {
-    openWaiting('ospf', { reading: true })
+  it('shows no loading state in a read-only editor', () => {
+    showPending('ospf', { readOnly: true })
     expect(control().getAttribute('aria-busy')).toBeNull()
     expect(field().queryByRole('status')).toBeNull()
   })

@@ -30,8 +30,8 @@ const schema = {
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('a field that a rule warns of', () => {
-  it('says so as soon as it turns, belongs to its description, and is saved all the same', async () => {
+describe('a field with a warning rule', () => {
+  it('shows the warning as soon as it changes, is described by it, and can still be saved', async () => {
     const { user, source } = renderEditor({ schema, record: served({ ...siteBox(), mode: 'hub' }) })
     expect(screen.queryByText('hubsGo')).toBeNull()
     await user.click(screen.getByRole('radio', { name: /spoke/ }))
@@ -44,8 +44,8 @@ describe('a field that a rule warns of', () => {
   })
 })
 
-describe('a field that a rule checks', () => {
-  it('shows its refusal once it is left, and is not sent', async () => {
+describe('a field with a check rule', () => {
+  it('shows the error on blur, and is not sent', async () => {
     const { user, source } = renderEditor({ schema, record: served(siteBox()) })
     const field = screen.getByLabelText(/^preference/)
     await user.clear(field)

@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 await loadControls()
 
-/** Shows the control of one widget with its value, as an editor would. */
+/** Renders the control of a widget with a value, as an editor would. */
 function show(widget: string, start: unknown, given: GivenControl = {}) {
   const control = loadedControls().widgets[widget]
   if (!control) throw new Error(`The widget "${widget}" has no control`)
@@ -24,32 +24,32 @@ describe('a date with time', () => {
   const exact = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
 
   it.each([
-    ['is looked at', { readonly: true }],
-    ['cannot be changed', { disabled: true }],
-  ])('that %s reads as in lists, in the chosen language, with the exact time on hover', (_how, more) => {
-    const { control } = show('date-time', iso, { language: 'de', ...more })
+    ['is read-only', { readonly: true }],
+    ['is disabled', { disabled: true }],
+  ])('that %s is shown as in lists, in the chosen language, with the exact time on hover', (_case, options) => {
+    const { control } = show('date-time', iso, { language: 'de', ...options })
     expect([control.type, control.value, control.title]).toEqual(['text', 'vor 3 Stunden', exact])
     expect(control.readOnly || control.disabled).toBe(true)
     cleanup()
-    expect(show('date-time', undefined, { language: 'de', ...more }).control.value).toBe('')
+    expect(show('date-time', undefined, { language: 'de', ...options }).control.value).toBe('')
   })
 
-  it('that can be changed is chosen from the browser’s picker, and said in the chosen language where the browser speaks another', () => {
+  it('that can be edited uses the picker of the browser, and adds the date in the chosen language if the browser has another', () => {
     const noon = new Date(2026, 4, 3, 12, 30)
-    const said = (language: string) => {
+    const description = (language: string) => {
       const { control } = show('date-time', noon.toISOString(), { language })
       expect(control.type).toBe('datetime-local')
-      const words = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+      const text = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
       cleanup()
-      return words
+      return text
     }
-    expect(said('de')).toBe(new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short' }).format(noon))
-    expect(said(navigator.language)).toBe('')
+    expect(description('de')).toBe(new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short' }).format(noon))
+    expect(description(navigator.language)).toBe('')
   })
 })
 
 describe('text', () => {
-  it('loses blanks at its ends when it is left', async () => {
+  it('is trimmed on blur', async () => {
     const { user, changed, control, left } = show('text', undefined)
     await user.type(control, '  a b ')
     await user.tab()
@@ -61,7 +61,7 @@ describe('text', () => {
 describe('a number', () => {
   const schema = { type: 'integer' as const, minimum: 0, maximum: 10 }
 
-  it('is not changed by the wheel, and steps by arrows within its bounds', async () => {
+  it('ignores the mouse wheel, and steps with the arrow keys within its bounds', async () => {
     const { user, changed, control } = show('number', 9, { schema })
     control.focus()
     control.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }))
@@ -70,7 +70,7 @@ describe('a number', () => {
     expect(control.value).toBe('10')
   })
 
-  it('keeps what is typed while it is typed, even if it is none yet', async () => {
+  it('keeps the text while it is typed, even if it is not a number yet', async () => {
     const { user, changed, control } = show('number', undefined, { schema })
     await user.type(control, '-')
     expect(control.value).toBe('-')
@@ -81,7 +81,7 @@ describe('a number', () => {
 })
 
 describe('a choice', () => {
-  it('offers the values of its schema, and nothing as long as nothing is chosen or required', () => {
+  it('offers the values of its schema, and an empty option while it is neither set nor required', () => {
     const { control } = show('select', 'old', { schema: { enum: ['old', 'b'] } })
     expect([...(control as unknown as HTMLSelectElement).options].map((option) => option.text)).toEqual([
       'Choose …',
@@ -90,7 +90,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('with values side by side is a group of radio buttons', async () => {
+  it('shown as segments is a group of radio buttons', async () => {
     const { user, changed } = show('segmented', 'a', { schema: { enum: ['a', 'b'] } })
     expect(screen.getByRole('radiogroup', { name: 'Field' })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'label of b' }))
@@ -99,7 +99,7 @@ describe('a choice', () => {
 })
 
 describe('tags', () => {
-  it('come with Enter or a comma, and go with backspace or their button', async () => {
+  it('are added with Enter or a comma, and removed with Backspace or their button', async () => {
     const { user, changed, control } = show('tags', ['x'], { schema: { type: 'array', items: { type: 'string' } } })
     await user.type(control, 'y{Enter}z,')
     expect(changed).toHaveBeenLastCalledWith(['x', 'y', 'z'])
@@ -117,7 +117,7 @@ describe('a reference', () => {
     { value: '2', label: 'Beta' },
   ]
 
-  it('is searched on the service after a pause, and picked by keyboard', async () => {
+  it('is searched on the service after a pause in typing, and picked by keyboard', async () => {
     const search = vi.fn<(term: string) => Promise<Candidate[]>>(() => Promise.resolve(candidates))
     const { user, changed, control } = show('reference', undefined, { options: { search } })
     await user.type(control, 'be')
@@ -149,11 +149,11 @@ describe('a reference', () => {
   })
 })
 
-describe('a suggestion or a value of one’s own', () => {
+describe('an editable select', () => {
   const search = () => Promise.resolve([{ value: 'x', label: 'Known' }])
 
   it(
-    'offers what is typed only where the field would accept it, and never more than 50 characters',
+    'offers the typed text only if the field would accept it, and takes at most 50 characters',
     { tags: ['S1-5.31', 'S2-5.25'] },
     async () => {
       const { user, changed, control } = show('editable-select', undefined, {
@@ -174,15 +174,15 @@ describe('a secret', () => {
   it.each([
     [true, 'editor.secret.confirmed'],
     ['credentials.psk.configured', 'credentials.psk.configured'],
-  ])('is confirmed below the box where %j is said, once one is stored', { tags: ['S2-8.5'] }, (confirmed, key) => {
-    show('secret', undefined, { options: { configured: true, confirmed }, t: (asked) => asked })
+  ])('with `confirmed: %j` says below the input that one is stored, if so', { tags: ['S2-8.5'] }, (confirmed, key) => {
+    show('secret', undefined, { options: { configured: true, confirmed }, t: (textKey) => textKey })
     expect(screen.getByText(key)).toBeTruthy()
     cleanup()
-    show('secret', undefined, { options: { confirmed }, t: (asked) => asked })
+    show('secret', undefined, { options: { confirmed }, t: (textKey) => textKey })
     expect(screen.queryByText(key)).toBeNull()
   })
 
-  it('is hidden until one asks to see it', async () => {
+  it('is masked until "Show" is pressed', async () => {
     const { user, control } = show('secret', undefined, { options: { configured: true } })
     expect(control.type).toBe('password')
     await user.type(control, ' with blanks ')

@@ -15,8 +15,12 @@ import { licenseScreen } from '../../../screens/license.screen.ts'
 const schema = entitySchemas.license as unknown as EntitySchema
 const shape = { schema, screen: licenseScreen }
 
-/** The tenant in which somebody works who may do that there. */
-const at = (type: RuleContext['tenant']['type'], mode: 'consumption' | 'subscription' | undefined, ...can: string[]): RuleContext => ({
+/** The context of a user in a tenant of this type, with the rights `can`. */
+const contextIn = (
+  type: RuleContext['tenant']['type'],
+  mode: 'consumption' | 'subscription' | undefined,
+  ...can: string[]
+): RuleContext => ({
   tenant: { oid: 't', name: 'T', type, ...(mode && { licensingMode: mode }) },
   user: { oid: 'u' },
   can: Object.fromEntries(can.map((name) => [name, true])),
@@ -24,8 +28,8 @@ const at = (type: RuleContext['tenant']['type'], mode: 'consumption' | 'subscrip
   editor: {},
 })
 
-/** The words of a page in English. */
-async function english(): Promise<Parameters<typeof entrySentence>[0]> {
+/** The English texts of the journal page. */
+async function englishTexts(): Promise<Parameters<typeof entrySentence>[0]> {
   const instance = createInstance()
   await instance.init({
     lng: 'en',
@@ -43,49 +47,51 @@ async function english(): Promise<Parameters<typeof entrySentence>[0]> {
 }
 
 describe('the journal of licences', () => {
-  it('tells of splits where licences can be split: in consumption mode, and above', { tags: ['S0-2.47'] }, () => {
-    const others = ['all', 'creation', 'deletion', 'updation', 'activation', 'expiration', 'breach', 'report']
+  it('has a tab for splits in tenants that can split licences: in consumption mode, and above', { tags: ['S0-2.47'] }, () => {
+    const withoutSplit = ['all', 'creation', 'deletion', 'updation', 'activation', 'expiration', 'breach', 'report']
     const all = ['all', 'creation', 'deletion', 'updation', 'split', 'activation', 'expiration', 'breach', 'report']
-    expect(journalTabs(shape, at('reseller', 'consumption'))).toEqual(all)
-    expect(journalTabs(shape, at('diy_customer', 'consumption'))).toEqual(all)
-    expect(journalTabs(shape, at('po', undefined))).toEqual(all)
-    expect(journalTabs(shape, at('msp', 'subscription'))).toEqual(others)
-    expect(journalTabs(shape, at('managed_customer', 'subscription'))).toEqual(others)
+    expect(journalTabs(shape, contextIn('reseller', 'consumption'))).toEqual(all)
+    expect(journalTabs(shape, contextIn('diy_customer', 'consumption'))).toEqual(all)
+    expect(journalTabs(shape, contextIn('po', undefined))).toEqual(all)
+    expect(journalTabs(shape, contextIn('msp', 'subscription'))).toEqual(withoutSplit)
+    expect(journalTabs(shape, contextIn('managed_customer', 'subscription'))).toEqual(withoutSplit)
   })
 
   it.each<[string, RuleContext, boolean]>([
-    ['a customer who reads', at('managed_customer', 'subscription', 'read'), true],
-    ['a customer who does not', at('diy_customer', 'consumption'), false],
-    ['a seller in consumption mode', at('msp', 'consumption', 'read', 'update'), true],
-    ['a seller in consumption mode who reads only', at('msp', 'consumption', 'read'), false],
-    ['a seller who subscribes', at('reseller', 'subscription', 'read', 'update'), false],
-    ['a distributor', at('vad', undefined, 'read', 'update'), false],
-    ['the platform owner', at('po', undefined, 'read', 'update'), true],
-  ])('is open to the right people: %s', { tags: ['S0-4.15'] }, (_, context, isOpen) => {
+    ['a customer with the right to read', contextIn('managed_customer', 'subscription', 'read'), true],
+    ['a customer without it', contextIn('diy_customer', 'consumption'), false],
+    ['a seller in consumption mode', contextIn('msp', 'consumption', 'read', 'update'), true],
+    ['a seller in consumption mode with the right to read only', contextIn('msp', 'consumption', 'read'), false],
+    ['a seller in subscription mode', contextIn('reseller', 'subscription', 'read', 'update'), false],
+    ['a distributor', contextIn('vad', undefined, 'read', 'update'), false],
+    ['the platform owner', contextIn('po', undefined, 'read', 'update'), true],
+  ])('may be read by exactly these users: %s', { tags: ['S0-4.15'] }, (_, context, isOpen) => {
     expect(journalObjection(schema, context)).toBe(isOpen ? undefined : 'license.cannot.journal')
   })
 
-  it('says what happened with its values', async () => {
-    const texts = await english()
-    const say = (eventType: string, eventDetails: Record<string, unknown>): string =>
+  it('describes each event with its values', async () => {
+    const texts = await englishTexts()
+    const sentence = (eventType: string, eventDetails: Record<string, unknown>): string =>
       entrySentence(texts, schema, entry(1, { entity: 'license', eventType, eventDetails, tenant: { oid: 't', name: 'Acme' } }))
         .map(({ text }) => text)
         .join('')
     const group = { licenseType: 'Add-on Wan Opt', licenseSize: 'NA', count: 1200 }
-    expect(say('activation', group)).toBe('1,200 × WAN optimisation (--) of Acme have started')
-    expect(say('updation', { ...group, previousCount: 1201 })).toBe('changed WAN optimisation (--) of Acme from 1,201 to 1,200 licences')
-    expect(say('report', { running: 3, notStarted: 2, expired: 0, missing: 1 })).toBe(
+    expect(sentence('activation', group)).toBe('1,200 × WAN optimisation (--) of Acme have started')
+    expect(sentence('updation', { ...group, previousCount: 1201 })).toBe(
+      'changed WAN optimisation (--) of Acme from 1,201 to 1,200 licences',
+    )
+    expect(sentence('report', { running: 3, notStarted: 2, expired: 0, missing: 1 })).toBe(
       'Acme: 3 running, 2 not started, 0 expired, 1 missing',
     )
-    expect(say('breach', group)).toBe('Acme uses more WAN optimisation (--) than it owns: 1,200 missing')
+    expect(sentence('breach', group)).toBe('Acme uses more WAN optimisation (--) than it owns: 1,200 missing')
   })
 })
 
 describe('the journal of requests', () => {
-  it('tells requests from what they ask for', { tags: ['S0-2.48'] }, async () => {
-    const texts = await english()
+  it('distinguishes events of requests from the action they request', { tags: ['S0-2.48'] }, async () => {
+    const texts = await englishTexts()
     const requests = entitySchemas.request as unknown as EntitySchema
-    const say = (eventType: string, changes: JournalEntry['eventDetails']['changes'] = {}): string =>
+    const sentence = (eventType: string, changes: JournalEntry['eventDetails']['changes'] = {}): string =>
       entrySentence(
         { ...texts, optionLabel: (field, value) => texts.t(`request.option.${field}.${String(value)}`) },
         requests,
@@ -93,10 +99,10 @@ describe('the journal of requests', () => {
       )
         .map(({ text }) => text)
         .join('')
-    expect(say('creation')).toBe('raised the request “Create customer” for Acme')
+    expect(sentence('creation')).toBe('raised the request “Create customer” for Acme')
     const status = { before: 'open', after: 'resolved' }
     const comment = { before: 'Soon.', after: null }
-    expect(say('statusUpdate', { comment, status })).toBe('changed the request “Create customer” for Acme from Open to Resolved')
-    expect(say('commentUpdate', { comment })).toBe('changed the comment of the request “Create customer” for Acme to nothing')
+    expect(sentence('statusUpdate', { comment, status })).toBe('changed the request “Create customer” for Acme from Open to Resolved')
+    expect(sentence('commentUpdate', { comment })).toBe('changed the comment of the request “Create customer” for Acme to nothing')
   })
 })

@@ -10,7 +10,7 @@ import { text } from '../../support/browser/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
 const { refuses, ignores } = failingService()
-// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+// Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())
 afterEach(() => (cleanup(), vi.restoreAllMocks()))
@@ -27,25 +27,25 @@ const result = (part: Partial<PlanResult> = {}): PlanResult => ({
 async function open(entries: JournalEntry[], address = '/racks/journal') {
   const source = exampleListService([])
   const answer = async ({ limit, before, filter, after }: JournalQuery) => {
-    const ofAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
+    const wantedAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
     return entries
       .slice(entries.findIndex(({ id }) => id === after) + 1)
-      .filter(({ creationDate, actionId }) => (!before || creationDate < before) && (!ofAction || actionId === ofAction))
+      .filter(({ creationDate, actionId }) => (!before || creationDate < before) && (!wantedAction || actionId === wantedAction))
       .slice(0, limit)
   }
   source.journal.mockImplementation(answer)
-  const shown = renderPage(JournalPage, { source, address })
+  const page = renderPage(JournalPage, { source, address })
   await waitFor(() => expect(source.journal).toHaveBeenCalled())
   await waitFor(() => expect(document.querySelector('[data-entry], [role=status] h2, [aria-expanded]')).not.toBeNull())
-  return { ...shown, source }
+  return { ...page, source }
 }
 
 const rows = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
 const lastQuery = ({ source }: Awaited<ReturnType<typeof open>>) => source.journal.mock.lastCall?.[0]
 
-describe('a journal', () => {
-  it('says when who did what', { tags: ['S0-2.38'] }, async () => {
+describe('the journal page', () => {
+  it('shows time, user and a sentence for each entry', { tags: ['S0-2.38'] }, async () => {
     const now = new Date(Date.now() - 3 * 60_000 - 5000).toISOString()
     await open([
       entry(1, { creationDate: now }),
@@ -57,59 +57,59 @@ describe('a journal', () => {
     ])
   })
 
-  it('says the date of what is older than a week', async () => {
+  it('shows the date of entries older than a week', async () => {
     await open([entry(1, { creationDate: '2025-06-01T12:00:00.000Z' })])
     const time = document.querySelector('time')
     expect(time?.textContent).toMatch(/^Jun 1, 2025, \d{1,2}:00\s[AP]M$/)
     expect(time?.title).toMatch(/^Jun 1, 2025, \d{1,2}:00:00\s[AP]M$/)
   })
 
-  it('asks for one event, and for more entries', { tags: ['S0-2.39'] }, async () => {
-    const shown = await open([entry(1)])
-    await shown.user.click(screen.getByRole('tab', { name: 'Deleted' }))
-    await waitFor(() => expect(lastQuery(shown)).toMatchObject({ eventType: 'deletion', limit: 20 }))
-    await shown.user.click(screen.getByLabelText('100 entries per page'))
-    await waitFor(() => expect(lastQuery(shown)).toMatchObject({ eventType: 'deletion', limit: 100 }))
-    expect(shown.router.state.location.search).toBe('?event=deletion&size=100')
+  it('filters by event type, and changes the page size', { tags: ['S0-2.39'] }, async () => {
+    const page = await open([entry(1)])
+    await page.user.click(screen.getByRole('tab', { name: 'Deleted' }))
+    await waitFor(() => expect(lastQuery(page)).toMatchObject({ eventType: 'deletion', limit: 20 }))
+    await page.user.click(screen.getByLabelText('100 entries per page'))
+    await waitFor(() => expect(lastQuery(page)).toMatchObject({ eventType: 'deletion', limit: 100 }))
+    expect(page.router.state.location.search).toBe('?event=deletion&size=100')
   })
 
-  it('offers the moment of the last entry only when the page is full', { tags: ['S0-2.41'] }, async () => {
-    const shown = await open(Array.from({ length: 25 }, (_, n) => entry(n + 1)))
-    await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
+  it('offers to continue before the last entry only when the page is full', { tags: ['S0-2.41'] }, async () => {
+    const page = await open(Array.from({ length: 25 }, (_, n) => entry(n + 1)))
+    await page.user.click(screen.getByRole('button', { name: 'Before: Now' }))
     expect(screen.getAllByRole('menuitemradio').length + screen.getAllByRole('menuitem').length).toBe(10)
-    await shown.user.click(screen.getByRole('menuitem', { name: 'Last entry shown' }))
+    await page.user.click(screen.getByRole('menuitem', { name: 'Last entry shown' }))
     await waitFor(() => expect(rows()).toHaveLength(5))
-    expect(lastQuery(shown)?.before).toBe(entry(20).creationDate)
-    await shown.user.click(screen.getByRole('button', { name: /^Before: / }))
+    expect(lastQuery(page)?.before).toBe(entry(20).creationDate)
+    await page.user.click(screen.getByRole('button', { name: /^Before: / }))
     expect(screen.queryByRole('menuitem', { name: 'Last entry shown' })).toBeNull()
   })
 
-  it('goes back in time by presets and to a chosen moment', { tags: ['S0-2.40'] }, async () => {
-    const shown = await open([entry(1)])
-    await shown.user.click(screen.getByRole('button', { name: 'Before: Now' }))
-    await shown.user.click(screen.getByRole('menuitemradio', { name: '1 week ago' }))
-    await waitFor(() => expect(Date.now() - Date.parse(lastQuery(shown)?.before ?? '')).toBeGreaterThan(7 * 86_400_000 - 60_000))
-    expect(shown.router.state.location.search).toBe('?before=1w')
-    await shown.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
-    await shown.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
+  it('goes back in time by presets and to a chosen time', { tags: ['S0-2.40'] }, async () => {
+    const page = await open([entry(1)])
+    await page.user.click(screen.getByRole('button', { name: 'Before: Now' }))
+    await page.user.click(screen.getByRole('menuitemradio', { name: '1 week ago' }))
+    await waitFor(() => expect(Date.now() - Date.parse(lastQuery(page)?.before ?? '')).toBeGreaterThan(7 * 86_400_000 - 60_000))
+    expect(page.router.state.location.search).toBe('?before=1w')
+    await page.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
+    await page.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Show entries before' }))
-    await shown.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(shown.router.state.location.search).toBe('?before=1w')
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(page.router.state.location.search).toBe('?before=1w')
   })
 
-  it('leads back to the list', { tags: ['S0-2.43'] }, async () => {
+  it('links back to the list', { tags: ['S0-2.43'] }, async () => {
     await open([entry(1)])
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/racks')
   })
 
-  it('says that a search finds nothing, and takes it away', async () => {
-    const shown = await open([], '/racks/journal?q=nobody')
-    expect(lastQuery(shown)?.filter).toContain('nobody')
-    await shown.user.click(screen.getByRole('button', { name: 'Show all entries' }))
-    expect(shown.router.state.location.search).toBe('')
+  it('says when a search finds nothing, and resets it on request', async () => {
+    const page = await open([], '/racks/journal?q=nobody')
+    expect(lastQuery(page)?.filter).toContain('nobody')
+    await page.user.click(screen.getByRole('button', { name: 'Show all entries' }))
+    expect(page.router.state.location.search).toBe('')
   })
 
-  it('names a failure and the request', async () => {
+  it('shows an error with the request id', async () => {
     const source = exampleListService([])
     source.journal.mockImplementation(refuses('journal', { status: 500, detail: 'Broken', requestId: 'r-3' }))
     renderPage(JournalPage, { source })
@@ -124,14 +124,14 @@ describe('a journal', () => {
       'Viewing a journal requires the right to update. An administrator of Acme can give it to you.',
     ],
     [`'all'`, { oid: 'all', name: 'All', type: 'po' as const }, text('service.because.all')],
-  ])('is not asked for without the right to update, and says who can help: %s', { tags: ['S0-6.20'] }, async (_, tenant, help) => {
+  ])('does not fetch entries without the right to update, and says who can help: %s', { tags: ['S0-6.20'] }, async (_, tenant, help) => {
     const source = exampleListService([])
     renderPage(JournalPage, { source, tenant, can: { read: true } })
     expect(await screen.findByText(help)).toBeDefined()
     expect(source.journal).not.toHaveBeenCalled()
   })
 
-  it('says that the right to update went away meanwhile', async () => {
+  it('says that the right is missing when the service refuses', async () => {
     const source = exampleListService([])
     source.journal.mockImplementation(refuses('journal', { status: 403, detail: 'no' }))
     renderPage(JournalPage, { source })
@@ -142,8 +142,8 @@ describe('a journal', () => {
 })
 
 describe('the export of a journal', () => {
-  /** What the browser was given to download. */
-  function catchFile() {
+  /** Intercepts the download and returns its name and text. */
+  function captureDownload() {
     const file = { name: '', text: async (): Promise<string> => '' }
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       file.text = () => (blob as Blob).text()
@@ -156,68 +156,66 @@ describe('the export of a journal', () => {
   }
   const press = ({ user }: Awaited<ReturnType<typeof open>>) => user.click(screen.getByRole('button', { name: 'Export JSON' }))
 
-  it('holds every entry that tab, moment and search find, loaded or not', { tags: ['S0-2.42'] }, async () => {
-    const file = catchFile()
+  it('contains every entry that matches tab, time and search, loaded or not', { tags: ['S0-2.42'] }, async () => {
+    const file = captureDownload()
     const many = Array.from({ length: 2500 }, (_, n) => entry(n + 1))
-    const shown = await open(many, '/racks/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
-    await press(shown)
+    const page = await open(many, '/racks/journal?event=update&before=2025-06-02T00:00:00.000Z&q=ann')
+    await press(page)
     await waitFor(() => expect(file.name).toBe('journal.json'))
     expect(JSON.parse(await file.text())).toEqual(many)
-    const asked = { theme: 'Racks', tenantOid: 'acme', eventType: 'update', before: '2025-06-02T00:00:00.000Z', limit: 1000 }
-    const calls = shown.source.journal.mock.calls.map(([query]) => query).filter(({ limit }) => limit === 1000)
+    const expectedQuery = { theme: 'Racks', tenantOid: 'acme', eventType: 'update', before: '2025-06-02T00:00:00.000Z', limit: 1000 }
+    const calls = page.source.journal.mock.calls.map(([query]) => query).filter(({ limit }) => limit === 1000)
     expect(calls).toHaveLength(3)
-    for (const call of calls) expect(call).toMatchObject({ ...asked, filter: expect.stringContaining('ann') as string })
+    for (const call of calls) expect(call).toMatchObject({ ...expectedQuery, filter: expect.stringContaining('ann') as string })
     expect(calls.map(({ after }) => after)).toEqual([undefined, 'acme.1000', 'acme.2000'])
   })
 
-  it('is a readable list', { tags: ['S0-2.42'] }, async () => {
-    const file = catchFile()
+  it('is a formatted JSON array', { tags: ['S0-2.42'] }, async () => {
+    const file = captureDownload()
     await press(await open([entry(1), entry(2)]))
     await waitFor(() => expect(file.name).not.toBe(''))
     expect(await file.text()).toBe(`${JSON.stringify([entry(1), entry(2)], null, 2)}\n`)
   })
 
-  it('says how far it is and can be stopped', async () => {
-    const file = catchFile()
-    const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
+  it('shows its progress and can be cancelled', async () => {
+    const file = captureDownload()
+    const page = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
     const thousand = Array.from({ length: 1000 }, (_, n) => entry(n + 1))
-    shown.source.journal.mockImplementation((query, signal) =>
-      query.after ? ignores('journal')(query, signal) : Promise.resolve(thousand),
-    )
-    await press(shown)
+    page.source.journal.mockImplementation((query, signal) => (query.after ? ignores('journal')(query, signal) : Promise.resolve(thousand)))
+    await press(page)
     expect(await screen.findByText('1,000 entries')).toBeDefined()
-    await shown.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
+    await page.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Exporting' })).toBeNull())
-    expect(shown.source.journal.mock.lastCall?.[1]?.aborted).toBe(true)
+    expect(page.source.journal.mock.lastCall?.[1]?.aborted).toBe(true)
     expect(file.name).toBe('')
   })
 
-  it('ends at a size that a browser handles, and says so', async () => {
-    const file = catchFile()
-    const shown = await open([entry(1)])
+  it('stops at 100,000 entries, and says so', async () => {
+    const file = captureDownload()
+    const page = await open([entry(1)])
     const thousand = Array.from({ length: 1000 }, (_, n) => ({ id: `acme.${n}` }) as JournalEntry)
-    shown.source.journal.mockImplementation(() => Promise.resolve(thousand))
-    await press(shown)
+    page.source.journal.mockImplementation(() => Promise.resolve(thousand))
+    await press(page)
     await waitFor(() => expect(file.name).toBe('journal.json'), { timeout: 15_000 })
     expect(JSON.parse(await file.text())).toHaveLength(100_000)
-    expect(shown.toast).toHaveBeenCalledWith('warning', expect.stringContaining('the newest 100,000 entries'))
+    expect(page.toast).toHaveBeenCalledWith('warning', expect.stringContaining('the newest 100,000 entries'))
   })
 
-  it('names a failure and saves no half file', async () => {
-    const file = catchFile()
-    const shown = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
-    shown.source.journal.mockImplementation(refuses('journal', { status: 503, detail: 'Busy' }))
-    await press(shown)
-    await waitFor(() => expect(shown.toast).toHaveBeenCalledWith('danger', expect.stringContaining('Busy')))
+  it('shows an error and saves no partial file', async () => {
+    const file = captureDownload()
+    const page = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
+    page.source.journal.mockImplementation(refuses('journal', { status: 503, detail: 'Busy' }))
+    await press(page)
+    await waitFor(() => expect(page.toast).toHaveBeenCalledWith('danger', expect.stringContaining('Busy')))
     expect(file.name).toBe('')
   })
 })
 
-describe('what one action did', () => {
+describe('the entries of one action', () => {
   const imported = (count: number) =>
     Array.from({ length: count }, (_, n) => entry(n + 1, { actionId: 'one', source: 'import', creationDate: entry(1).creationDate }))
 
-  it('stands in one row that unfolds', async () => {
+  it('are grouped in one row that can be expanded', async () => {
     const { user } = await open([...imported(3), entry(9)])
     expect(rows()).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
@@ -225,19 +223,19 @@ describe('what one action did', () => {
     expect(rows()[2]).toContain('changed holder of A2')
   })
 
-  it('is counted whole where the page ends in the middle of it', async () => {
+  it('are counted completely even if the page ends among them', async () => {
     await open(imported(45))
     expect(await screen.findByText('45 racks')).toBeDefined()
   })
 
-  it('shows its entries where it fills the page, and folds', async () => {
+  it('are expanded if they fill the page, and can be collapsed', async () => {
     const { user } = await open(imported(20))
     expect(rows()).toHaveLength(21)
     await user.click(screen.getByRole('button', { name: 'imported 20 racks' }))
     expect(rows()).toHaveLength(1)
   })
 
-  it('says why it cannot be taken back whole', async () => {
+  it('cannot be undone together if one of them cannot; a tooltip says why', async () => {
     const entries = imported(3)
     entries[1]!.can = { restore: { because: 'because.occupied' } }
     const { user } = await open(entries)
@@ -250,15 +248,15 @@ describe('what one action did', () => {
     ['creation', 3, '3 records will be deleted: all of them or none.'],
     ['deletion', 3, '3 records will be restored as they were when they were deleted: all of them or none.'],
     ['creation', 5, '5 records return to their earlier state: all of them or none.'],
-  ])('says what taking back a %s of 3 entries does to %i records', async (eventType, applied, text) => {
-    const { user, source } = await open(imported(3).map((one) => ({ ...one, eventType })))
+  ])('say before an undo (%s, 3 entries) what happens to %i records', async (eventType, applied, text) => {
+    const { user, source } = await open(imported(3).map((item) => ({ ...item, eventType })))
     source.undo.mockResolvedValue(result({ counts: { applied, unchanged: 0, refused: 0 }, items: [] }))
     await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
     await user.click(screen.getByRole('button', { name: 'Undo all' }))
     expect(await screen.findByText(text)).toBeDefined()
   })
 
-  it('is taken back whole', async () => {
+  it('can be undone together', async () => {
     const { user, source, toast } = await open(imported(3))
     source.undo.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, items: [] }))
     await user.click(screen.getByRole('button', { name: 'imported 3 racks' }))
@@ -273,14 +271,14 @@ describe('what one action did', () => {
   })
 })
 
-describe('one entry', () => {
+describe('a journal entry', () => {
   async function openEntry(change: Partial<JournalEntry> = {}) {
-    const shown = await open([entry(1, change)])
-    await shown.user.click(document.querySelector<HTMLElement>('[data-entry]') as HTMLElement)
-    return { ...shown, panel: within(screen.getByRole('complementary', { name: 'Details' })) }
+    const page = await open([entry(1, change)])
+    await page.user.click(document.querySelector<HTMLElement>('[data-entry]') as HTMLElement)
+    return { ...page, panel: within(screen.getByRole('complementary', { name: 'Details' })) }
   }
 
-  it('shows old and new values in its details, and closes with Escape, back on its row', async () => {
+  it('shows old and new values in its details; Escape closes them and focuses its row', async () => {
     const { panel, user } = await openEntry()
     expect(panel.getByText('Ann', { selector: 'del' })).toBeDefined()
     expect(panel.getByText('Bob', { selector: 'ins' })).toBeDefined()
@@ -289,7 +287,7 @@ describe('one entry', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('acme.1')
   })
 
-  it('is open again, with the keyboard on it, for whoever comes back', async () => {
+  it('has its details open and focused again when the user goes back', async () => {
     const { panel, user, router } = await openEntry()
     await user.click(panel.getByRole('link', { name: 'Open record' }))
     expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
@@ -300,14 +298,14 @@ describe('one entry', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('acme.1')
   })
 
-  it('closes when the tab no longer has it', async () => {
+  it('closes its details when it is not in the selected tab', async () => {
     const { user, source } = await openEntry()
     source.journal.mockImplementation(({ eventType }) => Promise.resolve(eventType === undefined ? [entry(1)] : []))
     await user.click(screen.getByRole('tab', { name: 'Deleted' }))
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   })
 
-  it('is taken back after a look at what that changes', async () => {
+  it('is undone after a preview of the changes', async () => {
     const { panel, user, source, toast } = await openEntry()
     source.restore.mockResolvedValue(result())
     await user.click(panel.getByRole('button', { name: 'Undo this change' }))
@@ -320,7 +318,7 @@ describe('one entry', () => {
     await waitFor(() => expect(source.journal).toHaveBeenCalledTimes(2))
   })
 
-  it('says before what else comes back with a deleted record, and what does not', async () => {
+  it('lists in the preview what is restored with a deleted record, and what is not', async () => {
     const { panel, user, source } = await openEntry({ eventType: 'deletion' })
     source.restore.mockResolvedValue(result({ counts: { applied: 3, unchanged: 0, refused: 0 }, withoutSecrets: 1, leftAbove: 2 }))
     await user.click(panel.getByRole('button', { name: 'Undo this change' }))
@@ -330,7 +328,7 @@ describe('one entry', () => {
     expect(dialog.textContent).toContain('The journal holds no secrets: those of 1 record have to be entered again.')
   })
 
-  it('is not taken back over a later change, and says so', async () => {
+  it('cannot be undone after a later change, and says so', async () => {
     const { panel, user, source } = await openEntry()
     const errors = [{ pointer: '/holder', key: 'unknown.key', message: 'Holder was changed again later.' }]
     source.restore.mockResolvedValue(
@@ -342,7 +340,7 @@ describe('one entry', () => {
     expect(source.restore).toHaveBeenCalledTimes(1)
   })
 
-  it('says why somebody may not take it back', async () => {
+  it('says why the user may not undo it', async () => {
     const { panel, user } = await openEntry({ can: { restore: { because: 'because.occupied' } } })
     await user.hover(panel.getByRole('button', { name: 'Undo this change' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('The rack holds a server.')

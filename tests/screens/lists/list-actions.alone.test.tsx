@@ -9,17 +9,17 @@ import { failingService } from '../../support/failing-service.ts'
 import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
-// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+// Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 await import('../../../renderer/list/list-grid.tsx')
 
 const failing = failingService()
 const occupied = { because: 'because.occupied' }
-const files: { name: string; text: string }[] = []
+const downloads: { name: string; text: string }[] = []
 
 beforeEach(() => {
   localStorage.clear()
-  files.length = 0
+  downloads.length = 0
   let content = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     content = blob as Blob
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const { download: name } = this
-    if (name !== '') void content.text().then((text) => files.push({ name, text }))
+    if (name !== '') void content.text().then((text) => downloads.push({ name, text }))
   })
 })
 afterEach(() => {
@@ -35,18 +35,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(records: ServedRecord[], more: Partial<Parameters<typeof renderPage>[1]> = {}) {
+async function open(records: ServedRecord[], options: Partial<Parameters<typeof renderPage>[1]> = {}) {
   const source = exampleListService(records)
-  const shown = renderPage(ListPage, { source, ...more })
+  const rendered = renderPage(ListPage, { source, ...options })
   await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
-  return { ...shown, source }
+  return { ...rendered, source }
 }
 
 const examples = (count: number, change: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, index) => example(index + 1, change))
 
 describe('the actions of one row', () => {
-  it('are what the service says of the record, with its reason otherwise', { tags: ['S0-6.31'] }, async () => {
+  it('are those that the service permits for the record; others are disabled with its reason', { tags: ['S0-6.31'] }, async () => {
     const { user } = await open([example(1, { can: { read: true, delete: occupied } })])
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
@@ -55,7 +55,7 @@ describe('the actions of one row', () => {
   })
 
   it(
-    'hold what the application does for a row, for who has the right to it and where the row has what it takes',
+    'include an action of the application if the user has its right and the row has the fields it needs',
     { tags: ['S1-2.11'] },
     async () => {
       const run = vi.fn<(row: Record<string, unknown>, tenantOid: string) => Promise<void>>(async () => undefined)
@@ -65,26 +65,26 @@ describe('the actions of one row', () => {
         columns: ['code'],
         appActions: [{ name: 'troubleshoot', needs: 'troubleshoot', with: ['roomName'] }],
       }
-      const at = { screen: { ...exampleScreen, list }, appActions }
+      const options = { screen: { ...exampleScreen, list }, appActions }
       const records = [example(1), example(2, { roomName: null })]
-      const offered = async (row: string) => {
+      const isOffered = async (row: string) => {
         await userEvent.click(screen.getByLabelText(`Actions for ${row}`))
         const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
         await userEvent.keyboard('{Escape}')
         return names.includes('Troubleshoot live')
       }
-      const first = await open(records, { ...at, can: { read: true } })
-      expect(await offered('A1')).toBe(false)
+      const first = await open(records, { ...options, can: { read: true } })
+      expect(await isOffered('A1')).toBe(false)
       first.unmount()
-      const { user } = await open(records, { ...at, can: { read: true, troubleshoot: true } })
-      expect([await offered('A1'), await offered('A2')]).toEqual([true, false])
+      const { user } = await open(records, { ...options, can: { read: true, troubleshoot: true } })
+      expect([await isOffered('A1'), await isOffered('A2')]).toEqual([true, false])
       await user.click(screen.getByLabelText('Actions for A1'))
       await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
       await waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ oid: 'b1' }), 'acme'))
     },
   )
 
-  it('delete after a confirmation, with the revision that was seen', { tags: ['S2-2.48'] }, async () => {
+  it('delete after a confirmation, with the revision that the list shows', { tags: ['S2-2.48'] }, async () => {
     const { user, source, toast } = await open(examples(2, { revision: 7 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -101,7 +101,7 @@ describe('the actions of one row', () => {
     expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
   })
 
-  it('keep the question open when the service refuses, and send the same key again', { tags: ['S0-8.8'] }, async () => {
+  it('keep the dialog open when the service refuses, and repeat the idempotency key', { tags: ['S0-8.8'] }, async () => {
     const { user, source } = await open(examples(1))
     source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile', requestId: 'r-9' }))
     await user.click(screen.getByLabelText('Actions for A1'))
@@ -118,8 +118,8 @@ describe('the actions of one row', () => {
   })
 })
 
-describe('chosen rows', () => {
-  it('are deleted together, less those that have to stay, and the reason is said', async () => {
+describe('selected rows', () => {
+  it('are deleted together, except those that may not be deleted; the dialog says why', async () => {
     const { user, source } = await open([example(1), example(2, { can: { delete: occupied } }), example(3)])
     await user.click(screen.getByLabelText('Select all rows of this page'))
     const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
@@ -133,19 +133,19 @@ describe('chosen rows', () => {
     expect(source.plan.mock.lastCall?.[0].source).toBe('bulk')
   })
 
-  it('are not offered to be deleted where every one of them stays, and the reason is said', async () => {
+  it('cannot be deleted if none of them may be; a tooltip says why', async () => {
     const { user } = await open([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
-    const remove = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    const deleteButton = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     await user.click(screen.getByLabelText('Select A1'))
     await user.click(screen.getByLabelText('Select A2'))
-    expect(remove().getAttribute('aria-disabled')).toBe('true')
-    await user.hover(remove())
+    expect(deleteButton().getAttribute('aria-disabled')).toBe('true')
+    await user.hover(deleteButton())
     expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
     await user.click(screen.getByLabelText('Select A3'))
-    expect(remove().getAttribute('aria-disabled')).toBeNull()
+    expect(deleteButton().getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('are all that match, on every page, less those taken out', async () => {
+  it('can be all matching rows on every page, except those deselected', async () => {
     const { user, source } = await open(examples(23), { address: '/racks?size=20' })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
@@ -159,23 +159,23 @@ describe('chosen rows', () => {
   })
 
   it.each([
-    { whom: 'to nobody without the right', can: { delete: false }, count: 23, isRefused: true },
-    { whom: 'where others that are not in sight may be deleted', can: { delete: true }, count: 23, isRefused: false },
-    { whom: 'not where all of them are in sight', can: { delete: true }, count: 20, isRefused: true },
-  ])('of which those in sight all stay are offered to be deleted $whom', async ({ can, count, isRefused }) => {
+    { result: 'is disabled without the right', can: { delete: false }, count: 23, isDisabled: true },
+    { result: 'is enabled if rows on other pages may be deletable', can: { delete: true }, count: 23, isDisabled: false },
+    { result: 'is disabled if all matching rows are on this page', can: { delete: true }, count: 20, isDisabled: true },
+  ])('of which none on this page may be deleted: the delete button $result', async ({ can, count, isDisabled }) => {
     const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/racks?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
-    const remove = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
-    expect(remove.getAttribute('aria-disabled')).toBe(isRefused ? 'true' : null)
-    await user.hover(remove)
-    if (isRefused) expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
-    await user.click(remove)
-    if (isRefused) expect(screen.queryByRole('alertdialog')).toBeNull()
+    const deleteButton = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    expect(deleteButton.getAttribute('aria-disabled')).toBe(isDisabled ? 'true' : null)
+    await user.hover(deleteButton)
+    if (isDisabled) expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
+    await user.click(deleteButton)
+    if (isDisabled) expect(screen.queryByRole('alertdialog')).toBeNull()
     else expect(await screen.findByRole('alertdialog')).toBeDefined()
   })
 
-  it('are forgotten when other rows match', async () => {
+  it('are deselected when the filters change', async () => {
     const { user } = await open(examples(4))
     await user.click(screen.getByLabelText('Select A2'))
     expect(screen.getByText('1 selected')).toBeDefined()
@@ -188,11 +188,11 @@ describe('an export', () => {
   const exportAs = async (user: Awaited<ReturnType<typeof open>>['user'], item: RegExp, index = 0) => {
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(screen.getAllByRole('menuitem', { name: item })[index] as HTMLElement)
-    await waitFor(() => expect(files).toHaveLength(1))
-    return files[0]
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    return downloads[0]
   }
 
-  it('of this page is what is seen, safe to open in a spreadsheet', async () => {
+  it('of this page has the visible values, escaped for spreadsheets', async () => {
     const { user } = await open([example(1, { code: '=cmd()', roomName: 'North, "old"' })])
     expect(await exportAs(user, /This page/)).toEqual({
       name: 'racks.csv',
@@ -200,7 +200,7 @@ describe('an export', () => {
     })
   })
 
-  it('of all that match walks every page with the filters and the order in force', async () => {
+  it('of all matching rows fetches every page with the current filters and sort order', async () => {
     const { user, source } = await open(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
     const file = await exportAs(user, /All matching rows \(53\)/, 1)
     expect(file?.text.split('\r\n')).toHaveLength(55)
@@ -213,7 +213,7 @@ describe('an export', () => {
     })
   })
 
-  it('has only the columns in sight', async () => {
+  it('has only the visible columns', async () => {
     localStorage.setItem(
       'racksColumns',
       JSON.stringify({
@@ -227,8 +227,8 @@ describe('an export', () => {
   })
 })
 
-describe('what a person may not do', () => {
-  it('says why instead of leading there', { tags: ['S0-2.23', 'S0-6.21'] }, async () => {
+describe('a page the user has no right to', () => {
+  it('has a disabled button with the reason instead of a link', { tags: ['S0-2.23', 'S0-6.21'] }, async () => {
     const source = exampleListService(examples(1), { import: true, create: { because: 'because.occupied' } })
     const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
@@ -239,7 +239,7 @@ describe('what a person may not do', () => {
     expect(screen.getByRole('button', { name: 'Journal' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('is not offered where the screen has none of it', { tags: ['S0-2.24'] }, async () => {
+  it('has no button if the descriptor does not have the page', { tags: ['S0-2.24'] }, async () => {
     const { journal: _journal, bulk: _bulk, ...bare } = exampleScreen
     renderPage(ListPage, { source: exampleListService(examples(1)), screen: { ...bare, list: { columns: ['code'], add: false } } })
     await screen.findByText('A1')
@@ -247,9 +247,9 @@ describe('what a person may not do', () => {
   })
 })
 
-describe('the actions of the record', () => {
+describe('the actions of the schema', () => {
   const because = { because: 'because.occupied' }
-  const acting = {
+  const withActions = {
     schema: {
       ...exampleSchema,
       'x-actions': {
@@ -261,10 +261,10 @@ describe('the actions of the record', () => {
   }
   const row = (n: number, can: ServedRecord['can']) => example(n, { state: 'free', can: { read: true, update: true, ...can } })
 
-  it('write their values at once, or after their question, and say why they cannot be used', async () => {
+  it('write their values at once or after a confirmation, and say why they are disabled', async () => {
     const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
-      ...acting,
-      schema: { ...acting.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
+      ...withActions,
+      schema: { ...withActions.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
     })
     source.plan.mockResolvedValue(applied(1))
     await user.click(screen.getByLabelText('Actions for A2'))
@@ -290,8 +290,8 @@ describe('the actions of the record', () => {
     await waitFor(() => expect(host.contextDirty).toHaveBeenCalledOnce())
   })
 
-  it('are done to chosen rows together, those that cannot be left as they are, and refusals name row and field', async () => {
-    const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], acting)
+  it('run on selected rows together, skip rows that do not permit it, and name row and field of a refusal', async () => {
+    const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], withActions)
     const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
     source.plan.mockImplementationOnce(failing.refuses('plan', { status: 400, errors }))
     for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
@@ -303,8 +303,8 @@ describe('the actions of the record', () => {
     expect(await dialog.findByText('A2 – The rack holds a server.')).toBeDefined()
   })
 
-  it('say what somebody else has made of the row meanwhile, in the question and without one', async () => {
-    const { user, source, toast } = await open([row(1, { reopen: true, close: true })], acting)
+  it('say what another user changed in the row in the meantime, in the dialog or in a toast', async () => {
+    const { user, source, toast } = await open([row(1, { reopen: true, close: true })], withActions)
     const current = [example(1, { state: 'closed', revision: 2 })]
     source.plan.mockImplementation(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile.', current }))
     await user.click(screen.getByLabelText('Actions for A1'))
@@ -317,7 +317,7 @@ describe('the actions of the record', () => {
     await waitFor(() => expect(toast).toHaveBeenCalledWith('danger', 'Changed meanwhile. state is now “closed”.'))
   })
 
-  it('of deletion ask for it where the person may not do it at once', async () => {
+  it('include a request for deletion if the user may not delete directly', async () => {
     const { user, source, toast } = await open([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
     source.plan.mockResolvedValue(applied(1, { raised: 1 }))
     await user.click(screen.getByLabelText('Actions for A1'))

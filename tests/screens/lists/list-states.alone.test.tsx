@@ -12,26 +12,26 @@ vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list
 
 await import('../../../renderer/list/list-grid.tsx')
 
-// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+// Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('states of a list', () => {
-  it('offers the first record where there is none', async () => {
+describe('a list', () => {
+  it('offers to add the first record when it is empty', async () => {
     renderPage(ListPage, { source: exampleListService([]) })
     expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Add' }).map((link) => link.getAttribute('href'))).toEqual(['/racks/new', '/racks/new'])
   })
 
-  it('says that nothing matches, and takes everything away that narrows', async () => {
+  it('says when nothing matches, and resets search, tab and filters on request', async () => {
     const source = exampleListService([])
     const { user, router } = renderPage(ListPage, { source, address: '/racks?q=x&tab=free&f.holder=y' })
     await user.click(await screen.findByRole('button', { name: 'Show all rows' }))
     expect(router.state.location.search).toBe('')
   })
 
-  it('names a failure and the request, and tries again', { tags: ['S0-8.7'] }, async () => {
+  it('shows the error and the request id, and loads again on request', { tags: ['S0-8.7'] }, async () => {
     const source = exampleListService(examples(1))
     source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database', requestId: 'r-17' }))
     const { user } = renderPage(ListPage, { source })
@@ -42,11 +42,11 @@ describe('states of a list', () => {
   })
 
   it.each([
-    { answer: 'no connection', status: 0, comesBack: true },
-    { answer: 'a service without its database', status: 503, comesBack: true },
-    { answer: 'a refusal', status: 400, comesBack: false },
-    { answer: 'a fault of the service', status: 500, comesBack: false },
-  ])('comes back by itself after $answer: $comesBack', async ({ status, comesBack }) => {
+    { answer: 'no connection', status: 0, recovers: true },
+    { answer: 'a service without its database', status: 503, recovers: true },
+    { answer: 'a refusal', status: 400, recovers: false },
+    { answer: 'an error of the service', status: 500, recovers: false },
+  ])('recovers without a click after $answer: $recovers', async ({ status, recovers }) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const source = exampleListService(examples(1))
@@ -55,15 +55,15 @@ describe('states of a list', () => {
       renderPage(ListPage, { source })
       await screen.findByRole('alert')
       for (let pause = 0; pause < 2; pause++) await act(() => vi.advanceTimersByTimeAsync(10_000))
-      expect(screen.queryByRole('alert') === null).toBe(comesBack)
-      expect(screen.queryByText('A1') !== null).toBe(comesBack)
-      expect(source.list).toHaveBeenCalledTimes(comesBack ? 3 : 1)
+      expect(screen.queryByRole('alert') === null).toBe(recovers)
+      expect(screen.queryByText('A1') !== null).toBe(recovers)
+      expect(source.list).toHaveBeenCalledTimes(recovers ? 3 : 1)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('does not ask more often when somebody presses "Try again" meanwhile', async () => {
+  it('does not poll more often after "Try again" is pressed in between', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const source = exampleListService(examples(1))
@@ -82,7 +82,7 @@ describe('states of a list', () => {
     }
   })
 
-  it('waits for no counts and turns no pages after a failure', async () => {
+  it('shows neither counts nor a pager after a failure', async () => {
     const source = exampleListService(examples(1))
     source.list.mockImplementationOnce(failing.refuses('list', { status: 503, detail: 'No database' }))
     renderPage(ListPage, { source })
@@ -92,7 +92,7 @@ describe('states of a list', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages', hidden: false })).toBeNull()
   })
 
-  it('does not show old rows for a page that failed', async () => {
+  it('does not keep the old rows when another page fails to load', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -102,7 +102,7 @@ describe('states of a list', () => {
     expect(screen.queryByText('A1')).toBeNull()
   })
 
-  it('says no counts of a search that failed, and tries it again', async () => {
+  it('shows no counts of a failed search, and repeats the search on request', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -119,7 +119,7 @@ describe('states of a list', () => {
     expect(tabNamed('All').textContent).toBe('All53')
   })
 
-  it('offers to try again where rows stay that could not be refreshed', async () => {
+  it('keeps its rows when a refresh fails, and offers to try again', async () => {
     const source = exampleListService(examples(3))
     const { user } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -132,7 +132,7 @@ describe('states of a list', () => {
     await waitFor(() => expect(screen.queryByText('Broken')).toBeNull())
   })
 
-  it('says which right is missing and who could give it', async () => {
+  it('says which right is missing and who can grant it', async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.refuses('list', { status: 403, detail: 'no' }))
     renderPage(ListPage, { source })
@@ -141,7 +141,7 @@ describe('states of a list', () => {
     ).toBeDefined()
   })
 
-  it('names the columns while it loads', { tags: ['S2-2.29'] }, async () => {
+  it('shows its column headers while it loads', { tags: ['S2-2.29'] }, async () => {
     const source = exampleListService([])
     source.list.mockImplementation(failing.ignores('list'))
     renderPage(ListPage, { source })

@@ -22,7 +22,7 @@ const failing = failingService()
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const mapped: Screen = {
+const screenWithMap: Screen = {
   ...exampleScreen,
   list: {
     ...(exampleScreen.list ?? { columns: [] }),
@@ -39,20 +39,20 @@ const overlay = {
   links: [link('hub', 'b/free'), link('hub', 'b/closed'), link('hub', 'b/closed', { transportNetwork: 'Internet', count: 2 })],
 }
 
-const documentOf = (answer: DataSource['document']) => ({ ...serviceOfRacks(), document: vi.fn<DataSource['document']>(answer) })
+const serviceWithDocument = (answer: DataSource['document']) => ({ ...serviceOfRacks(), document: vi.fn<DataSource['document']>(answer) })
 const serviceOfRacks = () =>
   exampleListService([example(1, { oid: 'b/free', state: 'free' }), example(2, { oid: 'b/closed', state: 'closed' })])
 
-function showMap(rest: Partial<RenderPageOptions> = {}) {
-  const source = documentOf(async () => overlay)
-  return { source, ...renderPage(ListPage, { source, screen: mapped, address: '/racks?view=map', ...rest }) }
+function showMap(options: Partial<RenderPageOptions> = {}) {
+  const source = serviceWithDocument(async () => overlay)
+  return { source, ...renderPage(ListPage, { source, screen: screenWithMap, address: '/racks?view=map', ...options }) }
 }
-const devices = () => screen.getAllByRole('link').filter((one) => one.hasAttribute('data-device'))
-const nameOf = (one: Element) => one.getAttribute('data-device')
-const mapThere = () => screen.findByRole('group', { name: /^Map of/ })
+const devices = () => screen.getAllByRole('link').filter((element) => element.hasAttribute('data-device'))
+const nameOf = (element: Element) => element.getAttribute('data-device')
+const findMap = () => screen.findByRole('group', { name: /^Map of/ })
 
-describe('another view of a list', () => {
-  it('is offered where the screen knows one, stands in the address, and is remembered', async () => {
+describe('an alternative view of a list', () => {
+  it('is offered if the descriptor has one, is kept in the address, and is remembered', async () => {
     const first = renderPage(ListPage, { source: serviceOfRacks() })
     await screen.findByText('A1')
     expect(screen.queryByRole('radiogroup')).toBeNull()
@@ -62,29 +62,29 @@ describe('another view of a list', () => {
     await screen.findByText('A1')
     expect(second.source.document).not.toHaveBeenCalled()
     await second.user.click(within(screen.getByRole('radiogroup', { name: 'View' })).getByRole('radio', { name: 'map' }))
-    await mapThere()
+    await findMap()
     expect(second.source.document).toHaveBeenCalledWith('example/map')
     expect(second.router.state.location.search).toBe('?view=map')
     second.unmount()
 
     showMap({ address: '/racks' })
-    await mapThere()
+    await findMap()
   })
 
-  it('shows the failure of its document and tries again', async () => {
-    const source = documentOf(failing.refuses('document', { status: 500, detail: 'Out of order' }))
+  it('shows an error when its document cannot be loaded, and loads it again on request', async () => {
+    const source = serviceWithDocument(failing.refuses('document', { status: 500, detail: 'Out of order' }))
     const { user } = showMap({ source })
     await screen.findByText('Out of order')
     source.document.mockResolvedValue(overlay)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await mapThere()
+    await findMap()
   })
 })
 
-describe('the map', () => {
-  it('links every device to its page, says what it is, and sums up each hub in words', async () => {
+describe('the map view', () => {
+  it('links every device to its page, labels it, and summarises each hub as text', async () => {
     showMap()
-    await mapThere()
+    await findMap()
     const [hub] = devices()
     expect(devices().map(nameOf).toSorted()).toEqual(['b/closed', 'b/free', 'hub', 'tele'])
     expect(hub?.getAttribute('href')).toBe('/racks/edit/hub')
@@ -92,15 +92,15 @@ describe('the map', () => {
     expect(screen.getByText('hub: 1 device by Internet, 2 devices by MPLS')).toBeDefined()
   })
 
-  it('leads who may not change records to the address where they are looked at', async () => {
+  it('links to the read-only page for users who may not update records', async () => {
     showMap({ can: { read: true } })
-    await mapThere()
+    await findMap()
     expect(devices()[0]?.getAttribute('href')).toBe('/racks/consult/hub')
   })
 
-  it('holds what the chosen tab holds, with the networks that are turned off, and marks what is searched for', async () => {
+  it('shows the devices of the tab, keeps networks turned off across tabs, and marks devices that match the search', async () => {
     const { source, user } = showMap()
-    await mapThere()
+    await findMap()
     await user.click(screen.getByRole('button', { name: 'Internet' }))
     await user.click(screen.getByRole('tab', { name: /^free/ }))
     await waitFor(() => expect(devices().map(nameOf)).toEqual(['b/free']))
@@ -114,31 +114,31 @@ describe('the map', () => {
     await screen.findByText('1 device matches')
     expect(
       devices()
-        .filter((one) => one.hasAttribute('data-found'))
+        .filter((element) => element.hasAttribute('data-found'))
         .map(nameOf),
     ).toEqual(['b/closed'])
     expect(devices()).toHaveLength(4)
   })
 
-  it('goes from device to device by arrow keys, tells of the one it is at, and opens it with Enter', async () => {
+  it('moves between devices with the arrow keys, shows details on Space, and opens the device on Enter', async () => {
     const { user, router } = showMap()
-    await mapThere()
-    const one = devices().find((link) => link.getAttribute('tabindex') === '0')
+    await findMap()
+    const first = devices().find((link) => link.getAttribute('tabindex') === '0')
     expect(devices().filter((link) => link.getAttribute('tabindex') === '0')).toHaveLength(1)
-    one?.focus()
+    first?.focus()
     const keys = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']
-    for (const key of keys) if (document.activeElement === one) await user.keyboard(`{${key}}`)
+    for (const key of keys) if (document.activeElement === first) await user.keyboard(`{${key}}`)
     const reached = nameOf(document.activeElement ?? document.body)
-    expect(reached).not.toBe(nameOf(one ?? document.body))
+    expect(reached).not.toBe(nameOf(first ?? document.body))
     await user.keyboard(' ')
     expect(within(screen.getByRole('region', { name: reached ?? '' })).getByRole('link', { name: 'Open' })).toBeDefined()
     await user.keyboard('{Enter}')
     expect(router.state.location.pathname).toBe(`/racks/edit/${encodeURIComponent(reached ?? '')}`)
   })
 
-  it('leaves out the lines of networks that are turned off', async () => {
+  it('omits the lines of networks that are turned off', async () => {
     const { user, container } = showMap()
-    await mapThere()
+    await findMap()
     const lines = () => container.querySelectorAll('svg path.line').length
     expect(lines()).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Internet' }))
@@ -146,68 +146,68 @@ describe('the map', () => {
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('is found again as it was left: the networks that are turned off, what was pinned, and the keyboard', async () => {
+  it('restores hidden networks, pinned device and focus when the user goes back', async () => {
     const { user, router } = showMap()
-    await mapThere()
+    await findMap()
     await user.click(screen.getByRole('button', { name: 'Internet' }))
-    const left = devices().find((one) => nameOf(one) === 'b/closed')
-    left?.focus()
+    const closedBox = devices().find((device) => nameOf(device) === 'b/closed')
+    closedBox?.focus()
     await user.keyboard(' {Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/racks/edit/b%2Fclosed'))
     await act(() => router.navigate(-1))
-    await mapThere()
+    await findMap()
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('false')
     expect(screen.getByRole('region', { name: 'b/closed' })).toBeDefined()
     await waitFor(() => expect(nameOf(document.activeElement ?? document.body)).toBe('b/closed'))
     await user.click(screen.getByRole('radio', { name: 'List' }))
     await user.click(screen.getByRole('radio', { name: 'map' }))
-    await mapThere()
+    await findMap()
     expect(screen.getByRole('button', { name: 'Internet' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('draws many sites a few at a time, so that the window answers meanwhile', async () => {
+  it('renders many sites in small batches, so that the page stays responsive', async () => {
     const sites = Array.from({ length: 100 }, (_, index) => siteWith(`s${index}`, device(`d${index}`)))
-    showMap({ source: documentOf(async () => ({ sites, links: [] })) })
-    const map = await mapThere()
+    showMap({ source: serviceWithDocument(async () => ({ sites, links: [] })) })
+    const map = await findMap()
     const before = devices().length
     expect([before > 0 && before < 100, map.getAttribute('aria-busy')]).toEqual([true, 'true'])
     await waitFor(() => expect(map.getAttribute('aria-busy')).toBe('false'))
     expect(devices()).toHaveLength(100)
   })
 
-  it('says so where nothing stands on it', async () => {
-    showMap({ source: documentOf(async () => ({ sites: [], links: [] })) })
+  it('says when there is no device', async () => {
+    showMap({ source: serviceWithDocument(async () => ({ sites: [], links: [] })) })
     await screen.findByText('No device on the map')
   })
 })
 
 describe('the columns of a list', () => {
-  const heads = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent).filter((head) => head !== '')
+  const headers = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent).filter((header) => header !== '')
 
-  it('are pinned from their panel, by pointer or keyboard, and stay so on the next visit', async () => {
+  it('can be pinned in the columns panel, by pointer or keyboard, and stay pinned on the next visit', async () => {
     const source = exampleListService([example(1)])
     const { user } = renderPage(ListPage, { source })
     await screen.findByText('A1')
-    expect(heads()).toEqual(['code', 'roomName', 'heightU', 'state', 'serverCount', 'updatedAt'])
+    expect(headers()).toEqual(['code', 'roomName', 'heightU', 'state', 'serverCount', 'updatedAt'])
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     const panel = within(screen.getByRole('dialog', { name: 'Columns' }))
     await user.click(await panel.findByRole('button', { name: 'Pin state' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Pin left' }))
-    await waitFor(() => expect(heads()).toEqual(['state', 'code', 'roomName', 'heightU', 'serverCount', 'updatedAt']))
+    await waitFor(() => expect(headers()).toEqual(['state', 'code', 'roomName', 'heightU', 'serverCount', 'updatedAt']))
     panel.getByRole('button', { name: 'Pin code' }).focus()
     await user.keyboard('{Enter}')
     const menu = await screen.findByRole('menu', { name: 'Pin code' })
     await waitFor(() => expect(within(menu).getByRole('menuitemradio', { name: 'No pin' }).hasAttribute('data-highlighted')).toBe(true))
     await user.keyboard('{ArrowUp}{Enter}')
-    await waitFor(() => expect(heads()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code']))
+    await waitFor(() => expect(headers()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code']))
     cleanup()
-    const visit = renderPage(ListPage, { source })
+    const secondVisit = renderPage(ListPage, { source })
     await screen.findByText('A1')
-    expect(heads()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code'])
-    await visit.user.click(screen.getByRole('button', { name: 'Columns' }))
-    await visit.user.click(await screen.findByRole('button', { name: 'Pin state' }))
+    expect(headers()).toEqual(['state', 'roomName', 'heightU', 'serverCount', 'updatedAt', 'code'])
+    await secondVisit.user.click(screen.getByRole('button', { name: 'Columns' }))
+    await secondVisit.user.click(await screen.findByRole('button', { name: 'Pin state' }))
     expect((await screen.findByRole('menuitemradio', { name: 'Pin left' })).getAttribute('aria-checked')).toBe('true')
-    await visit.user.click(screen.getByRole('menuitemradio', { name: 'No pin' }))
-    await waitFor(() => expect(heads()[0]).toBe('roomName'))
+    await secondVisit.user.click(screen.getByRole('menuitemradio', { name: 'No pin' }))
+    await waitFor(() => expect(headers()[0]).toBe('roomName'))
   })
 })

@@ -16,13 +16,13 @@ await import('../../../renderer/list/list-grid.tsx')
 
 const lastQuery = (source: ReturnType<typeof exampleListService>) => source.list.mock.lastCall?.[1]
 
-// Whether an element is hidden costs a style computation each; nothing here hides what it tests.
+// Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 describe('a list', () => {
-  it('shows its rows by the widgets of their columns, the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
+  it('renders cells with the widgets of their columns, and the name as a link to the editor', { tags: ['S0-2.22'] }, async () => {
     renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', heightU: 1234.5 })]) })
     const cells = within(await findRow('A1'))
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/racks/edit/b%2F1')
@@ -30,7 +30,7 @@ describe('a list', () => {
     expect(cells.getByText('closed')).toBeDefined()
   })
 
-  it('leads who may not change a record to the address where it is looked at', { tags: ['S2-2.28'] }, async () => {
+  it('links to the read-only page of a record that the user may not update', { tags: ['S2-2.28'] }, async () => {
     const can = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
     renderPage(ListPage, { source: exampleListService([example(1, { oid: 'b/1', can })]) })
     expect(
@@ -40,7 +40,7 @@ describe('a list', () => {
     ).toBe('/racks/consult/b%2F1')
   })
 
-  it('counts the rows of every tab and asks for the chosen one', { tags: ['S0-2.22'] }, async () => {
+  it('shows the row count of every tab and fetches the rows of the selected one', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(5))
     const { user, router } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('?tab=free')
   })
 
-  it('pages on the service and says which rows these are', { tags: ['S0-2.22'] }, async () => {
+  it('pages on the service and shows the range of rows', { tags: ['S0-2.22'] }, async () => {
     const source = exampleListService(examples(54))
     const { user, router } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -65,12 +65,12 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('?size=20')
   })
 
-  it('says of what is not counted that there is at least so much, and goes on page by page', async () => {
+  it('shows a lower bound if the service does not count all rows, and still goes to the next page', async () => {
     const source = exampleListService(examples(54))
     const { list } = source
-    const whole = list.getMockImplementation()
-    list.mockImplementation(async (...asked) => {
-      const answer = await whole?.(...asked)
+    const listAll = list.getMockImplementation()
+    list.mockImplementation(async (...args) => {
+      const answer = await listAll?.(...args)
       if (answer === undefined) throw new Error('no list')
       return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51, free: 51, closed: 0 }, atLeast: true } }
     })
@@ -83,13 +83,13 @@ describe('a list', () => {
     await findRow('A54')
   })
 
-  it('goes to the last page when the address names one behind it', async () => {
+  it('goes to the last page when the address names a later one', async () => {
     const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/racks?page=9' })
     await findRow('A51')
     expect(router.state.location.search).toBe('?page=2')
   })
 
-  it('sorts on the service and starts at page 1 again', async () => {
+  it('sorts on the service and returns to page 1', async () => {
     const source = exampleListService(examples(53))
     const { user, router } = renderPage(ListPage, { source, address: '/racks?page=2' })
     await findRow('A51')
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('?sort=-heightU')
   })
 
-  it('follows a click that comes before the router has drawn the address of the one before it', async () => {
+  it('follows a click that comes before the router has rendered the previous one', async () => {
     const { router } = renderPage(ListPage, { source: exampleListService(examples(5)) })
     await findRow('A1')
     await act(async () => {
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('keeps the old rows, marked as such, while the next page loads', async () => {
+  it('keeps the old rows, marked as busy, while the next page loads', async () => {
     const source = exampleListService(examples(53))
     const { user } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -123,8 +123,8 @@ describe('a list', () => {
   })
 })
 
-describe('what a list remembers', () => {
-  it('comes back visibly on the next visit, in the address too', { tags: ['S0-2.25'] }, async () => {
+describe('the remembered state of a list', () => {
+  it('is restored on the next visit, including the address', { tags: ['S0-2.25'] }, async () => {
     const source = exampleListService(examples(53))
     renderPage(ListPage, { source, address: '/racks?tab=closed&q=north&size=20&page=2' })
     await findRow('A41')
@@ -136,7 +136,7 @@ describe('what a list remembers', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('closed27')
   })
 
-  it('has the keyboard where it was, for whoever goes back', async () => {
+  it('includes the focus when the user goes back', async () => {
     const { user, router } = renderPage(ListPage, { source: exampleListService([example(1)]) })
     await user.click(await screen.findByRole('link', { name: 'Bulk' }))
     expect(await screen.findByRole('heading', { name: 'Another page' })).toBeDefined()
@@ -144,7 +144,7 @@ describe('what a list remembers', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Bulk'))
   })
 
-  it('gives way to an address that says otherwise', async () => {
+  it('is overridden by the address', async () => {
     const source = exampleListService(examples(53))
     renderPage(ListPage, { source, address: '/racks?tab=closed' })
     await findRow('A1')
@@ -154,7 +154,7 @@ describe('what a list remembers', () => {
     expect(lastQuery(source)).toMatchObject({ condition: 'free' })
   })
 
-  it('never asks the service for the untouched list first', async () => {
+  it('applies to the first request already', async () => {
     localStorage.setItem('racksActiveSearch', 'north')
     const source = exampleListService(examples(3))
     renderPage(ListPage, { source })
@@ -164,7 +164,7 @@ describe('what a list remembers', () => {
 })
 
 describe('the search box of a list', () => {
-  it('applies a second after the last letter, or at once with Enter', { tags: ['S0-2.26'] }, async () => {
+  it('applies a second after the last keystroke, or at once on Enter', { tags: ['S0-2.26'] }, async () => {
     const source = exampleListService(examples(3))
     const { user, router } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -180,7 +180,7 @@ describe('the search box of a list', () => {
 })
 
 describe('the filters of a list', () => {
-  it('narrow a field, show as a chip, and go away', async () => {
+  it('filter by a field, show as a chip, and can be removed', async () => {
     const source = exampleListService(examples(3))
     const { user, router } = renderPage(ListPage, { source })
     await findRow('A1')
@@ -193,7 +193,7 @@ describe('the filters of a list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('offer no field that is secret, structured or unreadable', async () => {
+  it('do not offer secret, structured or unreadable fields', async () => {
     const read = { when: { '$can.readCount': true }, because: 'because.occupied' }
     const { serverCount, ...others } = exampleSchema.properties
     const schema = { ...exampleSchema, properties: { ...others, serverCount: { ...serverCount, 'x-access': { read } } } }
@@ -214,24 +214,24 @@ describe('the filters of a list', () => {
   })
 })
 
-describe('fields that offer their options beside the search', () => {
-  const facets = { ...exampleScreen, list: { ...exampleScreen.list!, facets: ['state'] } }
+describe('the facets beside the search', () => {
+  const screenWithFacets = { ...exampleScreen, list: { ...exampleScreen.list!, facets: ['state'] } }
 
-  it('count their options among the rows that search, tab and other filters leave, and narrow by them', async () => {
+  it('count each option within search, tab and other filters, and filter by it', async () => {
     const source = exampleListService(examples(5))
-    const { user, router } = renderPage(ListPage, { source, screen: facets, address: '/racks?q=north&f.powerFeed=true' })
+    const { user, router } = renderPage(ListPage, { source, screen: screenWithFacets, address: '/racks?q=north&f.powerFeed=true' })
     await findRow('A1')
     await user.click(screen.getByRole('button', { name: 'state' }))
     const option = async (name: string) => (await screen.findByRole('checkbox', { name })).closest('label')
     await waitFor(async () => expect((await option('free'))?.textContent).toBe('free2'))
     expect((await option('closed'))?.textContent).toBe('closed3')
-    const asked = source.list.mock.calls.map(([, query]) => query).find(({ size }) => size === 1)
-    expect(asked?.filter).toContain('powerFeed=="true"')
-    expect(asked?.filter).toContain('north')
+    const countQuery = source.list.mock.calls.map(([, query]) => query).find(({ size }) => size === 1)
+    expect(countQuery?.filter).toContain('powerFeed=="true"')
+    expect(countQuery?.filter).toContain('north')
     await user.click(screen.getByRole('checkbox', { name: 'free' }))
     await waitFor(() => expect(router.state.location.search).toContain('f.state=free'))
     expect(lastQuery(source)?.filter).toContain('state=="free"')
-    // The options of the field itself are counted as if it did not narrow.
+    // A facet counts its options without its own filter.
     expect(source.list.mock.calls.filter(([, { size }]) => size === 1).every(([, { filter }]) => !filter?.includes('state'))).toBe(true)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('button', { name: 'state: free' })).toBeDefined()

@@ -17,31 +17,31 @@ import { failingService } from '../../support/failing-service.ts'
 const failing = failingService()
 
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
-// Other files ask for what is heard.
+// Restores the default for the other test files of this process.
 afterAll(() => configure({ defaultHidden: false }))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const ordered = navigationScreens.filter(({ entity }) => entitySchemas[entity]['x-entity'].order !== undefined)
 
-/** Records of a lane with places from 1, and a last one that nobody may change. */
+/** Records of one lane at positions 1, 2 and 3, and a last one that nobody may update. */
 function recordsOf(schema: EntitySchema): ServedRecord[] {
   const { label, order } = schema['x-entity']
   const { by = '', within: lane } = order ?? {}
   const option = lane === undefined ? {} : { [lane]: schema.properties[lane]?.enum?.[0] }
-  const stay = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
+  const readOnly = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } }
   return ['Alpha', 'Beta', 'Gamma', 'Last'].map((name, index) => ({
     oid: `o${index}`,
     revision: index + 5,
-    can: name === 'Last' ? stay : { read: true, update: true, delete: true },
+    can: name === 'Last' ? readOnly : { read: true, update: true, delete: true },
     [label]: name,
     [by]: name === 'Last' ? 64_000 : index + 1,
     ...option,
   }))
 }
 
-/** Carries out a plan of updates, as the service does. */
-function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
+/** Applies a plan of updates, as the service does. */
+function applyPlan(stored: ServedRecord[], { items }: Plan): PlanResult {
   for (const { oid, changes } of items) {
     const row = stored.find((record) => record.oid === oid)
     if (row) Object.assign(row, changes, { revision: row.revision + 1 })
@@ -49,16 +49,16 @@ function carryOut(stored: ServedRecord[], { items }: Plan): PlanResult {
   return applied(items.length)
 }
 
-/** A service that carries out plans, and answers rows as they are by then, backwards: who shows them puts them in order. */
+/** A service that applies plans. It returns the current rows in reverse, so that the page has to sort them. */
 function serviceOf(records: ServedRecord[]) {
   const source = exampleListService(records)
-  const whole = source.list.getMockImplementation()
-  source.list.mockImplementation(async (...asked) => {
-    const answer = await whole?.(...asked)
+  const listAll = source.list.getMockImplementation()
+  source.list.mockImplementation(async (...args) => {
+    const answer = await listAll?.(...args)
     if (answer === undefined) throw new Error('no list')
     return structuredClone({ ...answer, data: answer.data.toReversed() })
   })
-  source.plan.mockImplementation((plan) => Promise.resolve(carryOut(source.stored, plan)))
+  source.plan.mockImplementation((plan) => Promise.resolve(applyPlan(source.stored, plan)))
   return source
 }
 
@@ -68,7 +68,7 @@ const names = () =>
     .map((row) => /Alpha|Beta|Gamma|Last/.exec(row.textContent ?? '')?.[0])
     .filter((name) => name !== undefined)
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
-const told = () =>
+const announcements = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
@@ -80,12 +80,12 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
 
   async function show() {
     const source = serviceOf(recordsOf(schema))
-    const shown = renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
+    const rendered = renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en') })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
-    return { source, ...shown }
+    return { source, ...rendered }
   }
 
-  it('stands in its order, asks for all of it at once, and says of rows that keep their place why they do', async () => {
+  it('fetches all rows at once, shows them in order, and disables the handle of rows that cannot be moved', async () => {
     const { source } = await show()
     expect(names()).toEqual(['Alpha', 'Beta', 'Gamma', 'Last'])
     expect(source.list.mock.lastCall?.[1]).toMatchObject({ page: 1, size: 500 })
@@ -93,27 +93,27 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(screen.getByText('1–4 of 4')).toBeDefined()
   })
 
-  it('leads to the page of the policies that it decides about', { tags: ['S2-2.67', 'S2-2.70'] }, async () => {
+  it('links to the page of the policies that it orders', { tags: ['S2-2.67', 'S2-2.70'] }, async () => {
     await show()
-    const way = screen.getByRole('link', { name: textsOf('en')['vpn-zone-policy.many'] ?? '' })
-    expect(way.getAttribute('href')).toBe('/racks')
+    const link = screen.getByRole('link', { name: textsOf('en')['vpn-zone-policy.many'] ?? '' })
+    expect(link.getAttribute('href')).toBe('/racks')
   })
 
   it(
-    'moves a row by keys, tells every step, and writes the place of every row that moved in one plan, from its revision',
+    'moves a row by keyboard, announces every step, and saves all changed positions in one plan with their revisions',
     { tags: ['S2-2.33', 'S2-2.38', 'S2-4.14', 'S2-4.15'] },
     async () => {
       const { source, user } = await show()
       handle('Alpha').focus()
       await user.keyboard(' ')
-      expect(told()).toContain('Alpha picked up, 1 of 4.')
+      expect(announcements()).toContain('Alpha picked up, 1 of 4.')
       await user.keyboard('{ArrowDown}{ArrowDown}')
-      expect(told()).toContain('Alpha moved to 3 of 4.')
+      expect(announcements()).toContain('Alpha moved to 3 of 4.')
       expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
       expect(source.plan).not.toHaveBeenCalled()
       await user.keyboard(' ')
-      await waitFor(() => expect(told()).toContain('Alpha dropped and saved, 3 of 4.'))
-      const write = (oid: string, revision: number, place: number) => ({
+      await waitFor(() => expect(announcements()).toContain('Alpha dropped and saved, 3 of 4.'))
+      const update = (oid: string, revision: number, place: number) => ({
         entity,
         action: 'update',
         oid,
@@ -121,13 +121,13 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
         changes: { [by]: place },
       })
       expect(source.plan.mock.calls.map(([plan]) => plan)).toEqual([
-        { source: 'inline', tenantOid: 'acme', items: [write('o1', 6, 1), write('o2', 7, 2), write('o0', 5, 3)] },
+        { source: 'inline', tenantOid: 'acme', items: [update('o1', 6, 1), update('o2', 7, 2), update('o0', 5, 3)] },
       ])
       expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
     },
   )
 
-  it('never moves a row past one that keeps its place, and leaves it where it was on escape', { tags: ['S2-4.23'] }, async () => {
+  it('never moves a row past one that cannot be moved, and restores the order on Escape', { tags: ['S2-4.23'] }, async () => {
     const { source, user } = await show()
     handle('Beta').focus()
     await user.keyboard(' {End}')
@@ -139,7 +139,7 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect([names(), source.plan.mock.calls]).toEqual([['Alpha', 'Beta', 'Gamma', 'Last'], []])
   })
 
-  it('shows the new order before it is stored, and goes back with the reason when it is refused', { tags: ['S2-4.16'] }, async () => {
+  it('shows the new order before it is saved, and reverts it with the reason when it is refused', { tags: ['S2-4.16'] }, async () => {
     const { source, user, toast } = await show()
     const { call, refuse } = failing.holds('plan')
     source.plan.mockImplementation(call)
@@ -150,11 +150,11 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     refuse({ status: 403, detail: 'Your role does not allow it.' })
     await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma', 'Last']))
     expect(toast.mock.calls).toEqual([['danger', 'The order was not saved. Your role does not allow it.']])
-    await waitFor(() => expect(told()).toContain('Gamma was not moved, 3 of 4.'))
+    await waitFor(() => expect(announcements()).toContain('Gamma was not moved, 3 of 4.'))
     expect(document.activeElement).toBe(handle('Gamma'))
   })
 
-  it('tells the second of two people who move at once, and shows the order of the first', { tags: ['S2-4.17'] }, async () => {
+  it('reports a conflict when another user has moved rows, and shows their order', { tags: ['S2-4.17'] }, async () => {
     const { source, user, toast } = await show()
     source.plan.mockImplementation((plan, options) => {
       for (const [name, place] of [
@@ -175,24 +175,28 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
     expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last'])
   })
 
-  it('a new one begins with the place that the service will give it, which is not sent', { tags: ['S2-4.20'] }, async () => {
-    const { plus = 0 } = schema['x-entity'].order ?? {}
-    const source = serviceOf(recordsOf(schema))
-    const named = Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {}).map((name): [string, boolean] => [name, true])
-    const can = { create: true, read: true, update: true, ...Object.fromEntries(named) }
-    const { user, container } = renderPage(EditorPage, { source, schema, screen: descriptor, texts: textsOf('en'), can })
-    const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
-    await waitFor(() => expect(control(by)?.value).toBe(String(4 + plus)))
-    const name = control(schema['x-entity'].label)
-    if (name === null) throw new Error('the editor does not show the name')
-    await user.type(name, 'New{Enter}')
-    await waitFor(() =>
-      expect(source.plan.mock.lastCall?.[0].items).toMatchObject([{ action: 'create', changes: { [schema['x-entity'].label]: 'New' } }]),
-    )
-    expect(source.plan.mock.lastCall?.[0].items[0]?.changes).not.toHaveProperty(by)
-  })
+  it(
+    'shows in the editor of a new record the position that the service will assign, and does not send it',
+    { tags: ['S2-4.20'] },
+    async () => {
+      const { plus = 0 } = schema['x-entity'].order ?? {}
+      const source = serviceOf(recordsOf(schema))
+      const named = Object.keys(rightsTable.named[schema['x-entity'].resource] ?? {}).map((name): [string, boolean] => [name, true])
+      const can = { create: true, read: true, update: true, ...Object.fromEntries(named) }
+      const { user, container } = renderPage(EditorPage, { source, schema, screen: descriptor, texts: textsOf('en'), can })
+      const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
+      await waitFor(() => expect(control(by)?.value).toBe(String(4 + plus)))
+      const name = control(schema['x-entity'].label)
+      if (name === null) throw new Error('the editor does not show the name')
+      await user.type(name, 'New{Enter}')
+      await waitFor(() =>
+        expect(source.plan.mock.lastCall?.[0].items).toMatchObject([{ action: 'create', changes: { [schema['x-entity'].label]: 'New' } }]),
+      )
+      expect(source.plan.mock.lastCall?.[0].items[0]?.changes).not.toHaveProperty(by)
+    },
+  )
 
-  it('is not put in order while a search leaves rows out', async () => {
+  it('cannot be reordered while a search hides rows', async () => {
     const source = serviceOf(recordsOf(schema))
     renderPage(OrderedPage, { source, schema, screen: descriptor, texts: textsOf('en'), address: '/racks?q=a' })
     await screen.findByRole('button', { name: /^Move Alpha,/ })
@@ -200,10 +204,10 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
   })
 })
 
-describe('lanes side by side', () => {
+describe('an ordered list with lanes', () => {
   const schema: EntitySchema = { ...exampleSchema, 'x-entity': { ...exampleSchema['x-entity'], order: { by: 'heightU', within: 'state' } } }
 
-  it('hold the rows of an option each, in an order of their own; equal places go by name', { tags: ['S2-2.37'] }, async () => {
+  it('has one lane per option, each with its own order, and sorts equal positions by name', { tags: ['S2-2.37'] }, async () => {
     const source = serviceOf([example(1), example(2), example(3), example(4), example(5, { heightU: 3, code: 'A0' })])
     const { user } = renderPage(OrderedPage, { source, schema, screen: exampleScreen })
     await screen.findByRole('button', { name: 'Move A1, 1 of 3' })

@@ -17,7 +17,7 @@ import { failingService } from '../../support/failing-service.ts'
 const failing = failingService()
 const values = ['deny', 'bh', 'dti', 'dti+', 'wsg', 'wsg+']
 const schema: EntitySchema = { ...exampleSchema, properties: { ...exampleSchema.properties, policy: { enum: values } } }
-const six: Screen = {
+const sixValues: Screen = {
   ...exampleScreen,
   matrix: {
     value: 'policy',
@@ -25,17 +25,17 @@ const six: Screen = {
     alarms: 'rack.event.update',
   },
 }
-const two: Screen = {
-  ...six,
+const twoValues: Screen = {
+  ...sixValues,
   matrix: { value: 'policy', marks: { allow: { letter: 'A', tone: 'success' }, deny: { letter: 'D', tone: 'danger' } } },
 }
 
-const answerOf = ({ rows, columns, shape, values: held, cells, revisions, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
+const answerOf = ({ rows, columns, shape, values: saved, cells, revisions, details }: ReturnType<typeof zoneMatrix>): MatrixAnswer => ({
   axes: { rows: 'rack', columns: 'rack' },
   rows,
   columns,
   shape,
-  values: held,
+  values: saved,
   cells,
   revisions,
   details,
@@ -44,7 +44,7 @@ const answerOf = ({ rows, columns, shape, values: held, cells, revisions, detail
 const internet = answerOf(internetMatrix(60, 120))
 const zones = answerOf(zoneMatrix(500))
 
-// The tests' browser lays nothing out.
+// happy-dom does no layout.
 const sizes = [vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get'), vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get')]
 beforeAll(() => {
   sizes[0]?.mockReturnValue(176 + 28 * 12)
@@ -70,16 +70,16 @@ async function show(answer: () => Promise<MatrixAnswer>, options: Partial<Render
   const source = exampleListService([])
   source.matrix.mockImplementation(answer)
   source.plan.mockImplementation(applied)
-  const shown = renderPage(MatrixPage, { source, schema, screen: six, ...options })
+  const rendered = renderPage(MatrixPage, { source, schema, screen: sixValues, ...options })
   const grid = async () => {
     const found = await screen.findByRole('grid')
     found.focus()
     return found
   }
-  return { source, ...shown, grid }
+  return { source, ...rendered, grid }
 }
 
-/** The cell of a row and column, counted from one. */
+/** The cell of a row and column, both counted from 1. */
 function cell(row: number, column: number): HTMLElement {
   const line = document.querySelector(`[role=row][aria-rowindex="${row + 1}"]`)
   const found = line?.querySelector<HTMLElement>(`[role=gridcell][aria-colindex="${column + 1}"]`)
@@ -97,60 +97,56 @@ const clipboard = (kind: 'copy' | 'paste', text = '') => {
   return data.getData('text/plain')
 }
 
-describe('a page of matrices', () => {
-  it('draws what is in the window of 500 x 500 cells, and what comes in when it is scrolled', async () => {
-    const { grid } = await show(async () => zones, { screen: two })
+describe('a matrix page', () => {
+  it('renders only the visible part of 500 x 500 cells, also after scrolling', async () => {
+    const { grid } = await show(async () => zones, { screen: twoValues })
     const element = await grid()
     expect([element.getAttribute('aria-rowcount'), element.getAttribute('aria-colcount')]).toEqual(['501', '501'])
     expect(element.querySelectorAll('*').length).toBeLessThan(250)
-    const drawn = within(element).getAllByRole('gridcell').length
+    const cellCount = within(element).getAllByRole('gridcell').length
     expect(cell(1, 1).dataset['letter']).toMatch(/^[AD]$/)
     element.scrollTop = 28 * 300
     element.scrollLeft = 28 * 400
     fireEvent.scroll(element)
-    expect(within(element).getAllByRole('gridcell')).toHaveLength(drawn)
+    expect(within(element).getAllByRole('gridcell')).toHaveLength(cellCount)
     expect(cell(305, 410).getAttribute('aria-label')).toMatch(/^(allow|deny)$/)
     expect(within(element).getByRole('rowheader', { name: 'Zone 305' })).toBeDefined()
     expect(within(element).getByRole('columnheader', { name: 'Zone 410' })).toBeDefined()
   })
 
-  it('goes to every cell by keyboard, and names the one that stands for the focus', async () => {
-    const { grid, user } = await show(async () => zones, { screen: two })
+  it('reaches every cell by keyboard, and sets aria-activedescendant', async () => {
+    const { grid, user } = await show(async () => zones, { screen: twoValues })
     const element = await grid()
     await user.keyboard('{Control>}{End}{/Control}')
     const last = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
     expect(last).toBe(cell(500, 500))
     await user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowUp}{ArrowUp}')
-    const head = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
-    expect(head).toBe(within(element).getByRole('columnheader', { name: 'Zone 1' }))
+    const columnHeader = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(columnHeader).toBe(within(element).getByRole('columnheader', { name: 'Zone 1' }))
   })
 
-  it(
-    'turns one of two values over by a press or Space, shown at once, and writes it with its revision',
-    { tags: ['S2-2.41', 'S2-4.10'] },
-    async () => {
-      const { source, grid, user } = await show(async () => zones, { screen: two })
-      await grid()
-      let answer = (): void => undefined
-      source.plan.mockImplementationOnce(async (plan) => {
-        await new Promise<void>((resolve) => (answer = resolve))
-        return applied(plan)
-      })
-      const was = cell(2, 3).getAttribute('aria-label')
-      const other = was === 'allow' ? 'deny' : 'allow'
-      await user.click(cell(2, 3))
-      expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
-      answer()
-      await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
-      expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
-      await user.keyboard(' ')
-      await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, was]]))
-      await user.click(cell(3, 2))
-      expect(source.plan).toHaveBeenCalledTimes(2)
-    },
-  )
+  it('toggles one of two values on click or Space, and saves it with its revision', { tags: ['S2-2.41', 'S2-4.10'] }, async () => {
+    const { source, grid, user } = await show(async () => zones, { screen: twoValues })
+    await grid()
+    let answer = (): void => undefined
+    source.plan.mockImplementationOnce(async (plan) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return applied(plan)
+    })
+    const before = cell(2, 3).getAttribute('aria-label')
+    const other = before === 'allow' ? 'deny' : 'allow'
+    await user.click(cell(2, 3))
+    expect([cell(2, 3).getAttribute('aria-label'), cell(2, 3).dataset['state']]).toEqual([`${other}, Being saved`, 'pending'])
+    answer()
+    await waitFor(() => expect(cell(2, 3).getAttribute('aria-label')).toBe(other))
+    expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 1, other]])
+    await user.keyboard(' ')
+    await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0001/Zone-0002', 2, before]]))
+    await user.click(cell(3, 2))
+    expect(source.plan).toHaveBeenCalledTimes(2)
+  })
 
-  it('offers six values in a menu, by press and Enter, takes letters, and fills a range', { tags: ['S2-2.42', 'S2-4.12'] }, async () => {
+  it('offers six values in a menu on click or Enter, accepts letters, and fills a range', { tags: ['S2-2.42', 'S2-4.12'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     await user.click(cell(5, 5))
@@ -174,27 +170,27 @@ describe('a page of matrices', () => {
     expect(screen.getByText('6 cells set to dti+')).toBeDefined()
   })
 
-  it('changes nothing where more would change than are stored within seconds, and says how many may', async () => {
-    const { source, grid, user } = await show(async () => zones, { screen: two })
+  it('changes nothing if the change exceeds 10,000 cells, and says so', async () => {
+    const { source, grid, user } = await show(async () => zones, { screen: twoValues })
     await grid()
     await user.keyboard('{Control>}a{/Control}')
-    const was = cell(499, 500).getAttribute('aria-label')
-    await user.keyboard(was === 'allow' ? 'd' : 'a')
+    const before = cell(499, 500).getAttribute('aria-label')
+    await user.keyboard(before === 'allow' ? 'd' : 'a')
     expect(
       await screen.findByText(/^At most 10,000 cells can be changed at once; this would be \d{2},\d{3}\. Nothing was changed\.$/),
     ).toBeDefined()
-    expect(cell(499, 500).getAttribute('aria-label')).toBe(was)
+    expect(cell(499, 500).getAttribute('aria-label')).toBe(before)
     expect(source.plan).not.toHaveBeenCalled()
     await user.keyboard('{Control>}{Home}{/Control}{Shift>} {/Shift}a')
     await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
   })
 
-  it('copies words, takes them back, and changes nothing where they do not fit', async () => {
+  it('copies values as text, accepts pasted ones, and changes nothing if one is unknown', async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     await user.keyboard('{ArrowDown}{Shift>}{ArrowRight}{/Shift}')
-    const words = clipboard('copy')
-    expect(words).toBe([1, 2].map((column) => cell(2, column).getAttribute('aria-label')).join('\t'))
+    const copied = clipboard('copy')
+    expect(copied).toBe([1, 2].map((column) => cell(2, column).getAttribute('aria-label')).join('\t'))
     await user.keyboard('{Escape}{Home}{ArrowDown}{ArrowDown}')
     clipboard('paste', 'D\tW+')
     await waitFor(() => expect([1, 2].map((column) => cell(4, column).getAttribute('aria-label'))).toEqual(['deny', 'wsg+']))
@@ -204,7 +200,7 @@ describe('a page of matrices', () => {
     expect(source.plan).toHaveBeenCalledOnce()
   })
 
-  it('keeps what was refused with its reason, tells the others why, and tries again', { tags: ['S2-8.13'] }, async () => {
+  it('keeps refused values with the reason, and retries on request', { tags: ['S2-8.13'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const errors = [{ pointer: '/items/1/oid', key: 'invented.gone', message: 'The zone was deleted.' }]
@@ -221,19 +217,19 @@ describe('a page of matrices', () => {
     expect(cell(2, 2).getAttribute('aria-label')).toBe('deny')
   })
 
-  it('shows what is stored to whoever leaves and comes back at once', async () => {
-    const Visited = (props: PageProps) => {
-      const [isThere, stay] = useState(true)
+  it('shows the current values when the user leaves and returns at once', async () => {
+    const Revisitable = (props: PageProps) => {
+      const [isOpen, setOpen] = useState(true)
       return (
         <SWRConfig value={{ dedupingInterval: 2000 }}>
-          <button onClick={() => stay(!isThere)}>Turn</button>
-          {isThere && <MatrixPage {...props} />}
+          <button onClick={() => setOpen(!isOpen)}>Turn</button>
+          {isOpen && <MatrixPage {...props} />}
         </SWRConfig>
       )
     }
     const source = exampleListService([])
     source.matrix.mockImplementation(async () => internet)
-    const { user } = renderPage(Visited, { source, schema, screen: six })
+    const { user } = renderPage(Revisitable, { source, schema, screen: sixValues })
     await screen.findByRole('grid')
     source.matrix.mockImplementation(async () => ({ ...internet, cells: internet.cells.replaceAll(/./g, '0') }))
     await user.click(screen.getByRole('button', { name: 'Turn' }))
@@ -243,7 +239,7 @@ describe('a page of matrices', () => {
     expect(cell(5, 6).getAttribute('aria-label')).toBe('deny')
   })
 
-  it('goes on from what is stored where somebody else was first', { tags: ['S2-4.39'] }, async () => {
+  it('retries with the stored revision when another user was first', { tags: ['S2-4.39'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const current = [{ oid: 'Zone-0000/Set-0000', revision: 9, policy: 'bh', can: {} }]
@@ -255,7 +251,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(sentValues(source)).toEqual([['Zone-0000/Set-0000', 9, 'dti']]))
   })
 
-  it('loses nothing but the cells of what was deleted meanwhile, and names that', { tags: ['S2-4.59'] }, async () => {
+  it('discards only the cells of a row deleted meanwhile, and names the row', { tags: ['S2-4.59'] }, async () => {
     const { source, grid, user } = await show(async () => internet)
     await grid()
     const rows = internet.rows.filter((_, index) => index !== 1)
@@ -277,7 +273,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(refused.queryAllByRole('listitem')).toEqual([]))
   })
 
-  it('gathers alarms above, the gravest first, and tells of each at its cell', { tags: ['S2-2.44', 'S2-4.13', 'S2-8.16'] }, async () => {
+  it('lists alarms by severity above the matrix, and shows each at its cell', { tags: ['S2-2.44', 'S2-4.13', 'S2-8.16'] }, async () => {
     const { grid, user } = await show(async () => internet)
     await grid()
     const alerts = within(screen.getByRole('region', { name: 'Alarms' }))
@@ -294,14 +290,14 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(alerts.getByRole('listitem').textContent).toMatch(/^2 Changed/))
   })
 
-  it('narrows rows and columns by name and by the legend', { tags: ['S2-2.50'] }, async () => {
+  it('filters rows and columns by name and by the legend', { tags: ['S2-2.50'] }, async () => {
     const { grid, user } = await show(async () => internet)
     const element = await grid()
     await user.type(screen.getByRole('searchbox', { name: 'Rows: Racks' }), 'zone 7')
     expect(
       within(element)
         .getAllByRole('rowheader')
-        .map((head) => head.textContent),
+        .map((header) => header.textContent),
     ).toEqual(['Zone 7'])
     await user.click(screen.getByRole('button', { name: /^deny/ }))
     const faded = within(element)
@@ -315,7 +311,7 @@ describe('a page of matrices', () => {
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   })
 
-  it('is looked at alone where nobody may write, and leads to what stands on its axes', { tags: ['S2-2.43', 'S2-4.10'] }, async () => {
+  it('is read-only without the right to update', { tags: ['S2-2.43', 'S2-4.10'] }, async () => {
     const locked: MatrixAnswer = { ...internet, can: { update: { because: 'because.occupied' } } }
     const { source, grid, user } = await show(async () => locked)
     const element = await grid()
@@ -329,7 +325,7 @@ describe('a page of matrices', () => {
     expect(source.plan).not.toHaveBeenCalled()
   })
 
-  it('shows a skeleton where loading takes long, and says when it is empty or failed', async () => {
+  it('shows a skeleton while it loads, and says when it is empty, failed or forbidden', async () => {
     await show(() => failing.ignores('matrix')('rack', 'acme'))
     expect(await screen.findByRole('status', { name: 'Loading the matrix' })).toBeDefined()
     cleanup()

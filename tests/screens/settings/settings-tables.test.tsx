@@ -14,7 +14,7 @@ const failing = failingService()
 const page: Descriptor = { ...advancedSettings((kind) => kind !== 'record'), opens: 'logging' }
 
 beforeEach(() => {
-  // The test's browser does no layout: every box is as high as ten rows.
+  // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 400 })
   document.body.replaceChildren()
@@ -25,13 +25,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const all = { update: true, delete: true } as const
-const switching = { ...all, updateSecurityParameters: true } as const
-const recordOf = (oid: string, values: Rec, more: Rec = {}): ServedRecord => ({
+const allRights = { update: true, delete: true } as const
+const switchRights = { ...allRights, updateSecurityParameters: true } as const
+const recordOf = (oid: string, values: Rec, overrides: Rec = {}): ServedRecord => ({
   ...served({ oid, ...values }),
   revision: 1,
-  can: all,
-  ...more,
+  can: allRights,
+  ...overrides,
 })
 const stored: Record<string, ServedRecord[]> = {
   'syslog-server': [
@@ -39,8 +39,8 @@ const stored: Record<string, ServedRecord[]> = {
     recordOf('mill', { name: 'Mill', ipOrHostname: '10.0.0.2', protocolId: 17, port: 514 }),
   ],
   'transport-network': [
-    recordOf('net1', { name: 'Internet', eligibleDti: true }, { can: switching }),
-    recordOf('net2', { name: 'MPLS', eligibleDti: false }, { can: switching }),
+    recordOf('net1', { name: 'Internet', eligibleDti: true }, { can: switchRights }),
+    recordOf('net2', { name: 'MPLS', eligibleDti: false }, { can: switchRights }),
   ],
   'vrrp-profile': [],
   'ihap-profile': [
@@ -58,7 +58,7 @@ const answerOf = (data: ServedRecord[], create = true): ListAnswer => ({
   data,
   meta: { totalCount: data.length, page: 1, size: 500, counts: {}, can: create ? { create: true } : {} },
 })
-const taken = ({ items }: Plan): PlanResult => ({
+const applied = ({ items }: Plan): PlanResult => ({
   applied: true,
   dryRun: false,
   actionId: 'action',
@@ -70,59 +70,59 @@ async function show({
   plan,
   list,
   related,
-  ...more
+  ...options
 }: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { at?: string } = {}) {
   const source = testSource({
     list: list ?? ((entity) => Promise.resolve(answerOf(stored[entity] ?? []))),
-    plan: plan ?? ((sent) => Promise.resolve(taken(sent))),
+    plan: plan ?? ((request) => Promise.resolve(applied(request))),
     related: related ?? (() => Promise.resolve([])),
   })
-  return { ...(await renderSettings(page, { source, ...more })), source }
+  return { ...(await renderSettings(page, { source, ...options })), source }
 }
 
-type Shown = Awaited<ReturnType<typeof show>>
+type Rendered = Awaited<ReturnType<typeof show>>
 const cell = (name: string, row: number) => screen.findByLabelText(text('editor.table.cell', { column: name, row }))
 const button = (key: string) => screen.getByRole('button', { name: text(key) })
-const update = ({ user }: Shown) => user.click(button('editor.verb.update'))
-async function retype({ user }: Shown, field: HTMLElement, value: string): Promise<void> {
+const update = ({ user }: Rendered) => user.click(button('editor.verb.update'))
+async function retype({ user }: Rendered, field: HTMLElement, value: string): Promise<void> {
   await user.clear(field)
   await user.type(field, value)
 }
-const itemsOf = (shown: Shown, call = 0) => shown.source.plan.mock.calls[call]?.[0].items
+const itemsOf = (rendered: Rendered, call = 0) => rendered.source.plan.mock.calls[call]?.[0].items
 
-describe('a table of records in a tab', () => {
-  it('sends rows that were changed, made and removed as one plan, and shows what is stored then', { tags: ['S2-2.77'] }, async () => {
+describe('a table of records in a settings tab', () => {
+  it('saves changed, added and removed rows in one plan, and then loads the stored rows', { tags: ['S2-2.77'] }, async () => {
     let servers = stored['syslog-server']!
-    const shown = await show({ list: () => Promise.resolve(answerOf(servers)) })
-    await retype(shown, await cell('Port', 1), '1514')
-    await shown.user.click(screen.getByRole('button', { name: text('editor.table.remove', { row: 2, list: 'Syslog servers' }) }))
-    await shown.user.click(screen.getByRole('button', { name: text('editor.table.addTo', { list: 'Syslog servers' }) }))
-    await shown.user.type(await cell('Name', 2), 'Barn')
-    await shown.user.type(await cell('Address or host name', 2), 'barn.example')
-    await retype(shown, await cell('Protocol', 2), 'udp')
+    const rendered = await show({ list: () => Promise.resolve(answerOf(servers)) })
+    await retype(rendered, await cell('Port', 1), '1514')
+    await rendered.user.click(screen.getByRole('button', { name: text('editor.table.remove', { row: 2, list: 'Syslog servers' }) }))
+    await rendered.user.click(screen.getByRole('button', { name: text('editor.table.addTo', { list: 'Syslog servers' }) }))
+    await rendered.user.type(await cell('Name', 2), 'Barn')
+    await rendered.user.type(await cell('Address or host name', 2), 'barn.example')
+    await retype(rendered, await cell('Protocol', 2), 'udp')
     screen.getByText(text('editor.bar.changes', { count: 3 }))
     servers = [recordOf('log', { name: 'Log', ipOrHostname: '10.0.0.1', protocolId: 6, port: 1514 })]
-    await update(shown)
+    await update(rendered)
     await screen.findByRole('heading', { name: 'The list' })
-    expect(shown.source.plan.mock.calls).toHaveLength(1)
-    expect(itemsOf(shown)).toEqual([
+    expect(rendered.source.plan.mock.calls).toHaveLength(1)
+    expect(itemsOf(rendered)).toEqual([
       { entity: 'syslog-server', action: 'delete', oid: 'mill', revision: 1 },
       { entity: 'syslog-server', action: 'update', oid: 'log', revision: 1, changes: { port: 1514 } },
       { entity: 'syslog-server', action: 'create', changes: { name: 'Barn', ipOrHostname: 'barn.example', protocolId: 17 } },
     ])
-    expect(shown.source.list.mock.calls).toHaveLength(2)
+    expect(rendered.source.list.mock.calls).toHaveLength(2)
   })
 
-  it('marks what is wrong at its cell, before it is sent and after the service refused it', { tags: ['S2-5.31'] }, async () => {
+  it('marks errors at their cells, both before saving and after the service refused', { tags: ['S2-5.31'] }, async () => {
     const errors = [{ pointer: '/items/1/changes/name', key: 'syslog-server.name.taken', message: 'no' }]
-    const shown = await show({ plan: failing.refuses('plan', { status: 400, detail: 'Refused', errors }) })
-    await retype(shown, await cell('Port', 1), '65536')
-    await update(shown)
+    const rendered = await show({ plan: failing.refuses('plan', { status: 400, detail: 'Refused', errors }) })
+    await retype(rendered, await cell('Port', 1), '65536')
+    await update(rendered)
     await waitFor(async () => expect((await cell('Port', 1)).getAttribute('aria-invalid')).toBe('true'))
-    expect(shown.source.plan).not.toHaveBeenCalled()
-    await retype(shown, await cell('Port', 1), '0')
-    await retype(shown, await cell('Name', 2), 'Log')
-    await update(shown)
+    expect(rendered.source.plan).not.toHaveBeenCalled()
+    await retype(rendered, await cell('Port', 1), '0')
+    await retype(rendered, await cell('Name', 2), 'Log')
+    await update(rendered)
     const refused = await cell('Name', 2)
     await waitFor(() => expect(refused.getAttribute('aria-description')).toContain(text('syslog-server.name.taken')))
     expect(refused).toMatchObject({ value: 'Log' })
@@ -130,104 +130,110 @@ describe('a table of records in a tab', () => {
   })
 
   it(
-    'merges what others did meanwhile, and where both changed a cell shows both before it sends again',
+    'merges changes that others saved meanwhile, and shows both values of a conflicting cell before it saves again',
     { tags: ['S2-4.56'] },
     async () => {
       let servers = stored['syslog-server']!
       let isFirst = true
-      const shown = await show({
+      const rendered = await show({
         list: () => Promise.resolve(answerOf(servers)),
-        plan: (sent, options) => {
-          if (!isFirst) return Promise.resolve(taken(sent))
+        plan: (request, options) => {
+          if (!isFirst) return Promise.resolve(applied(request))
           isFirst = false
           servers = [
             recordOf('log', { name: 'Log', ipOrHostname: '10.9.9.9', protocolId: 6, port: 99 }, { revision: 4 }),
             recordOf('new', { name: 'New', ipOrHostname: '10.0.0.3', protocolId: 6, port: 514 }),
           ]
-          return failing.refuses('plan', { status: 409, detail: 'Refused' })(sent, options)
+          return failing.refuses('plan', { status: 409, detail: 'Refused' })(request, options)
         },
       })
-      await retype(shown, await cell('Port', 1), '1514')
-      await update(shown)
+      await retype(rendered, await cell('Port', 1), '1514')
+      await update(rendered)
       await screen.findByText(text('settings-page.table.others'))
       expect(await cell('Port', 1)).toMatchObject({ value: '1514' })
       expect((await cell('Port', 1)).getAttribute('aria-description')).toContain(text('settings-page.table.conflict', { value: '99' }))
       expect(await cell('Address or host name', 1)).toMatchObject({ value: '10.9.9.9' })
       expect(await cell('Name', 2)).toMatchObject({ value: 'New' })
-      await update(shown)
+      await update(rendered)
       await screen.findByRole('heading', { name: 'The list' })
-      expect(itemsOf(shown, 1)).toEqual([{ entity: 'syslog-server', action: 'update', oid: 'log', revision: 4, changes: { port: 1514 } }])
+      expect(itemsOf(rendered, 1)).toEqual([
+        { entity: 'syslog-server', action: 'update', oid: 'log', revision: 4, changes: { port: 1514 } },
+      ])
     },
   )
 
-  it('asks first where others use what is changed, and names these', { tags: ['S2-4.55'] }, async () => {
+  it('asks for confirmation if other records use a changed one, and lists them', { tags: ['S2-4.55'] }, async () => {
     const users = { entity: 'edge-box', count: 12, records: [{ oid: 'b1', name: 'Paris' }] }
-    const shown = await show({ related: ({ oid }) => Promise.resolve(oid === 'log' ? [users] : []) })
-    await retype(shown, await cell('Port', 2), '1')
-    await retype(shown, await cell('Port', 1), '2')
-    await update(shown)
-    const question = within(await screen.findByRole('alertdialog', { name: text('affected.titleMany') }))
-    question.getByText('Edge boxes (12)')
-    question.getByText('Paris')
-    question.getByText(text('affected.more', { count: 11, rows: '11' }))
-    expect(question.queryByText('Mill')).toBeNull()
-    expect(shown.source.plan).not.toHaveBeenCalled()
-    await shown.user.click(question.getByRole('button', { name: text('editor.verb.update') }))
+    const rendered = await show({ related: ({ oid }) => Promise.resolve(oid === 'log' ? [users] : []) })
+    await retype(rendered, await cell('Port', 2), '1')
+    await retype(rendered, await cell('Port', 1), '2')
+    await update(rendered)
+    const dialog = within(await screen.findByRole('alertdialog', { name: text('affected.titleMany') }))
+    dialog.getByText('Edge boxes (12)')
+    dialog.getByText('Paris')
+    dialog.getByText(text('affected.more', { count: 11, rows: '11' }))
+    expect(dialog.queryByText('Mill')).toBeNull()
+    expect(rendered.source.plan).not.toHaveBeenCalled()
+    await rendered.user.click(dialog.getByRole('button', { name: text('editor.verb.update') }))
     await screen.findByRole('heading', { name: 'The list' })
-    expect(itemsOf(shown)).toHaveLength(2)
+    expect(itemsOf(rendered)).toHaveLength(2)
   })
 
-  it('has a column for each record where it is transposed, and switches of those who may', { tags: ['S2-2.76', 'S2-6.8'] }, async () => {
-    const shown = await show({ at: '/settings/transportNetwork' })
-    const table = within(await screen.findByRole('table', { name: 'Transport networks' }))
-    expect(table.getAllByRole('columnheader')).toHaveLength(3)
-    expect(table.getAllByRole('textbox').map((head) => (head as HTMLInputElement).value)).toEqual(['Internet', 'MPLS'])
-    const label = text('transport-network.field.eligibleDti')
-    expect(shown.source.list.mock.calls[0]?.[1].filter).toBe('reserved=="false"')
-    expect(table.getByRole('switch', { name: `${label}: Internet` })).toMatchObject({ checked: true })
-    await shown.user.click(table.getByRole('switch', { name: `${label}: MPLS` }))
-    await update(shown)
-    await screen.findByRole('heading', { name: 'The list' })
-    expect(itemsOf(shown)).toEqual([
-      { entity: 'transport-network', action: 'update', oid: 'net2', revision: 1, changes: { eligibleDti: true } },
-    ])
-    cleanup()
-    const bare = stored['transport-network']!.map((record) => ({ ...record, can: all }))
-    const bound = await show({ at: '/settings/transportNetwork', list: () => Promise.resolve(answerOf(bare)) })
-    const locked = await screen.findByRole('switch', { name: `${label}: MPLS` })
-    await bound.user.click(locked)
-    expect([(locked as HTMLInputElement).checked, locked.getAttribute('aria-disabled')]).toEqual([false, 'true'])
-  })
+  it(
+    'shows a column per record if it is transposed, with switches for users who have the right',
+    { tags: ['S2-2.76', 'S2-6.8'] },
+    async () => {
+      const rendered = await show({ at: '/settings/transportNetwork' })
+      const table = within(await screen.findByRole('table', { name: 'Transport networks' }))
+      expect(table.getAllByRole('columnheader')).toHaveLength(3)
+      expect(table.getAllByRole('textbox').map((header) => (header as HTMLInputElement).value)).toEqual(['Internet', 'MPLS'])
+      const label = text('transport-network.field.eligibleDti')
+      expect(rendered.source.list.mock.calls[0]?.[1].filter).toBe('reserved=="false"')
+      expect(table.getByRole('switch', { name: `${label}: Internet` })).toMatchObject({ checked: true })
+      await rendered.user.click(table.getByRole('switch', { name: `${label}: MPLS` }))
+      await update(rendered)
+      await screen.findByRole('heading', { name: 'The list' })
+      expect(itemsOf(rendered)).toEqual([
+        { entity: 'transport-network', action: 'update', oid: 'net2', revision: 1, changes: { eligibleDti: true } },
+      ])
+      cleanup()
+      const withoutSwitchRight = stored['transport-network']!.map((record) => ({ ...record, can: allRights }))
+      const restricted = await show({ at: '/settings/transportNetwork', list: () => Promise.resolve(answerOf(withoutSwitchRight)) })
+      const locked = await screen.findByRole('switch', { name: `${label}: MPLS` })
+      await restricted.user.click(locked)
+      expect([(locked as HTMLInputElement).checked, locked.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    },
+  )
 
-  it('takes a column more, goes to its name, says what is wrong with that, and takes columns away', async () => {
-    const shown = await show({ at: '/settings/transportNetwork' })
-    const head = (column: number) =>
+  it('adds a column and focuses its name, shows an invalid name, and removes columns', async () => {
+    const rendered = await show({ at: '/settings/transportNetwork' })
+    const nameOfColumn = (column: number) =>
       screen.findByRole('textbox', { name: text('settings-page.table.head', { field: text('transport-network.field.name'), column }) })
-    await head(1)
-    await shown.user.click(button('settings-page.table.add'))
-    const added = await head(3)
+    await nameOfColumn(1)
+    await rendered.user.click(button('settings-page.table.add'))
+    const added = await nameOfColumn(3)
     await waitFor(() => expect(document.activeElement).toBe(added))
-    await update(shown)
+    await update(rendered)
     await waitFor(() => expect(added.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(added)
-    expect(shown.source.plan).not.toHaveBeenCalled()
-    await shown.user.type(added, 'LTE')
-    await shown.user.click(screen.getByRole('button', { name: text('settings-page.row.delete', { name: 'Internet' }) }))
-    await update(shown)
+    expect(rendered.source.plan).not.toHaveBeenCalled()
+    await rendered.user.type(added, 'LTE')
+    await rendered.user.click(screen.getByRole('button', { name: text('settings-page.row.delete', { name: 'Internet' }) }))
+    await update(rendered)
     await screen.findByRole('heading', { name: 'The list' })
-    expect(itemsOf(shown)).toEqual([
+    expect(itemsOf(rendered)).toEqual([
       { entity: 'transport-network', action: 'delete', oid: 'net1', revision: 1 },
       { entity: 'transport-network', action: 'create', changes: { name: 'LTE' } },
     ])
   })
 
-  it('is shown and not changed without the right, and says why it could not be loaded', { tags: ['S2-6.22'] }, async () => {
-    const reading = stored['syslog-server']!.map((record) => ({
+  it('is read-only without the right, and shows an error when it could not be loaded', { tags: ['S2-6.22'] }, async () => {
+    const readOnlyServers = stored['syslog-server']!.map((record) => ({
       ...record,
       can: { update: { because: 'service.because.update' }, delete: { because: 'service.because.delete' } },
     }))
     await show({
-      list: () => Promise.resolve(answerOf(reading, false)),
+      list: () => Promise.resolve(answerOf(readOnlyServers, false)),
       canOf: () => ({ list: true, read: true, create: false, update: false, delete: false }),
     })
     expect(await cell('Port', 1)).toMatchObject({ readOnly: true, value: '514' })
@@ -235,19 +241,19 @@ describe('a table of records in a tab', () => {
     cleanup()
     let isDown = true
     const down = failing.refuses('list', { status: 503, detail: 'Refused' })
-    const shown = await show({
+    const rendered = await show({
       list: (entity, ...rest) => (isDown ? down(entity, ...rest) : Promise.resolve(answerOf(stored[entity] ?? []))),
     })
     await screen.findByText(text('settings-page.failed.title'))
     isDown = false
-    await shown.user.click(button('editor.failed.retry'))
+    await rendered.user.click(button('editor.failed.retry'))
     await cell('Port', 1)
   })
 })
 
-describe('a list of records in a tab', () => {
-  it('numbers its rows, leads to editors, and keeps what comes with the product', { tags: ['S2-2.78', 'S2-4.53'] }, async () => {
-    const shown = await show({ at: '/settings/ihapProfile' })
+describe('a list of records in a settings tab', () => {
+  it('numbers its rows, links to editors, and does not delete built-in records', { tags: ['S2-2.78', 'S2-4.53'] }, async () => {
+    const rendered = await show({ at: '/settings/ihapProfile' })
     const table = within(await screen.findByRole('table', { name: 'IHAP profiles' }))
     const rows = table.getAllByRole('row').slice(1)
     expect(
@@ -272,16 +278,16 @@ describe('a list of records in a tab', () => {
         .getAttribute('href'),
     ).toContain('/edit/p2')
     expect(screen.getByRole('link', { name: text('list.action.create') }).getAttribute('href')).toMatch(/\/new$/)
-    const doomed = within(rows[0]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) })
-    expect(doomed.getAttribute('aria-disabled')).toBe('true')
-    await shown.user.click(within(rows[1]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Night' }) }))
-    const question = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name: 'Night' }) }))
-    await question.findByText(text('affected.nobody'))
-    await shown.user.click(question.getByRole('button', { name: text('editor.verb.delete') }))
-    await waitFor(() => expect(itemsOf(shown)).toEqual([{ entity: 'ihap-profile', action: 'delete', oid: 'p2', revision: 1 }]))
+    const deleteDefault = within(rows[0]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) })
+    expect(deleteDefault.getAttribute('aria-disabled')).toBe('true')
+    await rendered.user.click(within(rows[1]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Night' }) }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name: 'Night' }) }))
+    await dialog.findByText(text('affected.nobody'))
+    await rendered.user.click(dialog.getByRole('button', { name: text('editor.verb.delete') }))
+    await waitFor(() => expect(itemsOf(rendered)).toEqual([{ entity: 'ihap-profile', action: 'delete', oid: 'p2', revision: 1 }]))
   })
 
-  it('says that there are none, and offers to add one to those alone who may', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
+  it('says that it is empty, and offers to add a record only with the right to', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
     await show({ at: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
     await screen.findByText(text('settings-page.none'))
     expect(screen.queryByRole('link', { name: text('list.action.create') })).toBeNull()

@@ -36,42 +36,45 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page of a customer; `answers` are what the service says to one call after another, the last one for good. */
+/** Opens a page of a customer; the service gives `answers` in turn and then repeats the last one. */
 async function page(answers: unknown[], resources = ['users', 'supervision']) {
   service.on('* /service/*', () => ({ data: [] }))
-  const asked = service.on('GET /service/alerting-config/o1/api/v1/alertSummary', () => answers[Math.min(asked.length, answers.length) - 1])
+  const requests = service.on(
+    'GET /service/alerting-config/o1/api/v1/alertSummary',
+    () => answers[Math.min(requests.length, answers.length) - 1],
+  )
   const scopes = [scopeWith('managed_customer', resources, { resources: { overlay } })]
-  const shown = await renderConsole('/oid/t1/admin/users', { scopes, client: service.client })
-  return { ...shown, asked }
+  const rendered = await renderConsole('/oid/t1/admin/users', { scopes, client: service.client })
+  return { ...rendered, requests }
 }
 const bell = (name: string | RegExp) => screen.findByRole('button', { name })
 const badge = () => document.querySelector('[data-severity]')
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
 
-describe('the badge of notifications', () => {
+describe('the badge on the notifications button', () => {
   it.each([
     [counts([1, 2, 3]), 'critical', '6'],
     [counts([0, 2, 3]), 'warning', '5'],
     [counts([0, 0, 300]), 'info', '99+'],
-  ])('shows the worst severity and how many there are', { tags: ['S2-2.21', 'S2-4.35'] }, async (answer, severity, text) => {
+  ])('shows the highest severity and the number of alerts', { tags: ['S2-2.21', 'S2-4.35'] }, async (answer, severity, text) => {
     await page([answer])
     await bell(new RegExp(`highest severity ${severity}`))
     expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])
   })
 
-  it('is not there without alerts, and follows them every minute', { tags: ['S0-9.24', 'S2-4.26', 'S2-9.22'] }, async () => {
-    const { asked } = await page([counts([0, 0, 0]), counts([1, 0, 0])])
+  it('is absent without alerts, and is updated every minute', { tags: ['S0-9.24', 'S2-4.26', 'S2-9.22'] }, async () => {
+    const { requests } = await page([counts([0, 0, 0]), counts([1, 0, 0])])
     await bell('Notifications')
     expect(badge()).toBeNull()
     await minutes(1)
     await bell('Notifications: 1, highest severity critical')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it.each([
     ['an error', refusal({ status: 503, detail: 'away' })],
     ['a malformed summary', { data: [{ severity: 'fatal', count: 1 }] }],
-  ])('is cleared by %s, and comes back with the next answer', { tags: ['S2-4.26'] }, async (_what, failure) => {
+  ])('is cleared by %s, and returns with the next valid response', { tags: ['S2-4.26'] }, async (_case, failure) => {
     await page([counts([1, 0, 0]), failure, counts([0, 1, 0])])
     await bell(/critical/)
     await minutes(1)
@@ -81,24 +84,24 @@ describe('the badge of notifications', () => {
     await bell(/highest severity warning/)
   })
 
-  it('asks no more after a 401', { tags: ['S2-4.26'] }, async () => {
-    const { asked } = await page([counts([1, 0, 0]), refusal({ status: 401, detail: 'who?' }), counts([1, 0, 0])])
+  it('stops polling after a 401', { tags: ['S2-4.26'] }, async () => {
+    const { requests } = await page([counts([1, 0, 0]), refusal({ status: 401, detail: 'who?' }), counts([1, 0, 0])])
     await bell(/critical/)
     await minutes(1)
     await bell('Notifications')
     await minutes(5)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('asks nothing for whoever may not see the supervision', { tags: ['S2-6.14'] }, async () => {
-    const { asked } = await page([counts([1, 0, 0])], ['users'])
+  it('does not poll for users without the right to supervision', { tags: ['S2-6.14'] }, async () => {
+    const { requests } = await page([counts([1, 0, 0])], ['users'])
     await bell('Notifications')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
-describe('the panel of notifications', () => {
-  it('lists the alerts with what is above which limit, and leads to their dashboard', { tags: ['S2-2.22'] }, async () => {
+describe('the notifications panel', () => {
+  it('lists the alerts with value and threshold, and links to their dashboard', { tags: ['S2-2.22'] }, async () => {
     const { user, path } = await page([counts([0, 3, 0], { alerts: [alert], simulated: true })])
     await user.click(await bell(/highest severity warning/))
     const list = await screen.findByRole('list', { name: 'Alerts, worst first' })
@@ -113,7 +116,7 @@ describe('the panel of notifications', () => {
     await waitFor(() => expect(path()).toBe('/oid/t1/supervision/d/d1'))
   })
 
-  it('says that nothing is known where the service fails, and that all is well where it is', async () => {
+  it('says when the alerts could not be fetched, and when there are none', async () => {
     const { user } = await page([refusal({ status: 502, detail: 'away' }), counts([0, 0, 0])])
     await user.click(await bell('Notifications'))
     expect(await screen.findByText(/could not be fetched/)).toBeDefined()

@@ -6,7 +6,7 @@ import type { OverlayResource } from '../../../schemas/tenancy.ts'
 import { failingService, noAnswer, refusal } from '../../support/failing-service.ts'
 import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
-// Plots measure their room, which this environment has none of.
+// Plots measure their container, which has no size in happy-dom.
 vi.mock('../../../renderer/plots/plot.tsx', () => ({ Plot: ({ label }: { label: string }) => <figure aria-label={label} /> }))
 
 const service = failingService()
@@ -23,19 +23,19 @@ const stats: OverlayStats = {
   apo: { throughputValue: 123_456, throughputMaxValue: 200_000, flowsCount: 1500, flowsMaxCount: 24_000 },
   history: [0, 1].map((minute) => ({ at: new Date(minute * 60_000).toISOString(), throughputValue: 100, flowsCount: 1 })),
 }
-const overlay = (over: Partial<OverlayResource> = {}): OverlayResource => ({
+const overlay = (overrides: Partial<OverlayResource> = {}): OverlayResource => ({
   oid: 'o1',
   name: 'Northwind',
   sdcOid: 's1',
   dashboards: [],
   alertingConfigurationUrl: null,
   reportingHomeUrl: null,
-  ...over,
+  ...overrides,
 })
-const scope = (over?: Partial<OverlayResource>, resources = ['overlay', 'supervision']) =>
-  scopeWith('managed_customer', resources, { resources: { overlay: overlay(over) } })
+const scope = (overrides?: Partial<OverlayResource>, resources = ['overlay', 'supervision']) =>
+  scopeWith('managed_customer', resources, { resources: { overlay: overlay(overrides) } })
 
-// Frames have no pages here; they count as loaded.
+// happy-dom loads no iframe pages; count every iframe as loaded.
 Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, { handleDisabledFileLoadingAsSuccess: true })
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
@@ -43,19 +43,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The home of a customer; `answer` is what the service says the nth time. */
+/** Opens the home page of a customer; the service answers the nth request for figures with `answer(n)`. */
 async function home(answer: (call: number) => unknown, scopes = [scope()]) {
   serveTickets()
-  const asked = service.on('GET /service/stats', () => answer(asked.length))
-  const shown = await renderConsole('/oid/t1', { scopes, client: service.client, ownViews: ['supervision'] })
-  return { ...shown, asked }
+  const requests = service.on('GET /service/stats', () => answer(requests.length))
+  const rendered = await renderConsole('/oid/t1', { scopes, client: service.client, ownViews: ['supervision'] })
+  return { ...rendered, requests }
 }
-/** The console asks for a ticket before it shows a view. */
+/** Answers requests for tickets: the console needs one before it shows a view. */
 function serveTickets(): void {
   service.on('* /service/*', () => ({ data: [] }))
   service.on('POST /service/overlays/:oid/context', () => ({ data: [{ ticket: 't~1' }] }))
 }
-/** Pages of views, which may run their scripts. */
+/** Serves pages of dashboards that may run scripts. */
 const servePages = (statusOf = () => 200) =>
   service.on(
     'GET /supervision/:dashboard/',
@@ -65,7 +65,7 @@ const region = (name: string) => screen.findByRole('region', { name })
 const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
 
 describe('the overview of an overlay', () => {
-  it('shows every figure against its maximum, throughput in Mbps', { tags: ['S0-2.21', 'S2-2.1', 'S2-2.26', 'S2-3.15'] }, async () => {
+  it('shows every figure with its maximum, and throughput in Mbps', { tags: ['S0-2.21', 'S2-2.1', 'S2-2.26', 'S2-3.15'] }, async () => {
     await home(() => ({ data: [stats] }))
     const flows = await region('APO flows')
     expect((await within(flows).findByText('1,500')).parentElement?.textContent).toBe('1,500of at most 24,000')
@@ -77,15 +77,15 @@ describe('the overview of an overlay', () => {
     expect((await region('Application groups')).textContent).toContain('3')
   })
 
-  it('keeps its shape while it waits, and says nothing of a service that fails', { tags: ['S0-8.22', 'S2-8.9'] }, async () => {
-    const { asked } = await home(() => refusal({ status: 503, detail: 'away' }))
+  it('shows placeholders while it waits, and no error when the service fails', { tags: ['S0-8.22', 'S2-8.9'] }, async () => {
+    const { requests } = await home(() => refusal({ status: 503, detail: 'away' }))
     expect(await screen.findByRole('status', { name: 'Edge boxes: loading' })).toBeDefined()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it(
-    'asks again every minute; what fails or is malformed leaves the last figures',
+    'polls every minute; a failed or malformed response leaves the last figures in place',
     { tags: ['S1-7.1', 'S1-9.21', 'S2-4.27', 'S2-9.22'] },
     async () => {
       const answers = [
@@ -93,32 +93,32 @@ describe('the overview of an overlay', () => {
         { data: [{ ...stats, connectionsCount: 'many' }] },
         { data: [{ ...stats, connectionsCount: 10 }] },
       ]
-      const { asked } = await home((call) => answers[call - 1])
+      const { requests } = await home((call) => answers[call - 1])
       const count = async () => within(await region('Connections')).findByText(/^(9|10)$/)
       expect((await count()).textContent).toBe('9')
       await minutes(1)
-      expect([asked.length, (await count()).textContent]).toEqual([2, '9'])
+      expect([requests.length, (await count()).textContent]).toEqual([2, '9'])
       await minutes(1)
-      expect([asked.length, (await count()).textContent]).toEqual([3, '10'])
+      expect([requests.length, (await count()).textContent]).toEqual([3, '10'])
     },
   )
 
-  it('asks at once in another overlay, and shows nothing of the one before', { tags: ['S2-4.27'] }, async () => {
+  it('fetches at once when the overlay changes, and shows no figures of the previous one', { tags: ['S2-4.27'] }, async () => {
     const other = { ...scope({ oid: 'o2' }), oid: 't2', name: 'Acme' }
-    const { asked, router } = await home((call) => (call === 1 ? { data: [stats] } : noAnswer()), [scope(), other])
+    const { requests, router } = await home((call) => (call === 1 ? { data: [stats] } : noAnswer()), [scope(), other])
     await within(await region('Connections')).findByText('9')
     await act(() => router.navigate('/oid/t2'))
     expect(await screen.findByRole('status', { name: 'Connections: loading' })).toBeDefined()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('is not for whoever may not read the overlay', { tags: ['S2-6.16'] }, async () => {
-    const { asked } = await home(() => ({ data: [stats] }), [scope({}, ['edge_box'])])
+  it('is not shown to users who may not read the overlay', { tags: ['S2-6.16'] }, async () => {
+    const { requests } = await home(() => ({ data: [stats] }), [scope({}, ['edge_box'])])
     expect(await screen.findByRole('heading', { level: 1, name: /Northwind/ })).toBeDefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('gives way to the primary dashboard', { tags: ['S2-2.25', 'S2-3.11'] }, async () => {
+  it('is replaced by the primary dashboard', { tags: ['S2-2.25', 'S2-3.11'] }, async () => {
     const dashboards = [
       { oid: 'd1', name: 'Sites', url: '/supervision/d1/', tags: [], primary: false },
       { oid: 'd2', name: 'Main', url: '/supervision/d2/', tags: [], primary: true },
@@ -133,13 +133,13 @@ describe('the overview of an overlay', () => {
 describe('a dashboard', () => {
   const dashboards = [{ oid: 'd1', name: 'Sites', url: '/supervision/d1/', tags: [], primary: false }]
 
-  it('that the overlay lacks shows ERROR', { tags: ['S2-2.10', 'S2-8.12'] }, async () => {
+  it('that the overlay does not have shows ERROR', { tags: ['S2-2.10', 'S2-8.12'] }, async () => {
     serveTickets()
     await renderConsole('/oid/t1/supervision/d/d9', { scopes: [scope({ dashboards })], client: service.client })
     expect(await screen.findByRole('heading', { level: 1, name: 'ERROR' })).toBeDefined()
   })
 
-  it('stands in a frame that cannot move the console, and says so when its service fails', { tags: ['S2-2.5'] }, async () => {
+  it('loads in an iframe that cannot navigate the console, and shows an error when its service fails', { tags: ['S2-2.5'] }, async () => {
     let status = 502
     serveTickets()
     servePages(() => status)
@@ -152,12 +152,12 @@ describe('a dashboard', () => {
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts')
   })
 
-  it('of another origin is not shown', { tags: ['S2-2.5'] }, async () => {
+  it('from another origin is not shown', { tags: ['S2-2.5'] }, async () => {
     const foreign = [{ ...dashboards[0], url: 'https://elsewhere.example/' } as (typeof dashboards)[number]]
     serveTickets()
-    const asked = service.on('* https://elsewhere.example/*', () => new Response(''))
+    const requests = service.on('* https://elsewhere.example/*', () => new Response(''))
     await renderConsole('/oid/t1/supervision/d/d1', { scopes: [scope({ dashboards: foreign })], client: service.client })
     expect(await screen.findByText('Sites could not be shown')).toBeDefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

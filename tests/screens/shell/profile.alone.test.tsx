@@ -13,24 +13,24 @@ afterEach(() => {
 const service = failingService()
 const profile = { oid: 'u1', name: 'Ada', mail: 'ada@demo.test', locale: 'en', revision: 4 }
 
-/** The dialog, open, on a service that answers the profile's calls like this. */
+/** Opens the dialog; the service answers the request for the profile with `answer`. */
 async function openProfile(answer: () => unknown = () => ({ data: [profile] })) {
   service.on('* /service/*', () => ({ data: [], meta: {} }))
   service.on('GET /service/profile', answer)
-  const saved = service.on('PUT /service/profile', () => ({ data: [{ ...profile, revision: 5 }] }))
+  const putCalls = service.on('PUT /service/profile', () => ({ data: [{ ...profile, revision: 5 }] }))
   const { user } = await renderConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
   await user.click(await screen.findByRole('button', { name: /User menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   await screen.findByRole('dialog', { name: 'Profile' })
-  return { user, saved }
+  return { user, putCalls }
 }
 
-describe('the profile', () => {
+describe('the profile dialog', () => {
   it(
-    'is saved with its revision, and says what is wrong with a name first',
+    'saves the profile with its revision, after it has refused an empty name',
     { tags: ['S0-5.67', 'S2-2.23', 'S2-2.81', 'S2-5.26'] },
     async () => {
-      const { user, saved } = await openProfile()
+      const { user, putCalls } = await openProfile()
       await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
       const name = screen.getByRole('textbox', { name: /^Name/ })
       await user.clear(name)
@@ -39,35 +39,31 @@ describe('the profile', () => {
       await user.type(name, 'Ada L.')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(saved).toMatchObject([{ body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }])
+      expect(putCalls).toMatchObject([{ body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }])
     },
   )
 
-  it('cannot be changed where it cannot be loaded, and stays until a button closes it', { tags: ['S2-2.24'] }, async () => {
+  it('is read-only when the profile cannot be loaded, and only a button closes it', { tags: ['S2-2.24'] }, async () => {
     const { user } = await openProfile(() => refusal({ status: 503, detail: 'Busy' }))
     expect(await screen.findByText(/503.*Busy/)).toBeDefined()
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-    // What a browser does on Escape.
+    // The event a browser fires on Escape.
     fireEvent(screen.getByRole('dialog', { name: 'Profile' }), new Event('cancel', { cancelable: true }))
     expect(screen.getByRole('dialog', { name: 'Profile' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it(
-    'leads to where passwords are changed, in a window of its own, where the installation names an address',
-    { tags: ['S2-2.47'] },
-    async () => {
-      const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-      testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
-      const { user } = await openProfile()
-      await user.click(screen.getByRole('button', { name: 'Change password' }))
-      expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
-    },
-  )
+  it('opens the page to change the password in a popup, if the configuration names one', { tags: ['S2-2.47'] }, async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    testConfig.oidc.changePasswordUrl = 'https://accounts.example/password'
+    const { user } = await openProfile()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(opened).toHaveBeenCalledWith('https://accounts.example/password', expect.any(String), expect.stringContaining('popup'))
+  })
 
-  it('has no way to change a password where there is no address', { tags: ['S2-2.47'] }, async () => {
+  it('offers no change of password if the configuration names no page for it', { tags: ['S2-2.47'] }, async () => {
     await openProfile()
     expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
   })

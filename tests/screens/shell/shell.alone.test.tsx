@@ -27,12 +27,12 @@ vi.mock('../../../renderer/editor/page/editor-page.tsx', () => ({ preloadEditor:
 vi.mock('../../../renderer/bulk/bulk-page.tsx', () => ({ BulkPage: () => <h1>A sheet</h1> }))
 vi.mock('../../../renderer/journal/journal-page.tsx', () => ({ JournalPage: () => <h1>A journal</h1> }))
 
-// Another language is fetched in several files, which the runner has to make first.
+// Another language is loaded from several files, which the test runner compiles first.
 configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 const seesAll = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
-/** Lets pass what the libraries put off to the next frame. */
+/** Waits for work that libraries defer to the next animation frames. */
 const nextFrames = () =>
   act(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -47,7 +47,7 @@ describe('an address', () => {
     ['/oid/t1', '/oid/t1/admin/partners'],
     ['/oid/t1/admin', '/oid/t1/admin/partners'],
     ['/oid/t1/admin/nonsense/7', '/oid/t1/admin/partners'],
-  ])('%s leads a distributor to %s', async (address, target) => {
+  ])('%s takes a distributor to %s', async (address, target) => {
     const { path } = await renderConsole(address, { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe(target))
     expect(await screen.findByRole('heading', { name: 'A list' })).toBeDefined()
@@ -58,49 +58,49 @@ describe('an address', () => {
     ['/edit/u1%2Ft1', 'An editor', 'S0-2.9'],
     ['/bulk', 'A sheet', 'S0-1.3'],
     ['/journal', 'A journal', 'S0-1.2'],
-  ])('of a list followed by %s shows %s', async (rest, heading) => {
-    await renderConsole(`/oid/t1/admin/partners${rest}`)
+  ])('of a list with the suffix %s shows %s', async (suffix, heading) => {
+    await renderConsole(`/oid/t1/admin/partners${suffix}`)
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
   })
 
-  it('of a list that may not be seen leads to the home of the administration', { tags: ['S0-2.57'] }, async () => {
+  it('of a list without the right to it redirects to the first list of the administration', { tags: ['S0-2.57'] }, async () => {
     const { path } = await renderConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
   })
 
-  it('of the administration says who can help when nothing may be listed', { tags: ['S0-2.64'] }, async () => {
+  it('of the administration says who can help a user without the right to any list', { tags: ['S0-2.64'] }, async () => {
     await renderConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })
     expect(await screen.findByText(/no right to any list of this administration/)).toBeDefined()
   })
 
-  it('of a customer says who can help when nothing may be listed', async () => {
+  it('of a customer says who can help a user without the right to any list', async () => {
     await renderConsole('/oid/t1', { scopes: [scopeWith('managed_customer', [])] })
     expect(await screen.findByText(/An administrator of this tenant can give you the right/)).toBeDefined()
   })
 
-  it("of 'all' leads whoever has no all-access to their own tenant", { tags: ['S0-2.58', 'S2-9.30'] }, async () => {
+  it("of 'all' redirects users without all-access to their own tenant", { tags: ['S0-2.58', 'S2-9.30'] }, async () => {
     const { path } = await renderConsole('/oid/all/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await waitFor(() => expect(path()).toBe('/oid/t1/admin/partners'))
   })
 
-  it("of 'all' is open with all-access", { tags: ['S0-2.58'] }, async () => {
+  it("of 'all' opens for users with all-access", { tags: ['S0-2.58'] }, async () => {
     const { path } = await renderConsole('/oid/all', { all: seesAll })
     await waitFor(() => expect(path()).toBe('/oid/all/admin/requests'))
   })
 
-  it('of a tenant out of reach shows "No Tenant"', { tags: ['S0-2.5', 'S0-8.21', 'S2-2.13'] }, async () => {
+  it('of an inaccessible tenant shows "No Tenant"', { tags: ['S0-2.5', 'S0-8.21', 'S2-2.13'] }, async () => {
     await renderConsole('/oid/elsewhere/admin/partners')
     expect(await screen.findByText('No Tenant')).toBeDefined()
   })
 
-  it('that nobody knows says so', async () => {
+  it('that matches no route says that there is no such page', async () => {
     await renderConsole('/oid/t1/example/examples')
     expect(await screen.findByText('There is no page at this address')).toBeDefined()
   })
 })
 
 describe('the console', () => {
-  it('shows a message until session and context are there', { tags: ['S0-2.4', 'S2-2.12'] }, async () => {
+  it('shows a message until session and context are loaded', { tags: ['S0-2.4', 'S2-2.12'] }, async () => {
     await renderConsole('/')
     contextState.status = 'loading'
     expect(await screen.findByText('Loading…')).toBeDefined()
@@ -110,7 +110,7 @@ describe('the console', () => {
     expect(await screen.findByText('Loading…')).toBeDefined()
   })
 
-  it('says why the context is missing, with the request id, and tries again', async () => {
+  it('says why the context could not be loaded, with the request id, and loads it again on request', async () => {
     const { services, user } = await renderConsole('/')
     contextState.failure = new RequestError({ status: 503, messages: ['The database is resting'], requestId: 'r-17' })
     contextState.status = 'failed'
@@ -120,7 +120,7 @@ describe('the console', () => {
     expect(services.context.start).toHaveBeenCalledOnce()
   })
 
-  it('logs out whoever has no tenant, after saying so', { tags: ['S0-4.19', 'S0-8.10'] }, async () => {
+  it('tells a user without a tenant so and then logs them out', { tags: ['S0-4.19', 'S0-8.10'] }, async () => {
     const { services, user } = await renderConsole('/', { scopes: [] })
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain('no tenant to work in')
@@ -134,7 +134,7 @@ describe('the console', () => {
     expect(services.session.signOut).toHaveBeenCalledOnce()
   })
 
-  it('says in the words of the service why it did not accept who signed in', { tags: ['H-9.22'] }, async () => {
+  it('shows the message of the service when it rejects a sign-in', { tags: ['H-9.22'] }, async () => {
     await renderConsole('/')
     sessionState.refusal = "The token is for 'account'; expected 'https://console.example/api'."
     sessionState.authentication = 'ended'
@@ -145,13 +145,13 @@ describe('the console', () => {
     sessionState.refusal = undefined
   })
 
-  it('lists in the navigation what may be listed, and nothing else', { tags: ['S2-2.14'] }, async () => {
+  it('shows only permitted lists in the navigation', { tags: ['S2-2.14'] }, async () => {
     await renderConsole('/oid/t1/admin/customers', { scopes: [scopeWith('msp', ['customers'])] })
     expect((await screen.findByRole('link', { name: 'Customers' })).getAttribute('aria-current')).toBe('page')
     expect(screen.queryByRole('link', { name: 'Partners' })).toBeNull()
   })
 
-  it('leads from its name to all tenants, or to the own one without all-access', { tags: ['S2-2.80'] }, async () => {
+  it('links its name to all tenants, or to the own tenant without all-access', { tags: ['S2-2.80'] }, async () => {
     await renderConsole('/oid/t1/admin/partners', { all: seesAll })
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/all')
     cleanup()
@@ -159,7 +159,7 @@ describe('the console', () => {
     expect((await screen.findByRole('link', { name: 'SD-WAN console' })).getAttribute('href')).toBe('/oid/t1')
   })
 
-  it('leads out by the user menu', { tags: ['S2-2.81'] }, async () => {
+  it('logs out from the user menu', { tags: ['S2-2.81'] }, async () => {
     const { user, path } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
@@ -205,7 +205,7 @@ describe('the console', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search and commands' }).value).toBe('sheet')
   })
 
-  it('takes what is typed as soon as the palette stands there, and stays when the focus is given back elsewhere', async () => {
+  it('focuses the command palette at once, and returns the focus there when other code takes it', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', everyList)] })
     await screen.findByRole('heading', { name: 'A list' })
     await Promise.all([overlays.load(), palette.load()])
@@ -214,7 +214,7 @@ describe('the console', () => {
     fireEvent.keyDown(opener, { key: 'k', ctrlKey: true })
     const field = screen.getByRole('combobox', { name: 'Search and commands' })
     expect(document.activeElement).toBe(field)
-    // As a popover does that had been closed just before: in the first frame, and later.
+    // A popover that has just closed does the same: in the first frame, and later.
     opener.focus()
     expect(document.activeElement).toBe(field)
     await nextFrames()
@@ -227,7 +227,7 @@ describe('the console', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('speaks another language at once, and remembers it for the person', async () => {
+  it('switches the language at once, and remembers it for the user', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Français' }))
@@ -238,7 +238,7 @@ describe('the console', () => {
     expect(await screen.findByRole('link', { name: 'Partners' })).toBeDefined()
   })
 
-  it('turns dark, and light again', async () => {
+  it('switches to dark mode and back to light mode', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: /User menu/ }))
@@ -250,7 +250,7 @@ describe('the console', () => {
     await waitFor(() => expect(document.documentElement.className).toBe('light'))
   })
 
-  it('goes on around a page that broke, and points to the console', { tags: ['S0-8.6', 'S1-8.6', 'S2-8.2'] }, async () => {
+  it('keeps working around a page that threw, and refers to the browser console', { tags: ['S0-8.6', 'S1-8.6', 'S2-8.2'] }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('po', ['partners'], { name: 'Brittle' })] })
     const alert = await screen.findByRole('alert')
@@ -260,24 +260,24 @@ describe('the console', () => {
     log.mockRestore()
   })
 
-  it('shows a short message of a page', async () => {
+  it('shows a toast raised by a page', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('region', { name: 'Messages' })).textContent).toContain('Saved')
   })
 
-  it('goes on to the page that a message leads to, and the message is gone', async () => {
+  it('follows the link in a toast, and removes the toast', async () => {
     const { user, path } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: 'Make' }))
     const link = await screen.findByRole('link', { name: 'Go on' })
-    // The test's browser cannot break off the message's coming.
+    // happy-dom cannot cancel the animation that shows the toast.
     await new Promise((resolve) => setTimeout(resolve, 500))
     await user.click(link)
     await waitFor(() => expect(path()).toBe('/about'))
     await waitFor(() => expect(screen.queryByText('Made')).toBeNull())
   })
 
-  it('asks for a new sign-in above the page when the session cannot be renewed', async () => {
+  it('asks for a new sign-in in a dialog above the page when the session cannot be renewed', async () => {
     const { services, user } = await renderConsole('/oid/t1/admin/partners')
     await screen.findByRole('heading', { name: 'A list' })
     sessionState.isRenewalNeeded = true

@@ -46,7 +46,7 @@ function show(answer: DataSource['figures'], options: Partial<RenderPageOptions>
   source.figures.mockImplementation(answer)
   return { source, ...renderPage(SummaryPage, { source, schema, screen: summary, address: '/racks', ...options }) }
 }
-const refusing = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
+const failingWith = (status: number) => failing.refuses('figures', { status, detail: 'Out of order', requestId: 'r1' })
 const cells = () =>
   screen
     .getAllByRole('row')
@@ -54,35 +54,31 @@ const cells = () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
 describe('a summary page', () => {
-  it(
-    'draws months and options as its descriptor says, and all rows as a table in the order of the options',
-    { tags: ['S0-2.54'] },
-    async () => {
-      show(async () => figures, { language: 'de' })
-      const [kept, bySize] = await screen.findAllByRole('slider')
-      expect(kept?.getAttribute('aria-valuetext')).toBe('Januar 2026: 3')
-      expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1.200, closed 0')
-      // Sizes without anything are no bars.
-      expect(bySize?.getAttribute('aria-valuemax')).toBe('2')
-      expect(cells()).toEqual([
-        ['L', 'free', '1.200'],
-        ['S', 'free', '5'],
-        ['S', 'closed', '2'],
-      ])
-    },
-  )
+  it('draws the plots of its descriptor, and lists all rows in a table in the order of the options', { tags: ['S0-2.54'] }, async () => {
+    show(async () => figures, { language: 'de' })
+    const [kept, bySize] = await screen.findAllByRole('slider')
+    expect(kept?.getAttribute('aria-valuetext')).toBe('Januar 2026: 3')
+    expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1.200, closed 0')
+    // Sizes without rows get no bar.
+    expect(bySize?.getAttribute('aria-valuemax')).toBe('2')
+    expect(cells()).toEqual([
+      ['L', 'free', '1.200'],
+      ['S', 'free', '5'],
+      ['S', 'closed', '2'],
+    ])
+  })
 
-  it('sorts its table by a head, up and down', async () => {
+  it('sorts its table by a column header, ascending and descending', async () => {
     const { user } = show(async () => figures)
-    const head = await screen.findByRole('button', { name: 'serverCount' })
-    await user.click(head)
+    const header = await screen.findByRole('button', { name: 'serverCount' })
+    await user.click(header)
     expect(cells().map((row) => row[2])).toEqual(['2', '5', '1,200'])
-    await user.click(head)
+    await user.click(header)
     expect(cells().map((row) => row[2])).toEqual(['1,200', '5', '2'])
     expect(screen.getByRole('columnheader', { name: 'serverCount' }).getAttribute('aria-sort')).toBe('descending')
   })
 
-  it('narrows plots and table alike, on the service and in the address', async () => {
+  it('filters plots and table, on the service and in the address', async () => {
     const { user, source, router } = show(async () => figures)
     await screen.findAllByRole('slider')
     expect(source.figures.mock.lastCall?.[0]).toEqual({ from: '/api/v1/racks/sums/{tenantOid}', tenantOid: 'acme', filters: {} })
@@ -93,31 +89,31 @@ describe('a summary page', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('leaves aside what the address says and the page does not know', async () => {
+  it('ignores filters and values in the address that it does not know', async () => {
     const { source } = show(async () => figures, { address: '/racks?f.size=XXL&f.code=1' })
     await screen.findAllByRole('slider')
     expect(source.figures.mock.lastCall?.[0].filters).toEqual({})
   })
 
-  it('has its shape while it loads, and says when there is nothing', async () => {
+  it('shows placeholders while it loads, and says when there are no figures', async () => {
     show(failing.ignores('figures'))
     expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(2)
     expect(screen.getByRole('status', { name: 'Loading the figures' })).toBeDefined()
     cleanup()
     const { user } = show(async () => ({ data: [], meta: { kept: [] } }), { address: '/racks?f.size=S' })
-    const clear = within((await screen.findByText('Nothing matches')).parentElement!).getByRole('button', { name: 'Show everything' })
-    await user.click(clear)
+    const showAll = within((await screen.findByText('Nothing matches')).parentElement!).getByRole('button', { name: 'Show everything' })
+    await user.click(showAll)
     expect(await screen.findByText('Nothing here yet')).toBeDefined()
   })
 
-  it('says what failed and tries again; a missing right by its name', async () => {
-    const { source, user } = show(refusing(500))
+  it('says what failed and loads the figures again on request, and says when the right is missing', async () => {
+    const { source, user } = show(failingWith(500))
     expect((await screen.findByRole('alert')).textContent).toContain('Out of orderRequest r1')
     source.figures.mockImplementation(async () => figures)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findAllByRole('slider')).toHaveLength(2)
     cleanup()
-    show(refusing(403))
+    show(failingWith(403))
     expect(await screen.findByText('You may not see this summary')).toBeDefined()
   })
 })

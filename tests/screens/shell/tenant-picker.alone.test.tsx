@@ -29,14 +29,14 @@ async function openPicker(options: { hits?: TenantHit[]; address?: string; fails
     fails ? refusal({ status: 503, detail: 'down' }) : { data: hits, meta: { page: 0, size: 10 } },
   )
   const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Example 02' })]
-  const shown = await renderConsole(address, { scopes, all: seesAll, client: service.client })
-  await shown.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
+  const rendered = await renderConsole(address, { scopes, all: seesAll, client: service.client })
+  await rendered.user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
   const box = await screen.findByRole('combobox', { name: 'Search tenants' })
-  return { ...shown, box, queries: () => calls.map(({ query }) => query) }
+  return { ...rendered, box, queries: () => calls.map(({ query }) => query) }
 }
 
 describe('the tenant picker', () => {
-  it('opens with everything that there is, ten at a time, and the way to each', { tags: ['S0-2.15', 'S0-9.3', 'S2-2.18'] }, async () => {
+  it('opens with the first ten tenants, each with its ancestors', { tags: ['S0-2.15', 'S0-9.3', 'S2-2.18'] }, async () => {
     const { queries, box } = await openPicker()
     expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
     expect(queries()).toEqual([{ page: '0', size: '10' }])
@@ -53,7 +53,7 @@ describe('the tenant picker', () => {
   })
 
   it(
-    'searches half a second after typing, from two letters on, with special characters as text',
+    'searches half a second after the last key, from two characters on, and escapes special characters',
     { tags: ['S0-5.19', 'S0-5.20', 'S0-9.4'] },
     async () => {
       const { user, box, queries } = await openPicker()
@@ -83,14 +83,14 @@ describe('the tenant picker', () => {
     expect(await screen.findByText('The tenants could not be loaded.')).toBeDefined()
   })
 
-  it('swaps the tenant in an address of the administration, by keyboard alone', { tags: ['S0-1.1', 'S0-2.17'] }, async () => {
+  it('replaces the tenant in an address of the administration, by keyboard alone', { tags: ['S0-1.1', 'S0-2.17'] }, async () => {
     const { user, path } = await openPicker()
     await screen.findByRole('option', { name: /Example 02/ })
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(path()).toBe('/oid/h2/admin/partners'))
   })
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { user } = await openPicker()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('combobox', { name: 'Search tenants' })).toBeNull()
@@ -99,7 +99,7 @@ describe('the tenant picker', () => {
 })
 
 describe('the command palette', () => {
-  it('finds tenants by two letters and more, and offers none that do not match while it searches', { tags: ['S0-8.11'] }, async () => {
+  it('finds tenants from two characters on, and drops earlier results while it searches', { tags: ['S0-8.11'] }, async () => {
     const calls = service.on('GET /api/user/v2/tenants', ({ query }) => ({
       data: query['filter']?.includes('02') ? [hit(2)] : [hit(1)],
       meta: { page: 0, size: 10 },

@@ -21,36 +21,40 @@ afterEach(() => {
 const service = failingService()
 const HREF = '/service/c%201/view/s1/?lang=en'
 
-/** A press on the button; the service answers when it is told to. */
+/** Presses the button; the service answers on `answer()` or `refuse()`. */
 async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['viewOrigins'] } = {}) {
-  const opened = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
-  const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (opened as unknown as Window))
+  const popup = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (popup as unknown as Window))
   const { calls, answer, refuse } = service.holdsRoute(`POST ${viewOrigins.livemon ?? ''}/service/c%201/sessions`)
   const { user } = await renderConsole('/oid/t1/admin/partners', { client: service.client, viewOrigins })
   await user.click(await screen.findByRole('button', { name: 'Look' }))
-  return { opened, open, calls, answer: () => answer({ data: [{ oid: 's1' }] }), refuse }
+  return { popup, open, calls, answer: () => answer({ data: [{ oid: 's1' }] }), refuse }
 }
 
 describe('live troubleshooting', () => {
-  it('opens its window with the press itself, and shows the session there once it is known', { tags: ['S1-2.11', 'S2-7.50'] }, async () => {
-    const { opened, open, calls, answer } = await press()
-    expect(open).toHaveBeenCalledTimes(1)
-    expect(opened.location.replace).not.toHaveBeenCalled()
-    await waitFor(() => expect(calls).toMatchObject([{ body: { data: [{ edgeBoxId: 'b1', edgeBoxName: 'Paris' }] } }]))
-    expect(opened.location.replace).not.toHaveBeenCalled()
-    answer()
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(HREF))
-    expect(opened.opener).toBeNull()
-  })
+  it(
+    'opens a window in the click handler itself, and shows the session there once it exists',
+    { tags: ['S1-2.11', 'S2-7.50'] },
+    async () => {
+      const { popup, open, calls, answer } = await press()
+      expect(open).toHaveBeenCalledTimes(1)
+      expect(popup.location.replace).not.toHaveBeenCalled()
+      await waitFor(() => expect(calls).toMatchObject([{ body: { data: [{ edgeBoxId: 'b1', edgeBoxName: 'Paris' }] } }]))
+      expect(popup.location.replace).not.toHaveBeenCalled()
+      answer()
+      await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(HREF))
+      expect(popup.opener).toBeNull()
+    },
+  )
 
-  it('opens the window of another service at the origin of views, where its cookies are', async () => {
-    const { opened, calls, answer } = await press({ viewOrigins: { livemon: 'https://views.test' } })
+  it('opens the window of another service at the origin of views, with its cookies', async () => {
+    const { popup, calls, answer } = await press({ viewOrigins: { livemon: 'https://views.test' } })
     answer()
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith(`https://views.test${HREF}`))
+    await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith(`https://views.test${HREF}`))
     expect(calls).toMatchObject([{ credentials: 'include' }])
   })
 
-  it('offers a link where the browser keeps the window closed', async () => {
+  it('offers a link when the browser blocks the window', async () => {
     const { answer } = await press({ isBlocked: true })
     answer()
     const link = await screen.findByRole('link', { name: 'Open it here' })
@@ -58,11 +62,11 @@ describe('live troubleshooting', () => {
     expect(screen.getByText(/blocked the window of Paris/)).toBeDefined()
   })
 
-  it('closes its window and says why in the language of the person where the service refuses', async () => {
-    const { opened, refuse } = await press()
+  it('closes the window and says why in the language of the user when the service refuses', async () => {
+    const { popup, refuse } = await press()
     const error = { pointer: '/data/0/edgeBoxId', key: 'service.livemon.noSerialNumber', params: { name: 'Paris' }, message: 'Kein Gerät' }
     refuse({ status: 400, detail: 'Kein Gerät', errors: [error] })
     expect(await screen.findByText(/Paris could not be opened: .*no serial number yet/)).toBeDefined()
-    expect(opened.close).toHaveBeenCalledTimes(1)
+    expect(popup.close).toHaveBeenCalledTimes(1)
   })
 })

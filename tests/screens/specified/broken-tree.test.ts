@@ -12,14 +12,14 @@ const root = join(folder, 'tree')
 const schemaPath = `schemas/entities/${inventedEntity}.schema.json`
 const screenPath = `screens/${inventedEntity}.screen.ts`
 
-/** What one check finds, each as `id  where  message`. */
+/** The findings of one check, each as `id  where  message`. */
 async function findingsOf(check: CheckName): Promise<string[]> {
   const found = await runChecks(root, [check])
   return found.map(({ id, where, message }) => `${id}  ${where}  ${message}`)
 }
 
-/** What the command prints, in the same form. */
-async function printed(...args: string[]): Promise<string[]> {
+/** The findings that the command prints, in the same form. */
+async function printedFindings(...args: string[]): Promise<string[]> {
   const { output } = await runTypeScript(root, 'scripts/checks/main.ts', ...args)
   return output
     .replaceAll('\n    ', '  ')
@@ -40,34 +40,34 @@ beforeAll(async () => {
   await runTypeScript(root, 'scripts/generate.ts')
 })
 
-const kept = new Map<string, string>()
+const originals = new Map<string, string>()
 beforeEach(() => {
   for (const path of [
     schemaPath,
     screenPath,
     ...['en', 'fr', 'de', 'es'].map((language) => `locales/${language}/${inventedEntity}.json`),
   ]) {
-    const text = kept.get(path)
-    if (text === undefined) kept.set(path, readFileSync(join(root, path), 'utf8'))
+    const text = originals.get(path)
+    if (text === undefined) originals.set(path, readFileSync(join(root, path), 'utf8'))
     else writeFileSync(join(root, path), text)
   }
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is broken, and what the checks say of it. */
+/** A change that breaks the tree, and the finding it must cause. */
 interface Breakage {
   path: string
   change: (text: string) => string
   check: CheckName
-  /** It reads code of the tree (rights, a screen), which a process reads once: the command is run. */
-  isOfCode?: true
+  /** The check imports code of the tree (rights, a screen). A process imports it only once, so run the command instead. */
+  importsCode?: true
   expected: RegExp
 }
 
 const cases: [string, Breakage][] = [
   [
-    'an unknown keyword of ours',
+    'an unknown keyword of the vocabulary',
     {
       path: schemaPath,
       change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
@@ -112,7 +112,7 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'a circle between rules, with its path',
+    'a cycle between rules, with its path',
     {
       path: schemaPath,
       change: (text) =>
@@ -127,12 +127,12 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'a resource that the rights table lacks',
+    'a resource that is missing in the rights table',
     {
       path: schemaPath,
       change: (text) => text.replace('"resource": "racks"', '"resource": "rack"'),
       check: 'schemas',
-      isOfCode: true,
+      importsCode: true,
       expected: /^schema\.resource\.unknown {2}schemas\/entities\/rack/,
     },
   ],
@@ -155,7 +155,7 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'a text that nothing reads',
+    'an unused text',
     {
       path: 'locales/en/rack.json',
       change: (text) => text.replace('{', '{ "rack.section.ghost": "Ghost",'),
@@ -173,7 +173,7 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'an apostrophe of a typewriter',
+    'a straight apostrophe',
     {
       path: 'locales/fr/rack.json',
       change: (text) => text.replace('"Salle"', '"Salle d\'hébergement"'),
@@ -182,7 +182,7 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'another name for a thing than the rest of the language has',
+    'a term that differs from the glossary',
     {
       path: 'locales/fr/rack.json',
       change: (text) => text.replace('"Salle"', '"Tenant de la salle"'),
@@ -200,7 +200,7 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'a text left in English',
+    'an untranslated text',
     {
       path: 'locales/de/rack.json',
       change: (text) => text.replace('"Stromanschluss"', '"Power feed"'),
@@ -209,35 +209,37 @@ const cases: [string, Breakage][] = [
     },
   ],
   [
-    'a misspelt field of a screen',
+    'a misspelt field in a screen',
     {
       path: screenPath,
       change: (text) => text.replace("'powerFeed'", "'powrFeed'"),
       check: 'screens',
-      isOfCode: true,
+      importsCode: true,
       expected: /^screen\.field\.unknown {2}screens\/rack\.screen\.ts: editor\.sections\.supply\[0\]/,
     },
   ],
   [
-    'a descriptor key that nothing reads',
+    'an unknown descriptor key',
     {
       path: screenPath,
       change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
       check: 'screens',
-      isOfCode: true,
+      importsCode: true,
       expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
     },
   ],
 ]
 
-describe('the checks of a tree', () => {
-  it('find nothing in a sound one', { tags: ['S0-8.24', 'D-7.2'] }, async () => {
-    expect(await printed()).toEqual([])
+describe('the checks of a source tree', () => {
+  it('find nothing in a valid tree', { tags: ['S0-8.24', 'D-7.2'] }, async () => {
+    expect(await printedFindings()).toEqual([])
   })
 
-  it.each(cases)('report %s, and say where', async (_name, { path, change, check, isOfCode, expected }) => {
+  it.each(cases)('report %s with its location', async (_name, { path, change, check, importsCode, expected }) => {
     edit(path, change)
-    expect(await (isOfCode ? printed('--only', check) : findingsOf(check))).toContainEqual(expect.stringMatching(expected) as string)
+    expect(await (importsCode ? printedFindings('--only', check) : findingsOf(check))).toContainEqual(
+      expect.stringMatching(expected) as string,
+    )
   })
 })
 
@@ -248,7 +250,7 @@ describe('generation', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(/schemas\/entities\/rack\.schema\.json.*maxLenght/)])
   })
 
-  it('says which of the committed files are stale, without writing', async () => {
+  it('with --check lists stale committed files without writing them', async () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLength": 21'))
     const { code, output } = await runTypeScript(root, 'scripts/generate.ts', '--check')
     expect([code, output]).toEqual([1, 'docs/generated/openapi.json: changed; run npm run generate\n'])

@@ -16,7 +16,7 @@ import { screens } from '../../../screens/index.ts'
 import { longestName } from '../../../src/shell/account/use-profile.ts'
 import { eachCase } from '../../support/each-case.ts'
 
-const shapeOf = (entity: EntityName) => ({
+const screenOf = (entity: EntityName) => ({
   schema: entitySchemas[entity] as EntitySchema,
   screen: (screens as Record<string, Screen>)[entity]!,
 })
@@ -30,24 +30,27 @@ describe('S0 section 9, the constants of lists and journals', () => {
     ['request', 50, 'S0-9.6'],
     ['license', 50, 'S0-9.6'],
     ['appliance', 20, 'S0-9.7'],
-  ])('a page of the list of %s holds %i rows', (entity, size) => {
-    expect(defaultListState(shapeOf(entity))).toMatchObject({ page: 1, size })
+  ])('the list of %s has %i rows per page', (entity, size) => {
+    expect(defaultListState(screenOf(entity))).toMatchObject({ page: 1, size })
     expect(pageSizes).toContain(size)
   })
 
   eachCase<[EntityName, string[]]>([
     ['appliance', ['appliancesActivePage', 'appliancesActivePageSize', 'appliancesActiveFilter', 'appliancesActiveSearch'], 'S0-9.26'],
     ['license', ['licensesActivePage', 'licensesActivePageSize', 'licensesActiveFilter', 'licensesActiveSearch'], 'S0-9.27'],
-  ])('the list of %s is remembered under its keys', (entity, keys) => {
-    const kept = new Map<string, string>()
-    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
-    listMemory(shapeOf(entity), storage).write(defaultListState(shapeOf(entity)), 't')
-    expect([...kept.keys()]).toEqual(expect.arrayContaining(keys))
+  ])('the list of %s stores its state under the specified keys', (entity, keys) => {
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    }
+    listMemory(screenOf(entity), storage).write(defaultListState(screenOf(entity)), 't')
+    expect([...stored.keys()]).toEqual(expect.arrayContaining(keys))
   })
 
-  it('a search waits for a second', { tags: ['S0-9.5'] }, () => expect(searchDelayMs).toBe(1000))
+  it('a search starts after one second', { tags: ['S0-9.5'] }, () => expect(searchDelayMs).toBe(1000))
 
-  it('a journal shows 20, 50 or 100 entries, and goes back by its presets', { tags: ['S0-9.8'] }, () => {
+  it('a journal shows 20, 50 or 100 entries, and has the specified presets', { tags: ['S0-9.8'] }, () => {
     expect([journalSizes, defaultJournalState.size]).toEqual([[20, 50, 100], 20])
     expect(Object.values(beforePresets)).toEqual([10, 30, 60, 720, 1440, 10_080, 43_200])
   })
@@ -58,7 +61,7 @@ describe('S0 section 2, the files of sheets', () => {
     ['partner', 'partners.csv'],
     ['customer', 'customers.csv'],
     ['user-role', 'userroles.csv'],
-  ])('that of %s is called %s', { tags: ['S0-2.52'] }, async (entity, file) => expect((await loadCsvMap(entity)).file).toBe(file))
+  ])('the sheet of %s exports to %s', { tags: ['S0-2.52'] }, async (entity, file) => expect((await loadCsvMap(entity)).file).toBe(file))
 })
 
 describe('S0 section 9, the lengths of fields', () => {
@@ -78,9 +81,9 @@ describe('S0 section 9, the lengths of fields', () => {
     ['appliance', 'softwareVersion', 50, 'S0-9.17'],
     ['cloud-security-settings', 'clientID', 50, 'S0-9.19'],
     ['cloud-security-settings', 'clientSecret', 100, 'S0-9.19'],
-  ])('%s, %s: at most %i', (entity, field, most) => expect(propertyOf(entity, field)?.maxLength).toBe(most))
+  ])('%s, %s: at most %i characters', (entity, field, maxLength) => expect(propertyOf(entity, field)?.maxLength).toBe(maxLength))
 
-  it('the name of a profile: at most 250', { tags: ['S0-9.18', 'S2-9.15'] }, () => expect(longestName).toBe(250))
+  it('the name of a profile: at most 250 characters', { tags: ['S0-9.18', 'S2-9.15'] }, () => expect(longestName).toBe(250))
 
   it.each<EntityName>(['license', 'license-add'])('%s, duration: 1 to 72 months', { tags: ['S0-9.9'] }, (entity) =>
     expect(propertyOf(entity, entity === 'license' ? 'duration' : 'group/duration')).toMatchObject({ minimum: 1, maximum: 72 }),
@@ -109,12 +112,12 @@ describe('S0 section 3, the values of fields', () => {
     ['license', 'licenseType', [...types, 'CloudMesh', 'EdgeSentry', 'Remote V', 'Remote C'], 'S0-3.23'],
     ['license', 'licenseSize', ['NA', 'XS', 'S', 'M', 'L', 'XL', 'XXL'], 'S0-3.24'],
     ['license', 'status', ['notStarted', 'running', 'expired'], 'S0-3.25'],
-  ])('%s, %s', (entity, field, values) => {
+  ])('%s, %s: the specified options', (entity, field, values) => {
     expect((propertyOf(entity, field)?.enum ?? []).toSorted()).toEqual(values.toSorted())
   })
 })
 
-describe('S0 section 9, a box of several lines', () => {
+describe('S0 section 9, a textarea', () => {
   afterEach(cleanup)
   it('has 5 rows', { tags: ['S0-9.20'] }, () => {
     showControl(TextareaControl, 'x')

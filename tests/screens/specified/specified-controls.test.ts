@@ -12,20 +12,20 @@ const tunnel = {
   ike: 'ikeEncryptionCypher ikeAuthCypher ikeDhGroup ikeLifetime',
   ipsec: 'ipsecEncryptionCypher ipsecAuthCypher ipsecDhGroup ipsecLifetime ipsecLifebytes mtu',
 }
-const within = (object: string, fields: string): string => fields.replaceAll(/(?<= |^)/g, `${object}/`)
+const prefixed = (object: string, fields: string): string => fields.replaceAll(/(?<= |^)/g, `${object}/`)
 
-/** What the cards and tabs of section 2 hold: by screen and section, fields of which each has a control there. */
+/** The fields that section 2 places in each card or tab: screen → section → fields. */
 const controls: Partial<Record<Name, Record<string, string>>> = {
   'external-gateway': {
     general: 'type name primaryPublicIpAddress secondaryPublicIpAddress',
-    routing: within('routing', 'mode remoteSubnets peerIpAddress asn localNetworkPreference'),
-    security: within('security', `${tunnel.ike} ${tunnel.ipsec} responderId credentials/psk`),
+    routing: prefixed('routing', 'mode remoteSubnets peerIpAddress asn localNetworkPreference'),
+    security: prefixed('security', `${tunnel.ike} ${tunnel.ipsec} responderId credentials/psk`),
   },
   'overlay-security': { ...tunnel, authentication: 'credentials/mode credentials/psk' },
   'overlay-routing': { tunnels: 'vtiSubnet', bgp: 'bgpAsRange bgpAsExclusion', loops: 'bgpCommunity ospfTag' },
   'time-synchro': { server: 'timeServer', servers: 'synchroServers' },
   'local-breakout': { breakout: 'enabled transportNetwork' },
-  'cloud-mesh-routing': { routing: within('routing', 'asn overlaySubnet') },
+  'cloud-mesh-routing': { routing: prefixed('routing', 'asn overlaySubnet') },
   'syslog-server': { general: 'name ipOrHostname protocolId port' },
   'transport-network': { general: 'name eligibleDti' },
   'ihap-profile': {
@@ -41,7 +41,7 @@ const controls: Partial<Record<Name, Record<string, string>>> = {
   'application-set': { general: 'priority name description', saasApps: 'saasApps', portBasedApps: 'portBasedApps' },
 }
 
-/** What stands in the rows of its lists, besides what a person may add. */
+/** The columns that a list shows by default. */
 const columns: Partial<Record<Name, string>> = {
   'external-gateway': 'name primaryPublicIpAddress',
   'syslog-server': 'name ipOrHostname protocolId port',
@@ -51,7 +51,7 @@ const columns: Partial<Record<Name, string>> = {
   'application-set': 'priority name apps',
 }
 
-/** Facts about the controls and the columns of a screen. */
+/** The facts that each screen proves. */
 const facts: Partial<Record<Name, { controls: FactId[]; columns?: FactId[] }>> = {
   'external-gateway': { controls: ['S2-2.63'], columns: ['S2-2.64'] },
   'overlay-security': { controls: ['S2-2.53'] },
@@ -72,18 +72,18 @@ describe('S2 section 2, the controls of', () => {
     for (const [section, fields] of Object.entries(sections))
       it(`${name}, ${section}`, { tags: facts[name]?.controls ?? [] }, () => {
         const layout = layoutOf(wholeSchema(name), screenOf(name), true)
-        const places = fields.split(' ').map((field) => `${controlOf(layout, `/${field}`)?.section} ${field}`)
-        expect(places).toEqual(fields.split(' ').map((field) => `${section} ${field}`))
+        const actual = fields.split(' ').map((field) => `${controlOf(layout, `/${field}`)?.section} ${field}`)
+        expect(actual).toEqual(fields.split(' ').map((field) => `${section} ${field}`))
       })
 })
 
 describe('S2 section 2, the columns of', () => {
   for (const [name, fields] of Object.entries(columns) as [Name, string][])
     it(name, { tags: facts[name]?.columns ?? [] }, () => {
-      const shown = (screenOf(name).list?.columns ?? []).flatMap((column) => {
+      const visible = (screenOf(name).list?.columns ?? []).flatMap((column) => {
         if (typeof column === 'string') return column
         return column.hidden ? [] : column.field
       })
-      expect(shown).toEqual(expect.arrayContaining(fields.split(' ')))
+      expect(visible).toEqual(expect.arrayContaining(fields.split(' ')))
     })
 })

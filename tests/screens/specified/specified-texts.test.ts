@@ -6,7 +6,7 @@ import { eachCase } from '../../support/each-case.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'locales')
 
-/** All texts of a language, whatever file they stand in. */
+/** All texts of a language, merged from its files. */
 function textsOf(language: string): Record<string, string> {
   const files = readdirSync(join(folder, language)).map((file) => readFileSync(join(folder, language, file), 'utf8'))
   return Object.assign({}, ...files.map((file) => JSON.parse(file) as object)) as Record<string, string>
@@ -15,8 +15,8 @@ function textsOf(language: string): Record<string, string> {
 const languages = ['en', 'fr', 'de', 'es']
 const texts = languages.map(textsOf)
 
-/** Message keys as the specifications spell them, with the values that their texts carry; texts that count have several forms. */
-const keys: Record<string, [said: string, ...FactId[]][]> = {
+/** Message keys as spelled in the specifications, with their placeholders; plural texts have several forms. */
+const keys: Record<string, [message: string, ...FactId[]][]> = {
   S0: [
     ['validation.field.min: {{min}}'],
     ['validation.field.max: {{max}}', 'D-7.3'],
@@ -70,11 +70,11 @@ const keys: Record<string, [said: string, ...FactId[]][]> = {
   ],
 }
 
-describe.each(Object.keys(keys))('a message of %s', (document) => {
-  eachCase<[string]>(keys[document] ?? [])('%s, in four languages', (said) => {
-    const [key = '', parameters = ''] = said.split(': ')
-    for (const own of texts) {
-      const text = own[key] ?? own[`${key}_other`]
+describe.each(Object.keys(keys))('the messages of %s', (document) => {
+  eachCase<[string]>(keys[document] ?? [])('%s exists in four languages', (message) => {
+    const [key = '', parameters = ''] = message.split(': ')
+    for (const translation of texts) {
+      const text = translation[key] ?? translation[`${key}_other`]
       expect(text?.trim()).toBeTruthy()
       for (const parameter of parameters.split(' ')) expect(text).toContain(parameter)
     }
