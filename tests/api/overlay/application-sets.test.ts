@@ -18,55 +18,55 @@ describe.each(places)('application sets on %s', (place) => {
   afterAll(() => world.dispose())
 
   it(
-    'number the rows of ports from 1 whatever was sent, after removal and in another order',
+    'number their port rows from 1 regardless of the numbers sent, also after rows are removed or reordered',
     { tags: ['S2-2.40', 'S2-4.18'] },
     async () => {
       const portBasedApps = [{ protocolId: 6, ports: '80' }, { protocolId: 1 }, { protocolId: 99 }]
       const oid = await world.make(SETS, { name: 'Web', type: 'portBased', priority: 1, portBasedApps })
-      const made = await world.read(SETS, oid)
-      expect(rowsOf(made)).toEqual([
+      const created = await world.read(SETS, oid)
+      expect(rowsOf(created)).toEqual([
         [1, 6, 'TCP'],
         [2, 1, 'ICMP'],
         [3, 99, undefined],
       ])
-      const [web, , other] = made['portBasedApps'] as Rec[]
+      const [web, , other] = created['portBasedApps'] as Rec[]
       const { status } = await world.send('PUT', SETS, { oid, revision: 1, portBasedApps: [other, web] })
       expect(status).toBe(200)
-      const turned = await world.read(SETS, oid)
-      expect(rowsOf(turned)).toEqual([
+      const reordered = await world.read(SETS, oid)
+      expect(rowsOf(reordered)).toEqual([
         [1, 99, undefined],
         [2, 6, 'TCP'],
       ])
-      expect((turned['portBasedApps'] as Rec[]).map(({ id }) => id)).toEqual([other?.['id'], web?.['id']])
+      expect((reordered['portBasedApps'] as Rec[]).map(({ id }) => id)).toEqual([other?.['id'], web?.['id']])
     },
   )
 
   it(
-    'tell what they hold: applications by name, else protocols with their ports, * where TCP or UDP name none',
+    'summarize their contents: application names, or protocols with their ports, * for TCP or UDP without ports',
     { tags: ['S2-2.49', 'S2-4.36'] },
     async () => {
       const portBasedApps = [{ protocolId: 6, ports: '80;443' }, { protocolId: 17 }, { protocolId: 1 }, { protocolId: 99 }]
-      const oid = await world.make(SETS, { name: 'Told', type: 'portBased', priority: 1, portBasedApps })
+      const oid = await world.make(SETS, { name: 'Ports', type: 'portBased', priority: 1, portBasedApps })
       expect((await world.read(SETS, oid))['apps']).toBe('TCP 80;443, UDP *, ICMP, 99')
       const apps = await Promise.all(['Zeta', 'Alpha'].map((name) => plantApplication(world.database, { name, category: 'Office' })))
-      const saas = await world.make(SETS, { name: 'Told too', type: 'saas', priority: 1, saasApps: apps.map((app) => ({ app })) })
+      const saas = await world.make(SETS, { name: 'Applications', type: 'saas', priority: 1, saasApps: apps.map((app) => ({ app })) })
       expect((await world.read(SETS, saas))['apps']).toBe('Zeta, Alpha')
-      for (const told of [oid, saas]) await world.send('DELETE', SETS, { oid: told, revision: 1 })
+      for (const set of [oid, saas]) await world.send('DELETE', SETS, { oid: set, revision: 1 })
     },
   )
 
   it(
-    'hold applications of the catalogue, which says in each overlay which of its sets that is',
+    'contain applications of the catalogue, which shows each application with its set, separately for every overlay',
     { tags: ['S2-3.10', 'S2-7.34'] },
     async () => {
       const app = await plantApplication(world.database, { name: 'Mail', category: 'Office' })
       const oid = await world.make(SETS, { name: 'Office', type: 'saas', priority: 1, saasApps: [{ app }] })
       const { body } = await world.ask('GET', `${CATALOGUE}?filter=oid==${app}`)
       expect(body.data).toMatchObject([{ oid: app, name: 'Mail', appSet: oid, appSetName: 'Office' }])
-      const elsewhere = { headers: { 'x-overlay-oid': world.oid['diy'] ?? '' } }
-      const there = (await world.call('GET', `/api/v1/${CATALOGUE}/${app}`, elsewhere)).body.data[0]
-      expect([there?.['name'], there?.['appSet']]).toEqual(['Mail', undefined])
-      expect((await world.call('GET', `/api/v1/${SETS}/saas`, elsewhere)).body.data).toEqual([])
+      const otherOverlay = { headers: { 'x-overlay-oid': world.oid['diy'] ?? '' } }
+      const inOtherOverlay = (await world.call('GET', `/api/v1/${CATALOGUE}/${app}`, otherOverlay)).body.data[0]
+      expect([inOtherOverlay?.['name'], inOtherOverlay?.['appSet']]).toEqual(['Mail', undefined])
+      expect((await world.call('GET', `/api/v1/${SETS}/saas`, otherOverlay)).body.data).toEqual([])
       expect((await world.ask('GET', `${SETS}/saas`)).body.data.map(({ name }) => name)).toEqual(['Office'])
       const unknown = await world.send('POST', SETS, { name: 'X', type: 'saas', priority: 1, saasApps: [{ app: world.overlay }] })
       expect(unknown.body.errors).toMatchObject([{ pointer: '/data/0/saasApps/0/app', key: 'service.reference.unknown' }])
@@ -74,20 +74,22 @@ describe.each(places)('application sets on %s', (place) => {
   )
 
   it(
-    'of two people who take an application at once, one gets it and the other one hears which set has it',
+    'get an application once when two people claim it at the same time; the refusal names the set that has it',
     { tags: ['S2-4.52'] },
     async () => {
       const app = await plantApplication(world.database, { name: 'Wanted', category: 'Office' })
       const sets = ['One', 'Two'].map((name) => ({ name, type: 'saas', saasApps: [{ app }] }))
       const answers = await Promise.all(sets.map((set) => world.send('POST', SETS, set)))
-      const [won] = answers.flatMap(({ status, body }) => (status === 201 ? body.data.map(({ name }) => name) : []))
-      const lost = answers.filter(({ status }) => status === 400).flatMap(({ body }) => body.errors)
-      expect(lost).toMatchObject([{ pointer: '/data/0/saasApps/0/app', key: 'applicationSet.saasAppAlreadyBound', params: { name: won } }])
+      const [winner] = answers.flatMap(({ status, body }) => (status === 201 ? body.data.map(({ name }) => name) : []))
+      const refusals = answers.filter(({ status }) => status === 400).flatMap(({ body }) => body.errors)
+      expect(refusals).toMatchObject([
+        { pointer: '/data/0/saasApps/0/app', key: 'applicationSet.saasAppAlreadyBound', params: { name: winner } },
+      ])
     },
   )
 
   it(
-    'are changed by whoever may change zones, and not at all where they come with the product',
+    'can be changed only with the right to change zones, and never if they are built in',
     { tags: ['S2-4.23', 'S2-4.58', 'S2-6.6'] },
     async () => {
       await world.grant('applications@world.test', world.overlay, 'application_manager')

@@ -4,9 +4,9 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { deviceWrites, stockAppliance, uplinks } from '../../support/browser/devices.ts'
 
-const quietLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
+const minimalLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
 
-describe('calls on an overlay that are no collections', () => {
+describe('calls on an overlay other than its collections', () => {
   let world: ApiWorld
   let site: string
   let hub: string
@@ -19,12 +19,12 @@ describe('calls on an overlay that are no collections', () => {
     site = await devices.create('site', { name: 'Paris' })
     await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'H', status: 'installed' })
     const box = (name: string, rest: Rec): Promise<string> =>
-      devices.create('edge-box', { name, site, deploymentMode: 'multiwan_hybrid', dwsMode: 'cpe', lan: quietLan, ...rest })
+      devices.create('edge-box', { name, site, deploymentMode: 'multiwan_hybrid', dwsMode: 'cpe', lan: minimalLan, ...rest })
     hub = await box('Hub', {
       mode: 'hub',
       serialNumber: 'H',
       wans: uplinks({ wan1: 'MPLS', wan2: 'Internet' }),
-      lan: { ...quietLan, bgpASMode: 'given', bgpASNumber: 65001, subnets: [{ prefix: '10.1.0.0', mask: 16 }] },
+      lan: { ...minimalLan, bgpASMode: 'given', bgpASNumber: 65001, subnets: [{ prefix: '10.1.0.0', mask: 16 }] },
     })
     spoke = await box('Spoke', { mode: 'spoke', serialNumber: 'S', wans: uplinks({ wan1: 'MPLS' }) })
     await box('Dark', { mode: 'spoke', serialNumber: 'D', site: 'Elsewhere', wans: uplinks({}) })
@@ -37,7 +37,7 @@ describe('calls on an overlay that are no collections', () => {
   const get = (url: string, overlay = 'managed'): Promise<Answer> =>
     world.call('GET', url, { headers: { 'x-overlay-oid': world.oid[overlay] ?? '' } })
 
-  it('lists the uplinks that may be the other end of a connection', { tags: ['S1-2.43', 'S1-7.19'] }, async () => {
+  it('lists the uplinks that can be the other end of a connection', { tags: ['S1-2.43', 'S1-7.19'] }, async () => {
     const { body } = await get('/api/v1/wanEndpoints?size=2')
     expect(body.meta).toEqual({ totalCount: 3, page: 1, size: 2 })
     expect(body.data).toEqual([
@@ -48,7 +48,7 @@ describe('calls on an overlay that are no collections', () => {
     expect((await get('/api/v1/wanEndpoints', 'diy')).body.data).toEqual([])
   })
 
-  it('maps sites with their devices, and counts what connects two of them by network, from both ends', async () => {
+  it('maps sites with their devices, and counts the connections between two devices per network, whichever end configures them', async () => {
     const empty = await get('/api/v1/overlay/map', 'diy')
     expect(empty.body.data).toEqual([{ sites: [], links: [] }])
     const connect = async (box: string, edgeBox: string): Promise<void> => {
@@ -77,15 +77,15 @@ describe('calls on an overlay that are no collections', () => {
     })
     const [from, to] = [hub, spoke].toSorted()
     expect(body.data[0]?.['links']).toEqual([{ from, to, transportNetwork: 'MPLS', count: 2, types: ['User'] }])
-    const strange = await world.call('GET', '/api/v1/overlay/map', {
+    const foreign = await world.call('GET', '/api/v1/overlay/map', {
       headers: { 'x-overlay-oid': world.oid['managed'] ?? '' },
       as: 'diy@world.test',
     })
-    expect(strange.status).toBe(404)
+    expect(foreign.status).toBe(404)
   })
 
   it(
-    'counts what the overlay has, a tunnel that both ends name once; its traffic is told as simulated',
+    'counts devices and connections, a tunnel configured at both ends once, and marks its traffic as simulated',
     { tags: ['S2-3.15', 'S2-7.47', 'D-2.13'] },
     async () => {
       const { status, body } = await get('/api/v1/stats')
@@ -109,29 +109,34 @@ describe('calls on an overlay that are no collections', () => {
       const none = (await get('/api/v1/stats', 'diy')).body.data[0]
       expect(none).toMatchObject({ edgeBoxesCount: 0, connectionsCount: 0, apo: { throughputValue: 0, throughputMaxValue: 0 } })
       await world.grant('stock@world.test', world.oid['msp'] ?? '', 'inventory_manager')
-      const strangers = { 'stock@world.test': 403, 'diy@world.test': 404 }
-      for (const [as, refused] of Object.entries(strangers)) {
+      const refusedCallers = { 'stock@world.test': 403, 'diy@world.test': 404 }
+      for (const [as, expected] of Object.entries(refusedCallers)) {
         const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
-        expect((await world.call('GET', '/api/v1/stats', { headers, as })).status, as).toBe(refused)
+        expect((await world.call('GET', '/api/v1/stats', { headers, as })).status, as).toBe(expected)
       }
       expect((await world.call('GET', '/api/v1/stats')).status).toBe(400)
     },
   )
 
-  it('lists the boxes and the subnets of one site, those of tele engines too', { tags: ['S1-3.26', 'S1-7.21', 'S1-7.22'] }, async () => {
-    expect((await get(`/api/v1/sites/${site}/ibgpEdgeBoxEndpoints`)).body.data).toMatchObject([
-      { edgeBoxId: hub, edgeBoxName: 'Hub', bgpMode: 'given', bgpASNumber: 65001 },
-      { edgeBoxId: spoke, edgeBoxName: 'Spoke' },
-    ])
-    expect((await get(`/api/v1/sites/${site}/subnets`)).body.data).toMatchObject([
-      { prefix: '10.1.0.0', mask: 16, edgeBoxId: hub, edgeBoxName: 'Hub' },
-      { prefix: '10.2.0.0', mask: 16, edgeBoxId: tele, edgeBoxName: 'Tele' },
-    ])
-    for (const overlay of ['diy', 'otherCustomer']) expect((await get(`/api/v1/sites/${site}/subnets`, overlay)).status, overlay).toBe(404)
-  })
+  it(
+    'lists the edge boxes of a site, and its subnets including those of tele engines',
+    { tags: ['S1-3.26', 'S1-7.21', 'S1-7.22'] },
+    async () => {
+      expect((await get(`/api/v1/sites/${site}/ibgpEdgeBoxEndpoints`)).body.data).toMatchObject([
+        { edgeBoxId: hub, edgeBoxName: 'Hub', bgpMode: 'given', bgpASNumber: 65001 },
+        { edgeBoxId: spoke, edgeBoxName: 'Spoke' },
+      ])
+      expect((await get(`/api/v1/sites/${site}/subnets`)).body.data).toMatchObject([
+        { prefix: '10.1.0.0', mask: 16, edgeBoxId: hub, edgeBoxName: 'Hub' },
+        { prefix: '10.2.0.0', mask: 16, edgeBoxId: tele, edgeBoxName: 'Tele' },
+      ])
+      for (const overlay of ['diy', 'otherCustomer'])
+        expect((await get(`/api/v1/sites/${site}/subnets`, overlay)).status, overlay).toBe(404)
+    },
+  )
 
   it(
-    'gives transport networks with and without the reserved one, and the boxes that others can take the time from',
+    'lists transport networks with and without the reserved one, and the edge boxes that can be time sources',
     { tags: ['S1-7.3', 'S1-7.16', 'S1-7.17', 'S2-4.6', 'S2-7.26', 'S2-7.28'] },
     async () => {
       const names = async (url: string): Promise<unknown[]> => (await get(url)).body.data.map(({ name }) => name)
@@ -139,13 +144,13 @@ describe('calls on an overlay that are no collections', () => {
       expect(await names('/api/v1/transportNetworks/full?filter=name=ilike="%25net%25"')).toEqual(['Internet'])
       expect(await names('/api/v1/transportNetworks/full/teleEngine')).toEqual(expect.arrayContaining(['Internet', 'MPLS']))
       expect(await names('/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers')).toEqual(['Hub'])
-      const among = '/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers;name=ilike='
-      expect([await names(`${among}"%25HUB%25"`), await names(`${among}"%25ark%25"`)]).toEqual([['Hub'], []])
+      const byName = '/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers;name=ilike='
+      expect([await names(`${byName}"%25HUB%25"`), await names(`${byName}"%25ark%25"`)]).toEqual([['Hub'], []])
       expect((await get('/api/v1/edgeBoxes?filter=filterPredicateRef==toString')).status).toBe(400)
     },
   )
 
-  it('reads the settings of the SDI service by the right to their resource', { tags: ['S1-7.29'] }, async () => {
+  it('returns the SDI settings only to callers with the right to them', { tags: ['S1-7.29'] }, async () => {
     const url = '/api/v1/sdi/settings'
     expect((await get(url)).body.data).toEqual([{ enabled: true }])
     expect((await world.call('GET', url)).status).toBe(400)

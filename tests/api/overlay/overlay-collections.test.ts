@@ -21,29 +21,29 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
   const servers = async (): Promise<unknown[]> =>
     (await world.ask('GET', 'syslogServer')).body.data.map(({ name, port, protocolName, revision }) => [name, port, protocolName, revision])
 
-  /** A plan of somebody who lacks one right that every role has which has the others. */
+  /** Applies a plan as a network manager without one right; no existing role lacks only that right. */
   async function planWithout(right: 'security_parameters' | 'ihap_profile', item: PlanItem): Promise<Outcome> {
-    const known = await world.caller('net@world.test')
-    const rightsOn: typeof known.rightsOn = (...node) => {
-      const rights = known.rightsOn(...node)
+    const caller = await world.caller('net@world.test')
+    const rightsOn: typeof caller.rightsOn = (...node) => {
+      const rights = caller.rightsOn(...node)
       const has: typeof rights.has = (resource, operation) =>
         !(resource === right && operation !== 'list' && operation !== 'read') && rights.has(resource, operation)
       const can: typeof rights.can = (resource) => {
-        const found = rights.can(resource)
-        if (resource === 'network') return { ...found, updateSecurityParameters: false }
-        return resource === right ? { ...found, create: false, update: false, delete: false } : found
+        const allowed = rights.can(resource)
+        if (resource === 'network') return { ...allowed, updateSecurityParameters: false }
+        return resource === right ? { ...allowed, create: false, update: false, delete: false } : allowed
       }
       return { ...rights, has, can }
     }
     return applyPlan(
-      { database: world.database, caller: { ...known, rightsOn } },
+      { database: world.database, caller: { ...caller, rightsOn } },
       { items: [item], source: 'api', tenantOid: world.overlay },
     )
   }
   const errorsOf = ({ result }: Outcome): Rec[] => (result.items[0]?.errors ?? []).map(({ pointer, key }) => ({ pointer, key }))
 
   it(
-    'takes the list of syslog servers as it is edited: new ones without an identifier, all or none, and nothing goes by being left out',
+    'saves an edited list of syslog servers in one call: creates those without an identifier, applies all or none, and deletes none left out',
     { tags: ['S2-7.20'] },
     async () => {
       const first = await world.send(
@@ -69,8 +69,8 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
         ['Mill', 0, 'UDP', 1],
         ['Third', 65_535, undefined, 1],
       ])
-      const foreign = { name: 'Log', ipOrHostname: '10.0.0.11' }
-      expect((await world.send('PUT', 'syslogServer', foreign)).body.errors).toMatchObject([
+      const duplicate = { name: 'Log', ipOrHostname: '10.0.0.11' }
+      expect((await world.send('PUT', 'syslogServer', duplicate)).body.errors).toMatchObject([
         { pointer: '/data/0/name', key: 'syslog-server.name.taken' },
       ])
       expect((await world.ask('PUT', 'syslogServer', { as: 'looks@world.test', body: { data: [{ ...mill, port: 3 }] } })).status).toBe(403)
@@ -78,24 +78,28 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
     },
   )
 
-  it('lets those switch direct internet traffic who may change security parameters', { tags: ['S2-6.8'] }, async () => {
-    await world.make('transportNetworks', { name: 'MPLS' })
-    const [network] = (await world.ask('GET', 'transportNetworks/full')).body.data
-    expect(network).toMatchObject({ name: 'MPLS', eligibleDti: false, revision: 1, can: { update: true } })
-    const oid = String(network?.['oid'])
-    const item = { entity: 'transport-network', action: 'update' as const, oid, revision: 1, changes: { eligibleDti: true } }
-    const refused = await planWithout('security_parameters', item)
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      400,
-      [{ pointer: '/items/0/changes/eligibleDti', key: 'transport-network.because.securityParameters' }],
-    ])
-    expect((await planWithout('security_parameters', { ...item, changes: { name: 'MPLS 2' } })).status).toBe(200)
-    const change = { oid, revision: 2, name: 'MPLS', eligibleDti: true }
-    expect((await world.ask('PUT', 'transportNetworks', { as: 'looks@world.test', body: { data: [change] } })).status).toBe(403)
-    expect((await world.ask('PUT', 'transportNetworks', { as: 'net@world.test', body: { data: [change] } })).status).toBe(200)
-  })
+  it(
+    'requires the right to change security parameters to switch direct internet traffic of a transport network',
+    { tags: ['S2-6.8'] },
+    async () => {
+      await world.make('transportNetworks', { name: 'MPLS' })
+      const [network] = (await world.ask('GET', 'transportNetworks/full')).body.data
+      expect(network).toMatchObject({ name: 'MPLS', eligibleDti: false, revision: 1, can: { update: true } })
+      const oid = String(network?.['oid'])
+      const item = { entity: 'transport-network', action: 'update' as const, oid, revision: 1, changes: { eligibleDti: true } }
+      const refused = await planWithout('security_parameters', item)
+      expect([refused.status, errorsOf(refused)]).toEqual([
+        400,
+        [{ pointer: '/items/0/changes/eligibleDti', key: 'transport-network.because.securityParameters' }],
+      ])
+      expect((await planWithout('security_parameters', { ...item, changes: { name: 'MPLS 2' } })).status).toBe(200)
+      const change = { oid, revision: 2, name: 'MPLS', eligibleDti: true }
+      expect((await world.ask('PUT', 'transportNetworks', { as: 'looks@world.test', body: { data: [change] } })).status).toBe(403)
+      expect((await world.ask('PUT', 'transportNetworks', { as: 'net@world.test', body: { data: [change] } })).status).toBe(200)
+    },
+  )
 
-  it('keeps names of IHAP profiles as they were given, and leaves creating to those who may', { tags: ['S2-4.8', 'S2-6.9'] }, async () => {
+  it('refuses to rename an IHAP profile, and to create one without the right', { tags: ['S2-4.8', 'S2-6.9'] }, async () => {
     const oid = await world.make(IHAP, { name: 'Pair', keepAlive: 50, peerDeadFactor: 10 })
     const renamed = await world.send('PUT', IHAP, { oid, revision: 1, name: 'Twins' })
     expect(renamed).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/name', key: 'validation.field.frozen' }] } })

@@ -27,7 +27,7 @@ describe.each(places)('advanced configuration on %s', (place) => {
     world.call('PUT', url, { headers: headersOf('managed'), body: { data: [item] }, ...(as !== undefined && { as }) })
 
   it(
-    'is there from the first day, of overlays alone, with the defaults of the specification',
+    'exists for every overlay from the start, and only for overlays, with the defaults of the specification',
     { tags: ['S1-7.31', 'S1-7.32', 'S1-7.33', 'S1-7.34', 'S2-3.4', 'S2-3.18', 'S2-3.19', 'S2-7.7', 'S2-7.9', 'S2-7.13', 'S2-7.15'] },
     async () => {
       expect((await get(ROUTING)).body.data).toEqual([
@@ -57,7 +57,7 @@ describe.each(places)('advanced configuration on %s', (place) => {
   )
 
   it(
-    'is changed without naming an identifier, with a revision, by those who may, and told by the journal',
+    'is changed without an identifier but with a revision, only with the right to, and recorded in the journal',
     { tags: ['S2-6.7', 'S2-7.8', 'S2-7.10', 'S2-7.14'] },
     async () => {
       expect((await put(ROUTING, { ospfTag: 7 })).status).toBe(428)
@@ -78,16 +78,16 @@ describe.each(places)('advanced configuration on %s', (place) => {
     },
   )
 
-  it('says of the pre-shared key that there is one, and nothing else', { tags: ['S2-3.5'] }, async () => {
+  it('reveals only that a pre-shared key is configured, never the key', { tags: ['S2-3.5'] }, async () => {
     const { body } = await put(SECURITY, { revision: 1, credentials: { mode: 'psk', psk: 'open sesame 4711' } })
     expect(body.data).toMatchObject([{ revision: 2, credentials: { mode: 'psk', configured: true } }])
-    const kept = await put(SECURITY, { revision: 2, mtu: 1400 })
-    expect(kept.body.data).toMatchObject([{ mtu: 1400, credentials: { configured: true } }])
-    expect(JSON.stringify([body, kept, await get(SECURITY)])).not.toContain('4711')
+    const changed = await put(SECURITY, { revision: 2, mtu: 1400 })
+    expect(changed.body.data).toMatchObject([{ mtu: 1400, credentials: { configured: true } }])
+    expect(JSON.stringify([body, changed, await get(SECURITY)])).not.toContain('4711')
   })
 
   it(
-    'names the networks over which traffic may leave, and keeps to those of the overlay',
+    'lists the transport networks for local breakout, and accepts only those of the overlay',
     { tags: ['S2-3.21', 'S2-7.16', 'D-2.11'] },
     async () => {
       const create = async (name: string, tenant: string): Promise<unknown> => {
@@ -104,13 +104,15 @@ describe.each(places)('advanced configuration on %s', (place) => {
       expect((await put(BREAKOUT, { revision: 1, enabled: true, transportNetwork: internet })).body.data).toMatchObject([
         { enabled: true, transportNetwork: internet, transportNetworkValues: ['Internet', 'MPLS'] },
       ])
-      const gone = await world.call('DELETE', `/api/v1/transportNetworks/${String(internet)}?revision=1`, { headers: headersOf('managed') })
-      expect(gone).toMatchObject({ status: 400, body: { errors: [{ key: 'service.record.used' }] } })
+      const deletion = await world.call('DELETE', `/api/v1/transportNetworks/${String(internet)}?revision=1`, {
+        headers: headersOf('managed'),
+      })
+      expect(deletion).toMatchObject({ status: 400, body: { errors: [{ key: 'service.record.used' }] } })
     },
   )
 
   it(
-    'shows the routing of the cloud mesh to overlays that have one, and changes nothing of it',
+    'shows the routing of the cloud mesh, read-only, to overlays that have one',
     { tags: ['S2-3.22', 'S2-4.7', 'S2-7.17', 'S2-8.4', 'D-2.12'] },
     async () => {
       expect((await put(MESH, { revision: 1, routing: { asn: 1 } })).status).toBe(404)

@@ -10,12 +10,12 @@ import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world
 const ZONES = 'firewall/vpn/zones'
 const POLICIES = 'firewall/vpn/policies'
 
-describe.each(places)('policies of pairs of zones on %s', (place) => {
+describe.each(places)('policies between VPN zones on %s', (place) => {
   let world: OverlayWorld
   const zones: Record<string, string> = {}
   beforeAll(async () => {
     world = await overlayWorld(place)
-    // The last one comes first in the order of priorities.
+    // The priorities list the zones in the opposite order.
     for (const [index, name] of ['Offices', 'Guests', 'Servers'].entries())
       zones[name] = await world.make(ZONES, { name, priority: 3 - index })
     await world.grant('reader@world.test', world.overlay, 'viewer')
@@ -23,18 +23,18 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
   afterAll(() => world.dispose())
 
   const pair = (one: string, other: string): string => pairOid('upper', zones[one] ?? '', zones[other] ?? '')
-  const at = (oid: string): string => `${POLICIES}/${encodeURIComponent(oid)}`
+  const address = (oid: string): string => `${POLICIES}/${encodeURIComponent(oid)}`
   const change = (one: string, other: string, changes: Rec): Promise<Answer> =>
     world.send('PUT', POLICIES, { oid: pair(one, other), ...changes })
   const matrix = async (as?: string): Promise<MatrixAnswer> =>
     (await world.ask('GET', `${POLICIES}/matrix`, as === undefined ? {} : { as })).body as unknown as MatrixAnswer
-  const stored = async (): Promise<number> =>
+  const storedCount = async (): Promise<number> =>
     world.database.withScope(EVERYTHING, async (queries) => {
       const { rows } = await sql<{ n: number }>`select count(*)::integer as n from entity."vpn-zone-policy"`.execute(queries)
       return rows[0]?.n ?? 0
     })
 
-  it('are there with their zones, a zone with itself included, and stored by nobody', { tags: ['S2-3.7', 'S2-7.35'] }, async () => {
+  it('exist for every pair of zones, including a zone with itself, without being stored', { tags: ['S2-3.7', 'S2-7.35'] }, async () => {
     const { body } = await world.ask('GET', `${POLICIES}?size=2&page=3`)
     expect(body.meta).toMatchObject({ totalCount: 6, can: { import: true, journal: true } })
     expect(body.data).toHaveLength(2)
@@ -62,15 +62,15 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     })
     const filtered = await world.ask('GET', `${POLICIES}?filter=${encodeURIComponent('vpnZoneName=ilike="%office%";policy==deny')}`)
     expect(filtered.body.data.map(({ name }) => name).toSorted()).toEqual(['Offices / Guests', 'Offices / Offices', 'Offices / Servers'])
-    expect(await stored()).toBe(0)
+    expect(await storedCount()).toBe(0)
   })
 
-  it('are named in one way only, and are nobody else’s', { tags: ['S2-3.7', 'S2-7.36'] }, async () => {
+  it('have one identifier per pair, and are hidden from other overlays and tenants', { tags: ['S2-3.7', 'S2-7.36'] }, async () => {
     const [one = '', other = ''] = pair('Offices', 'Guests').split('/')
     for (const oid of [`${other}/${one}`, one, `${one}/`, `${one}/${other}/${one}`, `${one}/nobody`])
-      expect([404, 414], oid).toContain((await world.ask('GET', at(oid))).status)
+      expect([404, 414], oid).toContain((await world.ask('GET', address(oid))).status)
     const elsewhere = { headers: { 'x-overlay-oid': world.oid['otherCustomer'] ?? '' } }
-    expect((await world.call('GET', `/api/v1/${at(pair('Offices', 'Guests'))}`, elsewhere)).status).toBe(404)
+    expect((await world.call('GET', `/api/v1/${address(pair('Offices', 'Guests'))}`, elsewhere)).status).toBe(404)
     expect((await world.call('GET', `/api/v1/${POLICIES}`, elsewhere)).body.data).toEqual([])
     expect((await world.call('GET', `/api/v1/${POLICIES}/matrix`, elsewhere)).body).toMatchObject({ rows: [], columns: [], cells: '' })
     expect((await world.call('GET', `/api/v1/${POLICIES}/matrix`, { ...elsewhere, as: 'msp@world.test' })).status).toBe(404)
@@ -85,11 +85,11 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
       expect([403, 404]).toContain((await world.call('POST', '/api/v1/plans', { as, body: plan })).status)
     }
     expect((await world.call('PUT', `/api/v1/${POLICIES}`, { ...elsewhere, body: { data } })).status).toBe(404)
-    expect(await stored()).toBe(0)
+    expect(await storedCount()).toBe(0)
   })
 
   it(
-    'are changed from a revision, with a line in the journal, by those who may change zones',
+    'are changed with a revision, only with the right to change zones, and recorded in the journal',
     { tags: ['S2-3.28', 'S2-6.6', 'S2-7.37'] },
     async () => {
       expect((await change('Guests', 'Servers', { policy: 'allow' })).status).toBe(428)
@@ -125,7 +125,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     },
   )
 
-  it('stay what they are when zones change places', async () => {
+  it('keep their values when zones are reordered', async () => {
     const read = (name: string): Promise<Rec> => world.read(ZONES, zones[name] ?? '')
     const [first, last] = [await read('Servers'), await read('Offices')]
     const moved = await world.send(
@@ -142,7 +142,7 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     })
   })
 
-  it('are neither created nor deleted by anybody', async () => {
+  it('can be neither created nor deleted', async () => {
     const item = { entity: 'vpn-zone-policy', oid: pair('Guests', 'Servers'), revision: 2 }
     const attempt = (one: Rec): Promise<Answer> =>
       world.call('POST', '/api/v1/plans', { body: { items: [one], source: 'restore', tenantOid: world.overlay } })
@@ -151,21 +151,21 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
       { key: 'service.because.create' },
     ])
     for (const method of ['POST', 'DELETE'] as const) expect((await world.send(method, POLICIES, item)).status).toBe(404)
-    expect(await stored()).toBe(1)
+    expect(await storedCount()).toBe(1)
   })
 
-  it('are written once by two people who both were first', async () => {
+  it('accept one of two concurrent first changes and refuse the other', async () => {
     const answers = await Promise.all(['allow', 'deny'].map(() => change('Offices', 'Offices', { revision: 1, policy: 'allow' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('are filled all or nothing, as one action', async () => {
+  it('are changed in bulk all or nothing, as one action of the journal', async () => {
     const all = ['Offices', 'Guests', 'Servers'].flatMap((one, index, names) => names.slice(index).map((other) => pair(one, other)))
     const revisions = new Map((await world.ask('GET', POLICIES)).body.data.map(({ oid, revision }) => [oid, revision]))
     const fill = (oids: readonly string[], stale?: string): Promise<Answer> =>
       world.send('PUT', POLICIES, ...oids.map((oid) => ({ oid, revision: oid === stale ? 9 : revisions.get(oid), policy: 'allow' })))
     expect((await fill(all, all[3])).status).toBe(409)
-    expect(await stored()).toBe(2)
+    expect(await storedCount()).toBe(2)
     const done = await fill(all)
     expect(done.status).toBe(200)
     expect((await matrix()).cells).toBe('000.00..0')
@@ -173,11 +173,11 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     expect(journal.body.data.slice(0, 4).map(({ actionId }) => actionId)).toEqual(Array(4).fill(done.body['actionId']))
   })
 
-  it('go with their zone, say whose they were, and come back with it', { tags: ['S2-4.34'] }, async () => {
+  it('are deleted with their zone, whose name later refusals give, and restored when that is undone', { tags: ['S2-4.34'] }, async () => {
     const { revision } = await world.read(ZONES, zones['Guests'] ?? '')
-    const gone = await world.send('DELETE', ZONES, { oid: zones['Guests'], revision })
-    expect(gone.status).toBe(200)
-    expect(await stored()).toBe(3)
+    const deletion = await world.send('DELETE', ZONES, { oid: zones['Guests'], revision })
+    expect(deletion.status).toBe(200)
+    expect(await storedCount()).toBe(3)
     expect((await matrix()).cells).toBe('00.0')
     const late = await change('Guests', 'Servers', { revision: 3, policy: 'deny' })
     const [one] = pair('Guests', 'Servers').split('/')
@@ -189,19 +189,19 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
         ],
       },
     })
-    const undo = `/journal/api/v1/journal/actions/${String(gone.body['actionId'])}/undo?tenantOid=${world.overlay}`
+    const undo = `/journal/api/v1/journal/actions/${String(deletion.body['actionId'])}/undo?tenantOid=${world.overlay}`
     const undone = await world.call('POST', undo)
     expect(undone.status).toBe(200)
     expect((await matrix()).cells).toBe('000.00..0')
     expect((await change('Guests', 'Servers', { revision: 2, policy: 'deny' })).status).toBe(409)
-    // What came back is taken away again with its zone.
-    const again = `/journal/api/v1/journal/actions/${String(undone.body['actionId'])}/undo?tenantOid=${world.overlay}`
-    expect((await world.call('POST', again)).status).toBe(200)
+    // Undoing the undo deletes the zone and its policies again.
+    const undoAgain = `/journal/api/v1/journal/actions/${String(undone.body['actionId'])}/undo?tenantOid=${world.overlay}`
+    expect((await world.call('POST', undoAgain)).status).toBe(200)
     expect((await matrix()).cells).toBe('00.0')
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  it('are not written for a zone that goes meanwhile', { tags: ['S2-4.40'] }, async () => {
+  it('are not stored for a zone that is deleted at the same time', { tags: ['S2-4.40'] }, async () => {
     const oid = await world.make(ZONES, { name: 'Passing', priority: 9 })
     zones['Passing'] = oid
     const [changed, deleted] = await Promise.all([
@@ -210,6 +210,6 @@ describe.each(places)('policies of pairs of zones on %s', (place) => {
     ])
     expect([200, 404]).toContain(changed.status)
     expect(deleted.status).toBe(200)
-    expect(await stored()).toBe(3)
+    expect(await storedCount()).toBe(3)
   })
 })

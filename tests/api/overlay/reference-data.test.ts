@@ -7,7 +7,7 @@ import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
 import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world.ts'
 
-/** Collections of reference data with a record of each, and who uses it below. */
+/** Collections of reference data: a sample record, then the entity and names of the records that use it below. */
 const KINDS = {
   'cloudsec/regions': [{ name: 'Region' }, 'site', 'Lille'],
   'sdi/pops': [{ name: 'Pop' }, 'edge-box', 'Hybrid'],
@@ -29,7 +29,7 @@ const KINDS = {
   sites: [{ name: 'Lille' }, 'edge-box', 'Hybrid, Routed'],
 } as const
 
-/** Facts about the calls of each. */
+/** Facts about the calls of each collection. */
 const facts: Record<Kind, FactId[]> = {
   'cloudsec/regions': ['S1-7.27'],
   'sdi/pops': ['S1-7.28'],
@@ -80,8 +80,8 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
       },
     }
     const ihap = { ihapEnabled: true, ihap: { role: 'nominal', ihapProfile: oid['/networkConfiguration/v1/ihap/profiles'] } }
-    const pair = { ipAddress: '10.0.0.1', mask: 24, dhcpServerAddress: '10.0.0.2', ihapPeerIp: '10.0.0.4' }
-    await world.make('edgeBoxes', box('Hybrid', 'Lille', { syslog: oid.syslogServer, lan: { mgtInterface: pair, ...ihap }, wans }))
+    const ihapInterface = { ipAddress: '10.0.0.1', mask: 24, dhcpServerAddress: '10.0.0.2', ihapPeerIp: '10.0.0.4' }
+    await world.make('edgeBoxes', box('Hybrid', 'Lille', { syslog: oid.syslogServer, lan: { mgtInterface: ihapInterface, ...ihap }, wans }))
     const vrrp = { vrrpEnabled: true, vrrp: { role: 'master', vrrpProfile: oid['overlay/vrrp_profile'] } }
     const routed = { vRouter1IPAdress: '10.0.0.5', vRouter2IPAdress: '10.0.0.6', vRouter3IPAdress: '10.0.0.7', vrrpVirtualIp: '10.0.0.8' }
     const mgtInterface = { ipAddress: '10.0.0.1', mask: 24, dhcpServerAddress: '10.0.0.2', ...routed }
@@ -92,21 +92,25 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
 
   const revisionOf = async (kind: Kind): Promise<number> => Number((await world.read(kind, oid[kind]))['revision'])
 
-  it.each(kinds)('cannot be deleted from %s while it is used, and says by whom', { tags: ['S1-3.5'] }, async (kind) => {
-    const answer = await world.ask('DELETE', `${kind}/${oid[kind]}?revision=${await revisionOf(kind)}`)
-    const [, entity, names] = KINDS[kind]
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors).toContainEqual(
-      expect.objectContaining({
-        pointer: '/data/0',
-        key: 'service.record.used',
-        params: expect.objectContaining({ entity, names }) as object,
-      }),
-    )
-  })
+  it.each(kinds)(
+    'cannot be deleted from %s while in use; the refusal names the records that use it',
+    { tags: ['S1-3.5'] },
+    async (kind) => {
+      const answer = await world.ask('DELETE', `${kind}/${oid[kind]}?revision=${await revisionOf(kind)}`)
+      const [, entity, names] = KINDS[kind]
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({
+          pointer: '/data/0',
+          key: 'service.record.used',
+          params: expect.objectContaining({ entity, names }) as object,
+        }),
+      )
+    },
+  )
 
   eachCase<[Kind]>(kinds.map((kind) => [kind, ...facts[kind]]))(
-    'of %s is called as the specification says: lists, one, writes with data, deletions by address',
+    'serves the specified calls for %s: list, read, create and update with data, delete by address',
     async (kind) => {
       const url = kind.startsWith('/') ? kind : `/api/v1/${kind}`
       const calls: [string, string, unknown?][] = [
@@ -118,39 +122,39 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
       ]
       for (const [method, path, body] of calls) expect([method, (await world.call(method, path, { body })).status]).toEqual([method, 400])
       const name = kind === 'colorings' ? 'blue' : 'Another'
-      const made = await world.send('POST', kind, { ...KINDS[kind][0], name })
-      const [record] = made.body.data
-      expect([made.status, record]).toMatchObject([201, { name, revision: 1 }])
+      const created = await world.send('POST', kind, { ...KINDS[kind][0], name })
+      const [record] = created.body.data
+      expect([created.status, record]).toMatchObject([201, { name, revision: 1 }])
       const change = kind.includes('ihap') ? { keepAlive: 200 } : { name: `${name} one` }
       const changed = await world.send('PUT', kind, { ...record, ...change })
       expect([changed.status, changed.body.data ?? changed.body.errors]).toMatchObject([
         200,
         [{ oid: record?.['oid'], ...change, revision: 2 }],
       ])
-      const one = `${kind}/${String(record?.['oid'])}`
-      expect((await world.ask('GET', one)).body.data).toMatchObject([change])
+      const address = `${kind}/${String(record?.['oid'])}`
+      expect((await world.ask('GET', address)).body.data).toMatchObject([change])
       const deletions: Answer[] = []
-      for (const query of ['', '?revision=1', '?revision=2', '?revision=2']) deletions.push(await world.ask('DELETE', one + query))
+      for (const query of ['', '?revision=1', '?revision=2', '?revision=2']) deletions.push(await world.ask('DELETE', address + query))
       expect(deletions.map(({ status }) => status)).toEqual([428, 409, 200, 404])
     },
   )
 
   it(
-    'shows connections to external gateways to nobody who may not read these, and keeps them',
+    'hides connections to external gateways from callers without the right to read them, and keeps them when such callers save',
     { tags: ['S1-2.46', 'S1-6.6'] },
     async () => {
       const [hybrid] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
       expect(JSON.stringify(hybrid)).toContain('"configured":true')
       expect(JSON.stringify(hybrid)).not.toContain('OPEN')
       await world.grant('net@world.test', world.overlay, 'network_manager')
-      const known = await world.caller('net@world.test')
-      const rightsOn = (...node: Parameters<typeof known.rightsOn>): ReturnType<typeof known.rightsOn> => {
-        const rights = known.rightsOn(...node)
+      const caller = await world.caller('net@world.test')
+      const rightsOn = (...node: Parameters<typeof caller.rightsOn>): ReturnType<typeof caller.rightsOn> => {
+        const rights = caller.rightsOn(...node)
         return { ...rights, can: (resource) => ({ ...rights.can(resource), readExternalGateway: false }) }
       }
       const write = async (revision: number, changes: Rec): Promise<string> => {
         const items = [{ entity: 'edge-box', action: 'update' as const, oid: String(hybrid?.['oid']), revision, changes }]
-        const context = { database: world.database, caller: { ...known, rightsOn } }
+        const context = { database: world.database, caller: { ...caller, rightsOn } }
         return JSON.stringify(await applyPlan(context, { items, source: 'api', tenantOid: world.overlay }))
       }
       const wan1: Rec = { ...wan1Of(hybrid) }
@@ -162,9 +166,9 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
       ]
       expect(answers.map((text) => (JSON.parse(text) as { status: number }).status)).toEqual([200, 409, 400])
       expect(answers.slice(0, 2).join(' ')).not.toContain('externalGatewayConnections')
-      const [kept] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
+      const [saved] = (await world.ask('GET', 'edgeBoxes?filter=name==Hybrid')).body.data
       const before = wan1Of(hybrid)
-      const after = wan1Of(kept)
+      const after = wan1Of(saved)
       expect(after).toEqual({ ...before, mtu: 1400 })
     },
   )

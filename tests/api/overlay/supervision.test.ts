@@ -32,20 +32,20 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
   })
   const overlay = (name = 'managed'): string => world.oid[name] ?? ''
 
-  async function summary(as = 'managed@world.test', of = overlay()): Promise<{ status: number; body: AlertSummary }> {
-    const url = `/supervision/alerting-config/${of}/api/v1/alertSummary`
+  async function summary(as = 'managed@world.test', overlayOid = overlay()): Promise<{ status: number; body: AlertSummary }> {
+    const url = `/supervision/alerting-config/${overlayOid}/api/v1/alertSummary`
     const answer = await service.app.inject({ url, headers: { authorization: `Bearer ${await service.token(as)}` } })
     return { status: answer.statusCode, body: answer.json() }
   }
-  /** Stores rules as somebody; the status. */
-  async function watch(rules: Rec[], as = 'managed@world.test'): Promise<number> {
+  /** Stores alert rules; returns the HTTP status. */
+  async function storeRules(rules: Rec[], as = 'managed@world.test'): Promise<number> {
     const [stored] = (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data
     const data = [{ oid: overlay(), revision: stored?.['revision'], rules }]
     return (await world.call('PUT', '/api/v1/alertSettings', { as, body: { data } })).status
   }
 
-  it('are counted by the rules that are stored, whose figures are above their limits', { tags: ['S2-7.48'] }, async () => {
-    expect(await watch([RULE, { ...RULE, name: 'Slower', severity: 'critical', threshold: 10_000 }])).toBe(200)
+  it('are counted per severity from the stored rules whose threshold is exceeded', { tags: ['S2-7.48'] }, async () => {
+    expect(await storeRules([RULE, { ...RULE, name: 'Slower', severity: 'critical', threshold: 10_000 }])).toBe(200)
     const { status, body } = await summary()
     expect(status).toBe(200)
     expect(body.data).toEqual([
@@ -57,8 +57,8 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     expect(body.meta?.alerts[0]?.value).toBeGreaterThan(1)
   })
 
-  it('come worst first, and of enabled rules alone', async () => {
-    await watch([
+  it('are listed most severe first, for enabled rules only', async () => {
+    await storeRules([
       { ...RULE, severity: 'info' },
       { ...RULE, name: 'Off', enabled: false },
       { ...RULE, name: 'Worse', severity: 'critical' },
@@ -66,35 +66,35 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
     const { body } = await summary()
     expect(body.data.map(({ count }) => count)).toEqual([1, 0, 1])
     expect(body.meta?.alerts.map(({ rule }) => rule)).toEqual(['Worse', 'Slow'])
-    await watch([])
+    await storeRules([])
     expect((await summary()).body.data.map(({ count }) => count)).toEqual([0, 0, 0])
   })
 
-  it('are for whoever may read the supervision, and their rules for whoever may change it', { tags: ['S2-6.14'] }, async () => {
+  it('require the right to read supervision; their rules require the right to change it', { tags: ['S2-6.14'] }, async () => {
     expect((await summary('net@world.test')).status).toBe(200)
-    expect(await watch([RULE], 'net@world.test')).toBe(403)
+    expect(await storeRules([RULE], 'net@world.test')).toBe(403)
     expect((await summary('stock@world.test')).status).toBe(403)
-    for (const of of ['otherCustomer', 'msp']) expect((await summary('managed@world.test', overlay(of))).status, of).toBe(404)
+    for (const tenant of ['otherCustomer', 'msp']) expect((await summary('managed@world.test', overlay(tenant))).status, tenant).toBe(404)
     expect((await summary('diy@world.test')).status).toBe(404)
     expect((await summary('managed@world.test', '%00')).status).toBe(404)
   })
 
-  describe('a dashboard of the service itself', () => {
-    const dashboard = (of = overlay()): string => {
-      const [first] = overlayOf({ oid: of, name: '' } as TenantNode).dashboards
+  describe('the built-in dashboard', () => {
+    const dashboard = (overlayOid = overlay()): string => {
+      const [first] = overlayOf({ oid: overlayOid, name: '' } as TenantNode).dashboards
       return first?.url ?? ''
     }
-    /** The ticket that somebody is given; the status where there is none. */
-    async function letIn(as: string, of = overlay()): Promise<string | number> {
+    /** Requests a ticket; returns the HTTP status if it is refused. */
+    async function requestTicket(as: string, overlayOid = overlay()): Promise<string | number> {
       const headers = { authorization: `Bearer ${await service.token(as)}` }
-      const answer = await service.app.inject({ method: 'POST', url: `/supervision/overlays/${of}/context`, headers })
+      const answer = await service.app.inject({ method: 'POST', url: `/supervision/overlays/${overlayOid}/context`, headers })
       return answer.statusCode === 200 ? answer.json<{ data: [{ ticket: string }] }>().data[0].ticket : answer.statusCode
     }
     const show = (ticket: string, url = dashboard()) => service.app.inject({ url, query: { ticket } })
 
-    it('shows the boxes and says that its telemetry is simulated, in the language that is asked for', { tags: ['D-6.3'] }, async () => {
-      const ticket = String(await letIn('managed@world.test'))
-      await watch([RULE])
+    it('shows the edge boxes and labels its telemetry as simulated, in the requested language', { tags: ['D-6.3'] }, async () => {
+      const ticket = String(await requestTicket('managed@world.test'))
+      await storeRules([RULE])
       const page = await show(ticket)
       expect(page.statusCode).toBe(200)
       expect(page.body).toContain('The telemetry on this page is simulated')
@@ -104,22 +104,22 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
       expect(german.body).toContain('Telemetrie auf dieser Seite ist simuliert')
     })
 
-    it('is for the browser that was let in, in that overlay, as long as its person may', { tags: ['S2-6.15'] }, async () => {
+    it('opens only with a ticket of its overlay, and only while the person has the right', { tags: ['S2-6.15'] }, async () => {
       expect((await show('')).statusCode).toBe(404)
-      expect(await letIn('stock@world.test')).toBe(403)
-      expect(await letIn('managed@world.test', overlay('otherCustomer'))).toBe(404)
-      const ticket = String(await letIn('diy@world.test', overlay('diy')))
+      expect(await requestTicket('stock@world.test')).toBe(403)
+      expect(await requestTicket('managed@world.test', overlay('otherCustomer'))).toBe(404)
+      const ticket = String(await requestTicket('diy@world.test', overlay('diy')))
       expect((await show(ticket, dashboard(overlay('diy')))).statusCode).toBe(200)
       expect((await show(ticket)).statusCode).toBe(404)
       expect((await show(ticket.replace(overlay('diy'), overlay()))).statusCode).toBe(404)
       expect((await show(ticket, dashboard(overlay('diy')).replace(/[^/]+\/$/, 'd9/'))).statusCode).toBe(404)
       await world.grant('gone@world.test', overlay(), 'viewer')
-      const gone = String(await letIn('gone@world.test'))
-      expect((await show(gone)).statusCode).toBe(200)
+      const formerTicket = String(await requestTicket('gone@world.test'))
+      expect((await show(formerTicket)).statusCode).toBe(200)
       await world.database.transaction(EVERYTHING, (queries) =>
         sql`delete from user_role where person_oid = (select oid from person where mail = 'gone@world.test')`.execute(queries),
       )
-      expect([403, 404]).toContain((await show(gone)).statusCode)
+      expect([403, 404]).toContain((await show(formerTicket)).statusCode)
     })
   })
 })
