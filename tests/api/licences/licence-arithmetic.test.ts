@@ -9,21 +9,22 @@ import { add, command, group, inventory, licenceWorld, month, storedGroups } fro
 
 const TENANTS = ['seller', 'shop', 'shop2']
 
-/** Licences that there are in each month, whoever has them; those without months count in a month of their own. */
-function perMonth(held: readonly { group: Group; count: number }[]): Record<string, number> {
+/** The number of licences per month, across all tenants; licences without a term count under `none`. */
+function perMonth(bookings: readonly { group: Group; count: number }[]): Record<string, number> {
   const months: Record<string, number> = {}
   for (const {
     group: { startDate, duration = 0 },
     count,
-  } of held) {
+  } of bookings) {
     const from = monthNumber(startDate)
-    for (let at = 0; at < duration; at++) months[String((from ?? 0) + at)] = (months[String((from ?? 0) + at)] ?? 0) + count
+    for (let offset = 0; offset < duration; offset++)
+      months[String((from ?? 0) + offset)] = (months[String((from ?? 0) + offset)] ?? 0) + count
     if (from === undefined) months['none'] = (months['none'] ?? 0) + count
   }
   return Object.fromEntries(Object.entries(months).filter(([, count]) => count !== 0))
 }
 
-const total = (held: readonly { count: number }[]): number => held.reduce((sum, { count }) => sum + count, 0)
+const total = (bookings: readonly { count: number }[]): number => bookings.reduce((sum, { count }) => sum + count, 0)
 
 const groups: Group[] = [
   { licenseType: 'Foundation', licenseSize: 'S', startDate: '2026-01', duration: 12 },
@@ -44,12 +45,12 @@ const commands = fc.array(
 )
 
 describe('the ledger of licences', () => {
-  it('loses and invents nothing by splits, moves and assignments, and never counts below nothing', () => {
+  it('conserves the number of licences in splits, moves and assignments, and never counts below zero', () => {
     fc.assert(
-      fc.property(commands, (asked) => {
+      fc.property(commands, (sequence) => {
         const ledger = new Ledger()
         ledger.open(TENANTS.flatMap((tenantOid) => groups.map((one): Booking => ({ tenantOid, group: one, count: 5 }))))
-        for (const { moveTo, splitAfter, ...command } of asked) {
+        for (const { moveTo, splitAfter, ...command } of sequence) {
           const { licenseType, licenseSize, startDate, duration } = moveTo
           if (command.verb === 'split' && splitAfter >= (command.group.duration ?? 0)) continue
           const from = monthNumber(command.group.startDate) ?? 0
@@ -57,12 +58,12 @@ describe('the ledger of licences', () => {
           const moved = { moveToType: licenseType, updateToSize: licenseSize, moveToDate: startDate, updateToDuration: duration }
           const before = ledger.all()
           const bookings = bookingsOf(command.verb, { ...command, ...moved, splitPoint } as unknown as Rec)
-          const had = ledger.count(command.tenantId, command.group)
-          const done = ledger.book(bookings)
+          const available = ledger.count(command.tenantId, command.group)
+          const isBooked = ledger.book(bookings)
           const after = ledger.all()
-          expect(done).toBe(had >= command.count)
+          expect(isBooked).toBe(available >= command.count)
           expect(after.every(({ count }) => count >= 0)).toBe(true)
-          if (!done) expect(after).toEqual(before)
+          if (!isBooked) expect(after).toEqual(before)
           if (command.verb === 'split') expect(perMonth(after)).toEqual(perMonth(before))
           else expect(total(after)).toBe(total(before))
         }
@@ -72,20 +73,20 @@ describe('the ledger of licences', () => {
   })
 })
 
-describe.each(places)('licences that many book at once on %s', (place) => {
+describe.each(places)('licences under concurrent commands on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
-  const held = async (): Promise<(Booking & { data: Rec })[]> =>
+  const storedBookings = async (): Promise<(Booking & { data: Rec })[]> =>
     (await storedGroups(world)).map(({ tenantOid, count, data }) => ({ tenantOid, count, data, group: groupOf(data) }))
 
-  it('are conserved by 120 commands of which many want the same, each of them carried out whole or not at all', async () => {
+  it('are conserved by 120 competing commands, each of which is applied completely or not at all', async () => {
     const running = group('Foundation', 'S', [-2, 12])
     const waiting = group('Edge', 'M', [2, 6])
-    for (const tenant of TENANTS) for (const of of [running, waiting]) await add(world, tenant, { ...of, count: 20 })
-    const before = await held()
-    const one = fc.record({
+    for (const tenant of TENANTS) for (const each of [running, waiting]) await add(world, tenant, { ...each, count: 20 })
+    const before = await storedBookings()
+    const anyCommand = fc.record({
       verb: fc.constantFrom('update', 'split', 'assign', 'unassign'),
       customer: fc.constantFrom('shop', 'shop2'),
       tenant: fc.constantFrom(...TENANTS),
@@ -93,20 +94,20 @@ describe.each(places)('licences that many book at once on %s', (place) => {
       count: fc.integer({ min: 1, max: 9 }),
       later: fc.integer({ min: 1, max: 9 }),
     })
-    const asked = fc.sample(one, { numRuns: 120, seed: 20 })
+    const requests = fc.sample(anyCommand, { numRuns: 120, seed: 20 })
     const answers = await Promise.all(
-      asked.map(({ verb, customer, tenant, isRunning, count, later }) => {
-        const of = isRunning ? running : waiting
+      requests.map(({ verb, customer, tenant, isRunning, count, later }) => {
+        const chosen = isRunning ? running : waiting
         const bodies: Record<string, Rec> = {
           update: { tenantId: tenant, group: waiting, count, updateToSize: ['S', 'M', 'L'][later % 3], updateToDuration: 6 },
           split: { tenantId: tenant, group: running, count, splitPoint: month(later) },
-          assign: { tenantId: 'seller', group: of, count, assignTo: customer },
-          unassign: { tenantId: customer, group: of, count },
+          assign: { tenantId: 'seller', group: chosen, count, assignTo: customer },
+          unassign: { tenantId: customer, group: chosen, count },
         }
         return command(world, verb, { at: 'seller', as: 'seller@world.test', body: bodies[verb] ?? {} })
       }),
     )
-    const after = await held()
+    const after = await storedBookings()
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400, 404]))
     expect(perMonth(after)).toEqual(perMonth(before))
     expect(after.every(({ count }) => Number.isSafeInteger(count) && count > 0)).toBe(true)
@@ -115,28 +116,28 @@ describe.each(places)('licences that many book at once on %s', (place) => {
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  it('are split once, where two administrators split what they both saw', async () => {
+  it('are split once when two administrators send the same split at the same time', async () => {
     await add(world, 'seller', { ...group('Hybrid', 'S', [-1, 6]), count: 10 })
     const { body } = await inventory(world, 'seller')
     const revision = body.data.find((row) => row['licenseType'] === 'Hybrid')?.['revision']
-    const split = (seen?: unknown) => {
-      const asked = { tenantId: 'seller', group: group('Hybrid', 'S', [-1, 6]), count: 10, splitPoint: month(2) }
+    const split = (knownRevision?: unknown) => {
+      const request = { tenantId: 'seller', group: group('Hybrid', 'S', [-1, 6]), count: 10, splitPoint: month(2) }
       return command(world, 'split', {
         at: 'seller',
         as: 'seller@world.test',
-        body: { ...asked, ...(seen !== undefined && { revision: seen }) },
+        body: { ...request, ...(knownRevision !== undefined && { revision: knownRevision }) },
       })
     }
     const statuses = (await Promise.all([split(revision), split(revision), split(), split()])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    const parts = (await held()).filter(({ group: { licenseType } }) => licenseType === 'Hybrid')
+    const parts = (await storedBookings()).filter(({ group: { licenseType } }) => licenseType === 'Hybrid')
     expect(parts.map(({ count, group: { duration } }) => [count, duration]).toSorted()).toEqual([
       [10, 3],
       [10, 3],
     ])
   })
 
-  it('are taken by as many commands of one plan as there are licences', async () => {
+  it('are counted across the commands of one plan, which is refused if together they take too many', async () => {
     await add(world, 'seller', { ...group('Reporting', 'S', [1, 6]), count: 3 })
     const item = {
       entity: 'license-delete',
@@ -147,6 +148,6 @@ describe.each(places)('licences that many book at once on %s', (place) => {
     const refused = await plan([item, item])
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/items/1/changes/count', key: 'license.count.short' }] } })
     expect((await plan([{ ...item, changes: { ...item.changes, count: 1 } }, item])).status).toBe(200)
-    expect((await held()).filter(({ group: { licenseType } }) => licenseType === 'Reporting')).toEqual([])
+    expect((await storedBookings()).filter(({ group: { licenseType } }) => licenseType === 'Reporting')).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ describe.each(places)('events of licences on %s', (place) => {
   beforeAll(async () => void (world = await licenceWorld(place)))
   afterAll(() => world.dispose())
 
-  /** Lets time pass: everything that there is was there that many months ago already, and nobody has looked since. */
+  /** Moves everything that exists that many months into the past, as if nobody had read the journal since. */
   const backdate = (months: number): Promise<unknown> =>
     world.database.transaction(EVERYTHING, async (queries) => {
       const earlier = sql`now() - make_interval(months => ${months})`
@@ -29,72 +29,80 @@ describe.each(places)('events of licences on %s', (place) => {
     expect(status).toBe(200)
     return body.data
   }
-  const told = (entries: readonly Rec[]): unknown[] =>
+  const datesAndCounts = (entries: readonly Rec[]): unknown[] =>
     entries.map((entry) => [String(entry['creationDate']).slice(0, 10), (entry['eventDetails'] as Rec)['count']])
 
-  it('come with the calendar, each once and dated when it came true, however many look at once', { tags: ['S0-2.46'] }, async () => {
-    await add(world, 'seller', { ...group('Foundation', 'S', [-1, 12]), count: 5 })
-    await add(world, 'seller', { ...group('Edge', 'S', [-4, 3]), count: 7 })
-    await add(world, 'shop', { ...group('Hybrid', 'M', [1, 12]), count: 2 })
-    expect(await journal('seller', { event: 'activation' })).toEqual([])
-    await backdate(3)
-    const [entries] = await Promise.all([
-      journal('seller', { as: SELLER }),
-      journal('shop', { as: 'shop@world.test' }),
-      journal('platform'),
-    ])
-    expect(told(entries?.filter(({ eventType }) => eventType === 'activation') ?? [])).toEqual([[`${month(-1)}-01`, 5]])
-    expect(told(await journal('seller', { event: 'expiration' }))).toEqual([[`${month(-1)}-01`, 7]])
-    const reports = (await journal('platform', { event: 'report' })).filter(({ tenant }) => (tenant as Rec)['name'] === 'seller')
-    expect(reports.map(({ eventDetails }) => eventDetails)).toEqual([
-      { month: month(0), notStarted: 0, running: 5, expired: 7, missing: 0 },
-      { month: month(-1), notStarted: 0, running: 5, expired: 7, missing: 0 },
-      { month: month(-2), notStarted: 5, running: 7, expired: 0, missing: 0 },
-    ])
-    expect(reports[0]).toMatchObject({ source: 'calendar', principal: { oid: 'calendar' }, subject: { name: 'seller' } })
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  it(
+    'are written once as the calendar advances, dated to when they became due, even if several callers read at once',
+    { tags: ['S0-2.46'] },
+    async () => {
+      await add(world, 'seller', { ...group('Foundation', 'S', [-1, 12]), count: 5 })
+      await add(world, 'seller', { ...group('Edge', 'S', [-4, 3]), count: 7 })
+      await add(world, 'shop', { ...group('Hybrid', 'M', [1, 12]), count: 2 })
+      expect(await journal('seller', { event: 'activation' })).toEqual([])
+      await backdate(3)
+      const [entries] = await Promise.all([
+        journal('seller', { as: SELLER }),
+        journal('shop', { as: 'shop@world.test' }),
+        journal('platform'),
+      ])
+      expect(datesAndCounts(entries?.filter(({ eventType }) => eventType === 'activation') ?? [])).toEqual([[`${month(-1)}-01`, 5]])
+      expect(datesAndCounts(await journal('seller', { event: 'expiration' }))).toEqual([[`${month(-1)}-01`, 7]])
+      const reports = (await journal('platform', { event: 'report' })).filter(({ tenant }) => (tenant as Rec)['name'] === 'seller')
+      expect(reports.map(({ eventDetails }) => eventDetails)).toEqual([
+        { month: month(0), notStarted: 0, running: 5, expired: 7, missing: 0 },
+        { month: month(-1), notStarted: 0, running: 5, expired: 7, missing: 0 },
+        { month: month(-2), notStarted: 5, running: 7, expired: 0, missing: 0 },
+      ])
+      expect(reports[0]).toMatchObject({ source: 'calendar', principal: { oid: 'calendar' }, subject: { name: 'seller' } })
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 
-  it('tell the state before a change, though somebody looks only after it', async () => {
+  it('report the state before a change, even if the journal is first read after it', async () => {
     await backdate(1)
-    const given = group('Foundation', 'S', [-1, 12])
-    const taken = await command(world, 'assign', {
+    const foundation = group('Foundation', 'S', [-1, 12])
+    const assigned = await command(world, 'assign', {
       at: 'seller',
       as: SELLER,
-      body: { tenantId: 'seller', group: given, count: 5, assignTo: 'shop2' },
+      body: { tenantId: 'seller', group: foundation, count: 5, assignTo: 'shop2' },
     })
-    expect(taken.status).toBe(200)
+    expect(assigned.status).toBe(200)
     const reports = (await journal('seller', { event: 'report' })).filter(({ tenant }) => (tenant as Rec)['name'] === 'seller')
-    const ofNow = reports.map(({ eventDetails }) => eventDetails as Rec).filter((details) => details['month'] === month(0))
-    expect(ofNow.map(({ running }) => running)).toEqual([5, 5])
+    const ofThisMonth = reports.map(({ eventDetails }) => eventDetails as Rec).filter((details) => details['month'] === month(0))
+    expect(ofThisMonth.map(({ running }) => running)).toEqual([5, 5])
   })
 
-  it('tell of a breach when more are used than owned: by what somebody does, and by the calendar', { tags: ['S0-2.46'] }, async () => {
-    await add(world, 'shop2', { ...group('Activation', 'NA', [0, 1]), count: 1 })
-    await stockAppliance(world, { tenantOid: String(world.oid['shop2']), oid: 'B-1' }, { serialNumber: 'B-1', status: 'Assigned' })
-    const items = [{ entity: 'appliance', action: 'update', oid: 'B-1', revision: 1, changes: { status: 'installed' } }]
-    const plan = { items, source: 'api', tenantOid: world.oid['seller'] }
-    expect((await world.call('POST', '/api/v1/plans', { body: plan, as: SELLER })).status).toBe(200)
-    expect(await journal('shop2', { event: 'breach' })).toEqual([])
-    // The licence runs this month only; a month later it does not.
-    await world.database.transaction(EVERYTHING, async (queries) => {
-      await sql`update entity.license set data = data || ${JSON.stringify({ startDate: month(-1), expirationDate: month(-1) })}::jsonb
+  it(
+    'report a breach when more licences are used than owned, whether a command or the calendar caused it',
+    { tags: ['S0-2.46'] },
+    async () => {
+      await add(world, 'shop2', { ...group('Activation', 'NA', [0, 1]), count: 1 })
+      await stockAppliance(world, { tenantOid: String(world.oid['shop2']), oid: 'B-1' }, { serialNumber: 'B-1', status: 'Assigned' })
+      const items = [{ entity: 'appliance', action: 'update', oid: 'B-1', revision: 1, changes: { status: 'installed' } }]
+      const plan = { items, source: 'api', tenantOid: world.oid['seller'] }
+      expect((await world.call('POST', '/api/v1/plans', { body: plan, as: SELLER })).status).toBe(200)
+      expect(await journal('shop2', { event: 'breach' })).toEqual([])
+      // The licence runs this month only; a month later it does not.
+      await world.database.transaction(EVERYTHING, async (queries) => {
+        await sql`update entity.license set data = data || ${JSON.stringify({ startDate: month(-1), expirationDate: month(-1) })}::jsonb
         where data->>'licenseType' = 'Activation'`.execute(queries)
-    })
-    await backdate(1)
-    const [breach, ...others] = await journal('shop2', { event: 'breach' })
-    expect(others).toEqual([])
-    expect(breach).toMatchObject({
-      creationDate: `${month(0)}-01T00:00:00.000Z`,
-      eventDetails: { licenseType: 'Activation', licenseSize: 'NA', count: 1 },
-      tenant: { name: 'shop2' },
-    })
-    await add(world, 'shop2', { ...group('Activation', 'NA', [0, 3]), count: 1 })
-    const back = { tenantId: 'shop2', group: group('Activation', 'NA', [0, 3]), count: 1 }
-    expect((await command(world, 'unassign', { at: 'seller', as: SELLER, body: back })).status).toBe(200)
-    const breaches = await journal('shop2', { event: 'breach' })
-    expect(breaches).toHaveLength(2)
-    expect(breaches[0]).toMatchObject({ principal: { name: expect.stringContaining('seller') as string }, source: 'api' })
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+      })
+      await backdate(1)
+      const [breach, ...others] = await journal('shop2', { event: 'breach' })
+      expect(others).toEqual([])
+      expect(breach).toMatchObject({
+        creationDate: `${month(0)}-01T00:00:00.000Z`,
+        eventDetails: { licenseType: 'Activation', licenseSize: 'NA', count: 1 },
+        tenant: { name: 'shop2' },
+      })
+      await add(world, 'shop2', { ...group('Activation', 'NA', [0, 3]), count: 1 })
+      const unassignment = { tenantId: 'shop2', group: group('Activation', 'NA', [0, 3]), count: 1 }
+      expect((await command(world, 'unassign', { at: 'seller', as: SELLER, body: unassignment })).status).toBe(200)
+      const breaches = await journal('shop2', { event: 'breach' })
+      expect(breaches).toHaveLength(2)
+      expect(breaches[0]).toMatchObject({ principal: { name: expect.stringContaining('seller') as string }, source: 'api' })
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { add, command, group, inventory, licenceWorld, month, storedGroups } fro
 
 const SELLER = 'seller@world.test'
 
-describe.each(places)('licences that a sheet writes on %s', (place) => {
+describe.each(places)('licences written from a spreadsheet on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await licenceWorld(place)
@@ -30,7 +30,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
       as,
       body: { items, source: 'bulk', tenantOid: world.oid[at] ?? at },
     })
-  const held = async (): Promise<string[]> =>
+  const storedGroupLines = async (): Promise<string[]> =>
     (await storedGroups(world))
       .map(
         ({ count, data }) =>
@@ -38,7 +38,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
       )
       .toSorted()
 
-  it('are added, moved, and counted anew by commands: all rows or none', { tags: ['S0-2.56'] }, async () => {
+  it('are created, moved and recounted through the licence commands: all rows or none', { tags: ['S0-2.56'] }, async () => {
     const rows = [
       {
         entity: 'license',
@@ -50,7 +50,7 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
       await update('Edge', { licenseSize: 'L', duration: 7, count: 9 }),
       await update('Hybrid', { startDate: month(4) }),
     ]
-    const before = await held()
+    const before = await storedGroupLines()
     const broken = {
       entity: 'license',
       action: 'create',
@@ -58,43 +58,48 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
     }
     const refused = await apply([...rows, broken])
     expect(refused.body.errors).toMatchObject([{ pointer: '/items/4/changes/licenseSize', key: 'license.because.size' }])
-    expect(await held()).toEqual(before)
+    expect(await storedGroupLines()).toEqual(before)
     const preview = await apply(rows, { dryRun: true })
     expect([preview.status, preview.body['counts']]).toEqual([200, { applied: 4, unchanged: 0, refused: 0 }])
-    expect(await held()).toEqual(before)
+    expect(await storedGroupLines()).toEqual(before)
     expect((await apply(rows)).status).toBe(200)
-    expect(await held()).toEqual(
+    expect(await storedGroupLines()).toEqual(
       [`12 Foundation S ${month(-2)} 12`, `9 Edge L ${month(2)} 7`, `4 Hybrid L ${month(4)} 6`, `2 Reporting S ${month(1)} 3`].toSorted(),
     )
     const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['seller']}/Licensing?limit=100`)
     expect(new Set(body.data.filter(({ source }) => source === 'bulk').map(({ actionId }) => actionId)).size).toBe(1)
   })
 
-  it('change nothing where a row says what there is', async () => {
+  it('stay unchanged where a row equals the stored values', async () => {
     const { licenseType, licenseSize, startDate, duration, count } = await row('Edge')
     const item = await update('Edge', { tenantId: world.oid['seller'], licenseType, licenseSize, startDate, duration, count })
     expect((await apply([item])).body['counts']).toEqual({ applied: 0, unchanged: 1, refused: 0 })
   })
 
   it.each<[string, () => Promise<Rec>, string, string, string?]>([
-    ['a running group that moves', () => update('Foundation', { licenseSize: 'M' }), '', 'license.cannot.edit'],
-    ['a running group that shrinks', () => update('Foundation', { count: 1 }), '', 'license.cannot.delete', 'platform'],
-    ['fewer, without the right to delete', () => update('Edge', { count: 1 }), '', 'service.because.delete'],
+    ['a running group with another size', () => update('Foundation', { licenseSize: 'M' }), '', 'license.cannot.edit'],
+    ['a running group with a lower count', () => update('Foundation', { count: 1 }), '', 'license.cannot.delete', 'platform'],
+    ['a lower count, without the right to delete', () => update('Edge', { count: 1 }), '', 'service.because.delete'],
     ['another owner', () => update('Edge', { tenantId: world.oid['shop'] }), '/changes/tenantId', 'license.because.ownerStays'],
     ['a duration above 72', () => update('Edge', { duration: 73 }), '/changes/duration', 'validation.field.between'],
     ['no duration', () => update('Edge', { duration: null }), '/changes/duration', 'validation.field.mandatory'],
-    ['a size that the type has not', () => update('Reporting', { licenseSize: 'XS' }), '/changes/licenseSize', 'license.because.size'],
-    ['what is no count', () => update('Edge', { count: 'many' }), '/changes/count', 'validation.field.between'],
-    ['what is no field', () => update('Edge', { size: 'L' }), '/changes/size', 'validation.field.unknown'],
+    [
+      'a size that the type does not have',
+      () => update('Reporting', { licenseSize: 'XS' }),
+      '/changes/licenseSize',
+      'license.because.size',
+    ],
+    ['a count that is not a number', () => update('Edge', { count: 'many' }), '/changes/count', 'validation.field.between'],
+    ['an unknown field', () => update('Edge', { size: 'L' }), '/changes/size', 'validation.field.unknown'],
     ['a stale row', async () => ({ ...(await update('Edge', { duration: 8 })), revision: 77 }), '', 'service.revision.stale'],
-  ])('are refused at their cell: %s', async (...[, item, pointer, key, at = 'seller']) => {
-    const before = await held()
+  ])('are refused with the error at the cell: %s', async (...[, item, pointer, key, at = 'seller']) => {
+    const before = await storedGroupLines()
     const { body } = await apply([await item()], at === 'platform' ? { as: 'owner@world.test', at } : {})
     expect(body.errors).toMatchObject([{ pointer: `/items/0${pointer}`, key }])
-    expect(await held()).toEqual(before)
+    expect(await storedGroupLines()).toEqual(before)
   })
 
-  it('are deleted as whole groups, and packs by nobody', { tags: ['S0-3.27'] }, async () => {
+  it('are deleted as whole groups; packs cannot be deleted', { tags: ['S0-3.27'] }, async () => {
     const remove = async (licenseType: string): Promise<Rec> => {
       const { oid, revision } = await row(licenseType)
       return { entity: 'license', action: 'delete', oid, revision }
@@ -111,14 +116,14 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
     expect((await apply([await remove('Hybrid')], owner)).body.errors).toMatchObject([{ pointer: '/items/0', key: 'license.cannot.pack' }])
   })
 
-  it('are offered to whoever may add licences, and told to the others why not', async () => {
-    const offered = async (at: string, as: string): Promise<unknown> => (await inventory(world, at, { as })).body.meta['can']
-    expect(await offered('seller', SELLER)).toMatchObject({ add: true, import: true })
-    expect(await offered('platform', 'owner@world.test')).toMatchObject({ import: true })
+  it('offer the import to those who may add licences, and give all others the reason why not', async () => {
+    const actionsOf = async (at: string, as: string): Promise<unknown> => (await inventory(world, at, { as })).body.meta['can']
+    expect(await actionsOf('seller', SELLER)).toMatchObject({ add: true, import: true })
+    expect(await actionsOf('platform', 'owner@world.test')).toMatchObject({ import: true })
     await world.grant('look@world.test', String(world.oid['seller']), 'viewer')
-    expect(await offered('seller', 'look@world.test')).toMatchObject({ import: { because: 'service.because.create' } })
-    expect(await offered('vad', 'vad@world.test')).toMatchObject({ import: { because: expect.any(String) as string } })
-    expect(await offered('shop', 'shop@world.test')).toMatchObject({ import: { because: expect.any(String) as string } })
+    expect(await actionsOf('seller', 'look@world.test')).toMatchObject({ import: { because: 'service.because.create' } })
+    expect(await actionsOf('vad', 'vad@world.test')).toMatchObject({ import: { because: expect.any(String) as string } })
+    expect(await actionsOf('shop', 'shop@world.test')).toMatchObject({ import: { because: expect.any(String) as string } })
     const item = {
       entity: 'license',
       action: 'create',
@@ -132,10 +137,14 @@ describe.each(places)('licences that a sheet writes on %s', (place) => {
       expect((await apply([item], { at, as })).status).toBe(403)
   })
 
-  it('lose nothing where two sheets and a command want the same', async () => {
+  it('are conserved when two spreadsheets and a command compete for them', async () => {
     const items = [await update('Edge', { duration: 9 })]
-    const given = { tenantId: 'seller', group: group('Edge', 'L', [2, 7]), count: 5, assignTo: 'shop2' }
-    const answers = await Promise.all([apply(items), apply(items), command(world, 'assign', { at: 'seller', as: SELLER, body: given })])
+    const assignment = { tenantId: 'seller', group: group('Edge', 'L', [2, 7]), count: 5, assignTo: 'shop2' }
+    const answers = await Promise.all([
+      apply(items),
+      apply(items),
+      command(world, 'assign', { at: 'seller', as: SELLER, body: assignment }),
+    ])
     expect(answers.filter(({ status }) => ![200, 400, 404, 409].includes(status))).toEqual([])
     const edges = (await storedGroups(world)).filter(({ data }) => data['licenseType'] === 'Edge')
     expect(edges.reduce((sum, { count }) => sum + count, 0)).toBe(9)
