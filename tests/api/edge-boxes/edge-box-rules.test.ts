@@ -12,10 +12,10 @@ const sampled = sampleBoxes()
 const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
   Object.fromEntries(Object.keys(values).map((pointer) => [pointer, valueOf(record, pointer)]))
 
-/** The service knows nothing of what an editor locks while the deployment mode is being changed. */
+/** Whether the row ends while the deployment mode is being changed: the service does not know what the editor locks then. */
 const isUnlocked = ({ steps }: RuleRow): boolean =>
   steps.findLast((step) => 'context' in step)?.context.editor?.['changingDeployment'] === true
-const ofEverybody = (states: Map<string, string>): unknown => [...states].filter(([at]) => at !== '/deploymentMode')
+const withoutDeploymentMode = (states: Map<string, string>): unknown => [...states].filter(([pointer]) => pointer !== '/deploymentMode')
 
 describe('the rules of edge boxes', () => {
   eachCase<[RuleRow]>(tableOfRules.map((row) => [row, ...(row.facts ?? [])]))('in the editor: $about', (row) => {
@@ -23,7 +23,10 @@ describe('the rules of edge boxes', () => {
     const controls = Object.entries(row.controls ?? {})
     expect(
       Object.fromEntries(
-        controls.map(([at, wanted]) => [at, shown(outcome.state(at), wanted, wanted.removable !== undefined && outcome.isRemovable(at))]),
+        controls.map(([pointer, wanted]) => [
+          pointer,
+          shown(outcome.state(pointer), wanted, wanted.removable !== undefined && outcome.isRemovable(pointer)),
+        ]),
       ),
     ).toEqual(row.controls ?? {})
     expect(valuesOf(outcome.record, row)).toEqual(row.values ?? {})
@@ -31,18 +34,18 @@ describe('the rules of edge boxes', () => {
   })
 
   it.each(tableOfRules)('on the service: $about', (row) => {
-    const typed = applyInBrowser(row, sampled)
-    const settled = applyInService(row, sampled, typed)
-    expect(settled.refused).toEqual(typed.refused)
-    expect(settled.record).toEqual(typed.record)
-    if (!isUnlocked(row)) expect(ofEverybody(controlStates(settled))).toEqual(ofEverybody(controlStates(typed)))
+    const inEditor = applyInBrowser(row, sampled)
+    const onService = applyInService(row, sampled, inEditor)
+    expect(onService.refused).toEqual(inEditor.refused)
+    expect(onService.record).toEqual(inEditor.record)
+    if (!isUnlocked(row)) expect(withoutDeploymentMode(controlStates(onService))).toEqual(withoutDeploymentMode(controlStates(inEditor)))
   })
 })
 
 describe('every control of an edge box', () => {
-  // `npx vitest run tests/api/edge-boxes/edge-box-rules.test.ts -u` writes the file anew: read what differs.
+  // `npx vitest run tests/api/edge-boxes/edge-box-rules.test.ts -u` rewrites the file; review the differences.
   it(
-    'stands before and after each row as the file of control states says, and for the reasons that it says',
+    'has the state and the reason, before and after each row, that the file of control states records',
     { tags: ['S1-2.27', 'S1-2.29'] },
     async () => {
       const boxes = new Map(
@@ -59,9 +62,9 @@ describe('every control of an edge box', () => {
 
 const statesOf = (row: RuleRow): Map<string, string> => controlStates(applyInBrowser(row, sampled))
 
-/** Contexts of rows are those of other people and tenants. */
-const everybody = tableOfRules.filter(({ context }) => context === undefined)
-const starts = [...new Set(everybody.map(({ start }) => start))]
+/** Rows with a context are about other people or tenants. */
+const rowsWithoutContext = tableOfRules.filter(({ context }) => context === undefined)
+const starts = [...new Set(rowsWithoutContext.map(({ start }) => start))]
 
 describe('the rules of edge boxes, on the real service', () => {
   let world: ApiWorld
@@ -74,25 +77,25 @@ describe('the rules of edge boxes, on the real service', () => {
   })
   afterAll(() => world.dispose())
 
-  it.each(starts)('make of the box "%s" what an editor shows', { tags: ['S1-3.2'] }, async (start) => {
+  it.each(starts)('give the box "%s" the values and errors that the editor shows', { tags: ['S1-3.2'] }, async (start) => {
     const box = planted.boxes.get(start) ?? {}
     const { refused, oid } = await sendBox(world, overlay, { action: 'create', changes: box })
     expect(refused).toEqual([])
     const served = await openBox(world, overlay, oid)
     onTestFinished(async () => void (await sendBox(world, overlay, { action: 'delete', oid })))
-    for (const row of everybody.filter((one) => one.start === start)) {
-      const typed = applyInBrowser(row, planted, served)
+    for (const row of rowsWithoutContext.filter((one) => one.start === start)) {
+      const inEditor = applyInBrowser(row, planted, served)
       const changes = row.creating
         ? { ...box, name: `New ${start}`, serialNumber: `NEW-${start}`, lan: { ...(box['lan'] as Rec), subnets: [] } }
-        : changesAt(typed.record, typed.touched)
-      const said = await sendBox(world, overlay, {
+        : changesAt(inEditor.record, inEditor.touched)
+      const response = await sendBox(world, overlay, {
         dryRun: true,
         changes,
         ...(row.creating ? { action: 'create' } : { action: 'update', oid }),
       })
-      expect([row.about, said.refused]).toEqual([row.about, row.refused?.toSorted() ?? typed.refused])
-      if (said.refused.length === 0 && Object.keys(changes).length > 0)
-        expect([row.about, valuesOf(said.record, row)]).toEqual([row.about, row.values ?? {}])
+      expect([row.about, response.refused]).toEqual([row.about, row.refused?.toSorted() ?? inEditor.refused])
+      if (response.refused.length === 0 && Object.keys(changes).length > 0)
+        expect([row.about, valuesOf(response.record, row)]).toEqual([row.about, row.values ?? {}])
     }
   })
 })

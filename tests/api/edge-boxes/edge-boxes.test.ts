@@ -11,7 +11,7 @@ const subnets = (...prefixes: string[]): { lan: Rec } => ({
   lan: { subnets: prefixes.map((text) => ({ prefix: text.split('/')[0], mask: Number(text.split('/')[1]) })) },
 })
 
-describe.each(places)('edge boxes among others on %s', (place) => {
+describe.each(places)('edge boxes of an overlay on %s', (place) => {
   let world: OverlayWorld
   beforeAll(async () => {
     world = await overlayWorld(place)
@@ -22,25 +22,29 @@ describe.each(places)('edge boxes among others on %s', (place) => {
   const errorsOf = ({ body }: { body: { errors: Rec[] } }): unknown[] =>
     body.errors?.map(({ pointer, key, params }) => [pointer, key, params])
 
-  it('have subnets of their own at a site, also against tele engines and the other items of a plan', { tags: ['S1-5.29'] }, async () => {
-    const taken = (pointer: string, name: string, subnet: string): unknown[] => [pointer, 'service.site.subnetTaken', { name, subnet }]
+  it('share no subnet at a site with other boxes, tele engines, or other items of a plan', { tags: ['S1-5.29'] }, async () => {
+    const subnetTaken = (pointer: string, name: string, subnet: string): unknown[] => [
+      pointer,
+      'service.site.subnetTaken',
+      { name, subnet },
+    ]
     const oid = await world.make('edgeBoxes', box('Here', 'Lyon', subnets('10.1.0.0/16', '10.2.0.0/24')))
     await world.make('teleEngines', { ...engine('Small', 'Lyon', 'Internet'), ...subnets('10.3.0.0/24') })
     const nested = await world.send('POST', 'edgeBoxes', box('There', 'Lyon', subnets('10.9.0.0/24', '10.1.7.0/24', '10.3.0.0/24')))
     expect(errorsOf(nested)).toEqual([
-      taken('/data/0/lan/subnets/1/prefix', 'Here', '10.1.0.0/16'),
-      taken('/data/0/lan/subnets/2/prefix', 'Small', '10.3.0.0/24'),
+      subnetTaken('/data/0/lan/subnets/1/prefix', 'Here', '10.1.0.0/16'),
+      subnetTaken('/data/0/lan/subnets/2/prefix', 'Small', '10.3.0.0/24'),
     ])
-    const around = await world.send('POST', 'teleEngines', { ...engine('Wide', 'Lyon', 'Internet'), ...subnets('10.0.0.0/8') })
-    expect(errorsOf(around)).toMatchObject([['/data/0/lan/subnets/0/prefix', 'service.site.subnetTaken', {}]])
+    const enclosing = await world.send('POST', 'teleEngines', { ...engine('Wide', 'Lyon', 'Internet'), ...subnets('10.0.0.0/8') })
+    expect(errorsOf(enclosing)).toMatchObject([['/data/0/lan/subnets/0/prefix', 'service.site.subnetTaken', {}]])
     const twice = await world.send('POST', 'edgeBoxes', box('A', 'Caen', subnets('10.1.0.0/24')), box('B', 'Caen', subnets('10.1.0.0/24')))
     expect(errorsOf(twice)).toEqual([
-      taken('/data/0/lan/subnets/0/prefix', 'B', '10.1.0.0/24'),
-      taken('/data/1/lan/subnets/0/prefix', 'A', '10.1.0.0/24'),
+      subnetTaken('/data/0/lan/subnets/0/prefix', 'B', '10.1.0.0/24'),
+      subnetTaken('/data/1/lan/subnets/0/prefix', 'A', '10.1.0.0/24'),
     ])
     const elsewhere = await world.make('edgeBoxes', box('Elsewhere', 'Caen', subnets('10.1.7.0/24')))
     const moved = await world.send('PUT', 'edgeBoxes', { oid: elsewhere, revision: 1, site: 'Lyon' })
-    expect(errorsOf(moved)).toEqual([taken('/data/0/lan/subnets/0/prefix', 'Here', '10.1.0.0/16')])
+    expect(errorsOf(moved)).toEqual([subnetTaken('/data/0/lan/subnets/0/prefix', 'Here', '10.1.0.0/16')])
     const items = [
       { entity: 'edge-box', action: 'update', oid, revision: 1, changes: subnets('10.2.0.0/24') },
       { entity: 'edge-box', action: 'update', oid: elsewhere, revision: 1, changes: { site: 'Lyon' } },
@@ -49,15 +53,15 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(both.body).toMatchObject({ applied: true })
   })
 
-  it('do not both pass when two writers want the same subnet at once', async () => {
+  it('get a subnet only once when several callers claim it at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => world.send('POST', 'edgeBoxes', box(`Race ${index}`, 'Race', subnets('10.7.0.0/24')))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400])
   })
 
-  it('connect to uplinks that work at layer 3 on the same transport network', { tags: ['S1-3.13'] }, async () => {
-    const far = await world.make(
+  it('connect only to enabled layer 3 uplinks on the same transport network', { tags: ['S1-3.13'] }, async () => {
+    const remote = await world.make(
       'edgeBoxes',
       box('Far', 'Far', {
         mode: 'hub',
@@ -69,7 +73,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     )
     const near = (wanIdentifier: string, transportNetwork: string): Rec =>
       box('Near', 'Near', {
-        wans: { wan1: wan({ transportNetwork, wanConnections: [{ edgeBox: far, wanIdentifier, networkPref: 100 }] }) },
+        wans: { wan1: wan({ transportNetwork, wanConnections: [{ edgeBox: remote, wanIdentifier, networkPref: 100 }] }) },
       })
     for (const [end, network] of [
       ['wan2', 'Internet'],
@@ -80,16 +84,19 @@ describe.each(places)('edge boxes among others on %s', (place) => {
         ['/data/0/wans/wan1/wanConnections/0/wanIdentifier', 'service.connection.unfit', undefined],
       ])
     const made = await world.send('POST', 'edgeBoxes', near('wan2', 'MPLS'))
-    expect([made.status, wansOf(made.body.data[0])['wan1']?.['wanConnections']]).toMatchObject([201, [{ edgeBox: far, networkPref: 100 }]])
-    const used = await world.send('DELETE', 'edgeBoxes', { oid: far, revision: 1 })
+    expect([made.status, wansOf(made.body.data[0])['wan1']?.['wanConnections']]).toMatchObject([
+      201,
+      [{ edgeBox: remote, networkPref: 100 }],
+    ])
+    const used = await world.send('DELETE', 'edgeBoxes', { oid: remote, revision: 1 })
     expect(used.body.errors).toMatchObject([{ key: 'service.record.used', params: { entity: 'edge-box', names: 'Near' } }])
   })
 
-  it('give new rows what is not said of them, as an editor does, and leave stored ones as they are sent', async () => {
+  it('fill omitted values of new rows with defaults, as the editor does, but not those of stored rows', async () => {
     const far = await world.make('edgeBoxes', box('Whole', 'Whole', { mode: 'hub' }))
     const forwarded = { externalPort: 443, localIpAddress: '10.0.0.9', localPort: 8443 }
-    const line = wan({ eligibleDti: true, wanConnections: [{ edgeBox: far }], localPortForwarding: [forwarded] })
-    const made = await world.send('POST', 'edgeBoxes', box('Sparse', 'Sparse', { wans: { wan1: line } }))
+    const uplink = wan({ eligibleDti: true, wanConnections: [{ edgeBox: far }], localPortForwarding: [forwarded] })
+    const made = await world.send('POST', 'edgeBoxes', box('Sparse', 'Sparse', { wans: { wan1: uplink } }))
     const { wanConnections, localPortForwarding } = wansOf(made.body.data[0])['wan1'] as Record<string, Rec[]>
     expect(wanConnections).toMatchObject([{ edgeBox: far, type: 'User', wanIdentifier: 'wan1', networkPref: 100 }])
     expect(localPortForwarding).toMatchObject([{ ...forwarded, protocolId: 6 }])
@@ -100,28 +107,24 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/networkPref', 'validation.field.mandatory', undefined]])
   })
 
-  it(
-    'get an address for each uplink at layer 3, which no other one of the overlay ever gets, and keep it',
-    { tags: ['S1-3.12'] },
-    async () => {
-      const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
-      const { body } = await world.send('POST', 'edgeBoxes', ...many)
-      const one = await world.send('POST', 'edgeBoxes', box('Sole', 'Many', { wans: { wan1: wan({ overlayAddress: '100.64.0.1' }) } }))
-      const oid = await world.make('edgeBoxes', box('Late', 'Many', { wans: { wan1: { state: 'disabled' } } }))
-      expect(wansOf(await world.read('edgeBoxes', oid))['wan1']).not.toHaveProperty('overlayAddress')
-      const late = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: wan() } })
-      const address = wansOf(late.body.data[0])['wan1']?.['overlayAddress']
-      const given = [...body.data.map((record) => wansOf(record)['wan1']?.['overlayAddress']), address]
-      expect(new Set(given).size).toBe(31)
-      for (const text of given) expect(text).toMatch(/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/)
-      expect([400, '/data/0/wans/wan1/overlayAddress']).toEqual([one.status, one.body.errors[0]?.['pointer']])
-      await world.send('PUT', 'edgeBoxes', { oid, revision: 2, wans: { wan1: { state: 'disabled' } } })
-      const again = await world.send('PUT', 'edgeBoxes', { oid, revision: 3, wans: { wan1: { state: 'enabled' } } })
-      expect(wansOf(again.body.data[0])['wan1']?.['overlayAddress']).toBe(address)
-    },
-  )
+  it('get an address for each layer 3 uplink, unique in the overlay, and keep it', { tags: ['S1-3.12'] }, async () => {
+    const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
+    const { body } = await world.send('POST', 'edgeBoxes', ...many)
+    const one = await world.send('POST', 'edgeBoxes', box('Sole', 'Many', { wans: { wan1: wan({ overlayAddress: '100.64.0.1' }) } }))
+    const oid = await world.make('edgeBoxes', box('Late', 'Many', { wans: { wan1: { state: 'disabled' } } }))
+    expect(wansOf(await world.read('edgeBoxes', oid))['wan1']).not.toHaveProperty('overlayAddress')
+    const late = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: wan() } })
+    const address = wansOf(late.body.data[0])['wan1']?.['overlayAddress']
+    const given = [...body.data.map((record) => wansOf(record)['wan1']?.['overlayAddress']), address]
+    expect(new Set(given).size).toBe(31)
+    for (const text of given) expect(text).toMatch(/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/)
+    expect([400, '/data/0/wans/wan1/overlayAddress']).toEqual([one.status, one.body.errors[0]?.['pointer']])
+    await world.send('PUT', 'edgeBoxes', { oid, revision: 2, wans: { wan1: { state: 'disabled' } } })
+    const again = await world.send('PUT', 'edgeBoxes', { oid, revision: 3, wans: { wan1: { state: 'enabled' } } })
+    expect(wansOf(again.body.data[0])['wan1']?.['overlayAddress']).toBe(address)
+  })
 
-  it('take the changes of two administrators to different uplinks, and show the later one what the earlier one did', async () => {
+  it('keep the changes of two administrators to different uplinks, after refusing the later one with the current record', async () => {
     const oid = await world.make('edgeBoxes', box('Shared', 'Shared', { wans: { wan2: wan({ ipAddress: '192.0.2.30' }) } }))
     const first = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: { mtu: 1400 } } })
     expect(first.status).toBe(200)
@@ -131,19 +134,19 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(await world.read('edgeBoxes', oid)).toMatchObject({ revision: 3, wans: { wan1: { mtu: 1400 }, wan2: { mtu: 1300 } } })
   })
 
-  it('are refused at the field that points at what somebody deleted meanwhile', { tags: ['S1-8.8'] }, async () => {
+  it('are refused at each field that refers to a record deleted in the meantime', { tags: ['S1-8.8'] }, async () => {
     const syslog = await world.make('syslogServer', { name: 'Gone', ipOrHostname: 'gone.example.test', protocolId: 6, port: 514 })
     const coloring = await world.make('colorings', { name: 'gone' })
     await world.send('DELETE', 'syslogServer', { oid: syslog, revision: 1 })
     await world.send('DELETE', 'colorings', { oid: coloring, revision: 1 })
-    const lines = { upBandwidth: 1, downBandwidth: 1 }
+    const access = { upBandwidth: 1, downBandwidth: 1 }
     const wan2 = {
       state: 'enabled',
       interfaceMode: 'L2',
       routerLanIPAddress: '10.0.0.3',
       transportNetwork: 'Internet',
       coloring,
-      access: lines,
+      access,
     }
     const { status, body } = await world.send('POST', 'edgeBoxes', box('Orphan', 'Orphan', { syslog, wans: { wan2 } }))
     const unknown = 'service.reference.unknown'
@@ -156,7 +159,7 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     ])
   })
 
-  it('get no address that one of the overlay has already, wherever it came from', async () => {
+  it('get no address that is already in use in the overlay, even if the service did not assign it', async () => {
     await world.database.transaction(EVERYTHING, async (queries) => {
       const address = sql`jsonb_build_object('wans', jsonb_build_object('wan1', jsonb_build_object('overlayAddress', '100.65.0.9'::text)))`
       await sql`insert into entity."edge-box" (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
@@ -167,30 +170,26 @@ describe.each(places)('edge boxes among others on %s', (place) => {
     expect(wansOf(body.data[0])['wan1']?.['overlayAddress']).toBe('100.65.0.10')
   })
 
-  it(
-    'show what is known of the appliance of their serial number, and share that number with no other box',
-    { tags: ['S1-3.3'] },
-    async () => {
-      const oid = await world.make('edgeBoxes', box('Bare', 'Bare'))
-      expect(await world.read('edgeBoxes', oid)).toMatchObject({
-        applianceModel: 'Unknown',
-        applianceInfo: 'Unknown',
-        softwareVersion: 'Unknown',
-        provisioned: false,
-      })
-      await world.database.transaction(EVERYTHING, async (queries) => {
-        const data = { serialNumber: 'SN-Bare', model: 'E40', softwareVersion: '4.2', status: 'installed' }
-        await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+  it('show the data of the appliance with their serial number, which no second box may use', { tags: ['S1-3.3'] }, async () => {
+    const oid = await world.make('edgeBoxes', box('Bare', 'Bare'))
+    expect(await world.read('edgeBoxes', oid)).toMatchObject({
+      applianceModel: 'Unknown',
+      applianceInfo: 'Unknown',
+      softwareVersion: 'Unknown',
+      provisioned: false,
+    })
+    await world.database.transaction(EVERYTHING, async (queries) => {
+      const data = { serialNumber: 'SN-Bare', model: 'E40', softwareVersion: '4.2', status: 'installed' }
+      await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
         select oid, path, ${newOid()}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant where oid = ${world.overlay}`.execute(
-          queries,
-        )
-      })
-      const known = { applianceModel: 'E40', applianceInfo: 'Unknown', softwareVersion: '4.2', provisioned: true }
-      expect((await world.ask('GET', 'edgeBoxes?filter=applianceModel==E40;provisioned==true')).body.data).toMatchObject([
-        { oid, ...known },
-      ])
-      const second = await world.send('POST', 'edgeBoxes', box('Second', 'Bare', { serialNumber: 'SN-Bare' }))
-      expect(errorsOf(second)).toMatchObject([['/data/0/serialNumber', 'edge-box.serialNumber.taken', { value: 'SN-Bare' }]])
-    },
-  )
+        queries,
+      )
+    })
+    const applianceData = { applianceModel: 'E40', applianceInfo: 'Unknown', softwareVersion: '4.2', provisioned: true }
+    expect((await world.ask('GET', 'edgeBoxes?filter=applianceModel==E40;provisioned==true')).body.data).toMatchObject([
+      { oid, ...applianceData },
+    ])
+    const second = await world.send('POST', 'edgeBoxes', box('Second', 'Bare', { serialNumber: 'SN-Bare' }))
+    expect(errorsOf(second)).toMatchObject([['/data/0/serialNumber', 'edge-box.serialNumber.taken', { value: 'SN-Bare' }]])
+  })
 })

@@ -3,8 +3,8 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { deviceWrites, keptAndRebuilt, stockAppliance, uplinks, type DeviceWrites, type Stocked } from '../../support/browser/devices.ts'
 
-/** A LAN that asks for nothing more. */
-const quietLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
+/** A LAN with the mandatory settings only. */
+const minimalLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
 const LIST = '/api/v1/ipEngines/synthesis'
 
 describe.each(places)('the combined device list on %s', (place) => {
@@ -26,21 +26,21 @@ describe.each(places)('the combined device list on %s', (place) => {
     mode: 'spoke',
     deploymentMode: 'multiwan_hybrid',
     dwsMode: 'cpe',
-    lan: quietLan,
+    lan: minimalLan,
     ...rest,
   })
   const stock = (oid: string, next: Stocked): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
 
   it(
-    'tells configured, not provisioned, and unconfigured devices apart, counts them and finds them',
+    'distinguishes configured, unprovisioned and unconfigured devices, counts them and finds them',
     { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
     async () => {
       const site = await devices.create('site', { name: 'Paris' })
       const lan = {
-        ...quietLan,
+        ...minimalLan,
         bgpASMode: 'given',
         bgpASNumber: 65001,
-        mgtInterface: { ...quietLan.mgtInterface, vRouter1IPAdress: '10.0.0.2' },
+        mgtInterface: { ...minimalLan.mgtInterface, vRouter1IPAdress: '10.0.0.2' },
         interfaces: [
           { vlanId: 20, name: 'voice', ipAddress: '10.0.1.1', mask: 24, dhcpRelayEnabled: false },
           { vlanId: 30, name: 'guests', ipAddress: '10.0.2.1', mask: 24, dhcpRelayEnabled: false },
@@ -80,7 +80,7 @@ describe.each(places)('the combined device list on %s', (place) => {
         countTeleEngines: 1,
         countTotalRows: 4,
       })
-      const [hub, later, tele, free] = body.data
+      const [hub, later, tele, unconfigured] = body.data
       expect(hub).toMatchObject({
         type: 'edge_box',
         name: 'Hub',
@@ -117,8 +117,14 @@ describe.each(places)('the combined device list on %s', (place) => {
         lanAddresses: ['10.9.0.0/16'],
         wans: [{ name: 'wan1', transportNetwork: 'MPLS' }],
       })
-      expect(free).toMatchObject({ type: 'appliance', serialNumber: 'A2', provisioned: true, can: {}, obj: { status: 'not_configured' } })
-      expect(free?.['name']).toBeUndefined()
+      expect(unconfigured).toMatchObject({
+        type: 'appliance',
+        serialNumber: 'A2',
+        provisioned: true,
+        can: {},
+        obj: { status: 'not_configured' },
+      })
+      expect(unconfigured?.['name']).toBeUndefined()
 
       const unprovisioned = await list('/unProvisioned?size=20')
       expect(unprovisioned.body.data.map(({ name }) => name)).toEqual(['Later'])
@@ -130,8 +136,8 @@ describe.each(places)('the combined device list on %s', (place) => {
       ).toEqual(['A2', 'A3'])
       expect((await world.call('GET', `${LIST}/${String(hub?.['oid'])}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
       expect((await world.call('GET', LIST)).status).toBe(400)
-      const { body: free2 } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
-      expect(free2.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
+      const { body: appliances } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
+      expect(appliances.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
         ['A1', 'configured', true],
         ['A2', 'not_configured', true],
         ['A3', 'configured', false],
@@ -139,10 +145,10 @@ describe.each(places)('the combined device list on %s', (place) => {
     },
   )
 
-  it('is after any sequence of writes what it would be if it were made anew', async () => {
+  it('equals a list rebuilt from scratch after any sequence of writes', async () => {
     let seed = 7
-    const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit
-    const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
+    const randomBelow = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit
+    const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)] as T
     const sites = [await devices.create('site', { name: 'North' }), await devices.create('site', { name: 'South' })]
     const networks = ['Net A', 'Net B']
     const boxes = new Map<string, string>()
@@ -150,7 +156,7 @@ describe.each(places)('the combined device list on %s', (place) => {
     const stocked = new Set<string>()
     const actions: string[] = []
     const serial = (): string => pick(['s-1', 'S-1', 'ſ2', 's-3', 's-4'])
-    const wans = (): Rec => uplinks({ wan1: pick(networks), ...(below(2) === 0 && { wan2: pick(networks) }) })
+    const wans = (): Rec => uplinks({ wan1: pick(networks), ...(randomBelow(2) === 0 && { wan2: pick(networks) }) })
     const steps: Record<string, () => Promise<unknown>> = {
       async addBox() {
         const number = serial()
@@ -195,17 +201,17 @@ describe.each(places)('the combined device list on %s', (place) => {
       },
       renameSite: () => devices.update('site', pick(sites), { name: `Site ${seed}` }),
       async renameNetwork() {
-        const at = below(networks.length)
-        const found = await world.call('GET', `/api/v1/transportNetworks?filter=name=="${networks[at]}"`, { headers })
+        const index = randomBelow(networks.length)
+        const found = await world.call('GET', `/api/v1/transportNetworks?filter=name=="${networks[index]}"`, { headers })
         const oid = found.body.data[0]?.['oid']
         if (typeof oid !== 'string') return
-        networks[at] = `Net ${seed}`
+        networks[index] = `Net ${seed}`
         await devices.update('transport-network', oid, { name: `Net ${seed}` })
       },
       async takeBack() {
         const last = actions.pop()
         if (last === undefined) return
-        // Others may have used the same names meanwhile: such an undo is refused and changes nothing.
+        // Another record may have taken the name meanwhile: such an undo is refused and changes nothing.
         await world.call('POST', `/journal/api/v1/journal/actions/${last}/undo?tenantOid=${overlay}`, {
           headers: { 'idempotency-key': `${seed}` },
         })

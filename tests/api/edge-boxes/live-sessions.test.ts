@@ -15,11 +15,11 @@ const MSP = 'msp@world.test'
 const PROBLEM = 'application/problem+json; charset=utf-8'
 
 /** An open session as a browser knows it. */
-interface Opened {
+interface OpenSession {
   path: string
   oid: string
   cookie: string
-  /** Of the script in its window; empty where there is no page. */
+  /** Authorizes the script in its window; empty if there is no page. */
   token: string
 }
 
@@ -46,10 +46,10 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     const headers = { authorization: `Bearer ${await service.token(as)}`, ...(key !== '' && { 'idempotency-key': key }) }
     return service.app.inject({ method: 'POST', url: `/livemon/v1/${to}/sessions`, headers, payload: body as object })
   }
-  const asking = (edgeBoxId: string): object => ({ data: [{ edgeBoxId, edgeBoxName: 'Example' }] })
+  const requestFor = (edgeBoxId: string): object => ({ data: [{ edgeBoxId, edgeBoxName: 'Example' }] })
 
-  async function open(edgeBoxId = box, as = MANAGED): Promise<Opened> {
-    const answer = await post(asking(edgeBoxId), { as })
+  async function open(edgeBoxId = box, as = MANAGED): Promise<OpenSession> {
+    const answer = await post(requestFor(edgeBoxId), { as })
     if (answer.statusCode !== 201) throw new Error(answer.body)
     const { oid } = answer.json<{ data: [{ oid: string }] }>().data[0]
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
@@ -59,40 +59,40 @@ describe.each(places)('live troubleshooting on %s', (place) => {
   }
   const get = (url: string, cookie = '', headers = {}): Promise<LightMyRequestResponse> =>
     service.app.inject({ url, headers: { cookie, ...headers } })
-  /** What the script of a window sends: its page has no origin, and no cookie goes with the call. */
-  function ask(path: string, form: Record<string, string>, headers = {}): Promise<LightMyRequestResponse> {
+  /** Requests data like the script of a window: from an opaque origin, without cookies. */
+  function requestData(path: string, form: Record<string, string>, headers = {}): Promise<LightMyRequestResponse> {
     const sent = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded', ...headers }
     return service.app.inject({ method: 'POST', url: `${path}data`, headers: sent, payload: new URLSearchParams(form).toString() })
   }
-  const dataOf = async ({ path, token }: Opened, form = {}): Promise<LiveData> =>
-    (await ask(path, { token, ...form })).json<{ data: [LiveData] }>().data[0]
-  const statuses = async ({ path, cookie, token }: Opened): Promise<number[]> => [
+  const dataOf = async ({ path, token }: OpenSession, form = {}): Promise<LiveData> =>
+    (await requestData(path, { token, ...form })).json<{ data: [LiveData] }>().data[0]
+  const statuses = async ({ path, cookie, token }: OpenSession): Promise<number[]> => [
     (await get(path, cookie)).statusCode,
-    (await ask(path, { token })).statusCode,
+    (await requestData(path, { token })).statusCode,
   ]
-  const change = (statement: ReturnType<typeof sql>): Promise<unknown> =>
+  const execute = (statement: ReturnType<typeof sql>): Promise<unknown> =>
     world.database.transaction(EVERYTHING, (queries) => statement.execute(queries))
 
   describe('a session', () => {
     it(
-      'is opened with proof that stays in the browser and goes to its own window only',
+      'is opened with a cookie that no script can read and that is sent to its own window only',
       { tags: ['S1-7.40', 'S2-3.16', 'S2-7.49'] },
       async () => {
-        const answer = await post(asking(box))
+        const answer = await post(requestFor(box))
         expect(answer.statusCode).toBe(201)
         const { oid } = answer.json<{ data: [{ oid: string }] }>().data[0]
-        const [proof, ...attributes] = String(answer.headers['set-cookie']).split('; ')
-        expect(proof).toMatch(/^livemon=[\w-]{43}$/)
+        const [cookie, ...attributes] = String(answer.headers['set-cookie']).split('; ')
+        expect(cookie).toMatch(/^livemon=[\w-]{43}$/)
         expect(attributes).toEqual([`Path=/livemon/v1/${overlay()}/view/${oid}/`, 'Max-Age=7200', 'HttpOnly', 'SameSite=Strict'])
       },
     )
 
-    it('is the same one for a repeated call, with the same proof; a key stands for one call only', async () => {
+    it('is returned again, with the same cookie, to a repeated call; its key is refused for another call', async () => {
       const key = crypto.randomUUID()
-      const [first, again] = [await post(asking(box), { key }), await post(asking(box), { key })]
+      const [first, again] = [await post(requestFor(box), { key }), await post(requestFor(box), { key })]
       expect([again.json(), again.headers['set-cookie']]).toEqual([first.json(), first.headers['set-cookie']])
       expect((await post({ data: [{ edgeBoxId: box }] }, { key })).statusCode).toBe(422)
-      expect((await post(asking(box))).json()).not.toEqual(first.json())
+      expect((await post(requestFor(box))).json()).not.toEqual(first.json())
     })
 
     it.each<[string, { body: () => unknown; field: string; key: string }]>([
@@ -102,11 +102,11 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       ],
       ['no box', { body: () => ({ data: [{ edgeBoxName: 'x' }] }), field: 'edgeBoxId', key: 'validation.field.mandatory' }],
       [
-        'a name that is no text',
+        'a name that is not text',
         { body: () => ({ data: [{ edgeBoxId: box, edgeBoxName: 1 }] }), field: 'edgeBoxName', key: 'validation.field.type' },
       ],
-      ['a box that does not exist', { body: () => asking('x'), field: 'edgeBoxId', key: 'service.reference.unknown' }],
-      ['text that nobody stores', { body: () => asking('\0'), field: 'edgeBoxId', key: 'service.reference.unknown' }],
+      ['a box that does not exist', { body: () => requestFor('x'), field: 'edgeBoxId', key: 'service.reference.unknown' }],
+      ['text with a null character', { body: () => requestFor('\0'), field: 'edgeBoxId', key: 'service.reference.unknown' }],
     ])('is refused at the field for %s', async (_what, { body, field, key }) => {
       const answer = await post(body())
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, PROBLEM])
@@ -114,14 +114,14 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       expect(answer.headers['set-cookie']).toBeUndefined()
     })
 
-    it('is refused for a box without a serial number, of another overlay, or of somebody else', async () => {
+    it('is refused for a box without a serial number, of another overlay, or of a foreign customer', async () => {
       const [bare, elsewhere, foreign] = [
         await plantBox(world.database, overlay(), { serialNumber: null }),
         await plantBox(world.database, overlay('diy')),
         await plantBox(world.database, overlay('otherCustomer')),
       ]
       const errorOf = async (oid: string, as: string): Promise<unknown> =>
-        (await post(asking(oid), { as })).json<{ errors: unknown[] }>().errors[0]
+        (await post(requestFor(oid), { as })).json<{ errors: unknown[] }>().errors[0]
       expect(await errorOf(bare, MANAGED)).toMatchObject({
         key: 'service.livemon.noSerialNumber',
         params: { name: expect.stringMatching(/^Example <North> \d+$/) },
@@ -130,14 +130,16 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     })
 
     it(
-      'is refused in an overlay that is foreign, unknown or none, all the same, and without the right',
+      'is refused with the same error for a foreign, an unknown and a non-overlay tenant, and without the right',
       { tags: ['S1-6.11'] },
       async () => {
-        const refusals = await Promise.all([overlay('otherCustomer'), 'x', overlay('msp')].map((to) => post(asking(box), { as: MSP, to })))
+        const refusals = await Promise.all(
+          [overlay('otherCustomer'), 'x', overlay('msp')].map((to) => post(requestFor(box), { as: MSP, to })),
+        )
         const [first] = refusals
         for (const answer of refusals) expect([answer.statusCode, answer.json()['detail']]).toEqual([404, first?.json()['detail']])
         await world.grant('domains@world.test', overlay(), 'domain_manager')
-        expect((await post(asking(box), { as: 'domains@world.test' })).statusCode).toBe(403)
+        expect((await post(requestFor(box), { as: 'domains@world.test' })).statusCode).toBe(403)
       },
     )
 
@@ -147,50 +149,54 @@ describe.each(places)('live troubleshooting on %s', (place) => {
   })
 
   describe('the window', () => {
-    it('is a page of the strict policy that names the box and says that its data are simulated', { tags: ['S1-7.41'] }, async () => {
-      const { path, cookie } = await open()
-      const page = await get(path, cookie)
-      expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, 'no-store', 'no-referrer'])
-      expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
-      expect(page.body).toContain('<title>Example &lt;North&gt; ')
-      expect(page.body).toContain('Simulated data.')
-      expect((await get(path.slice(0, -1))).headers['location']).toBe(path)
-    })
+    it(
+      'is a page with a strict content security policy that names the box and labels its data as simulated',
+      { tags: ['S1-7.41'] },
+      async () => {
+        const { path, cookie } = await open()
+        const page = await get(path, cookie)
+        expect([page.statusCode, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, 'no-store', 'no-referrer'])
+        expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+        expect(page.body).toContain('<title>Example &lt;North&gt; ')
+        expect(page.body).toContain('Simulated data.')
+        expect((await get(path.slice(0, -1))).headers['location']).toBe(path)
+      },
+    )
 
-    it('speaks the language that is asked for, else that of the person, else that of the browser', async () => {
+    it('uses the requested language, else that of the person, else that of the browser', async () => {
       const { path, cookie } = await open()
       const languageOf = async (url: string): Promise<string | undefined> =>
         /lang="(..)"/.exec((await get(url, cookie, { 'accept-language': 'de' })).body)?.[1]
       expect(await languageOf(path)).toBe('de')
-      await change(sql`update person set locale = 'es' where mail = ${MANAGED}`)
+      await execute(sql`update person set locale = 'es' where mail = ${MANAGED}`)
       expect([await languageOf(path), await languageOf(`${path}?lang=fr`)]).toEqual(['es', 'fr'])
-      await change(sql`update person set locale = '' where mail = ${MANAGED}`)
+      await execute(sql`update person set locale = '' where mail = ${MANAGED}`)
     })
 
-    it('gets five minutes of every enabled WAN, then what is new', async () => {
+    it('receives five minutes of samples for every enabled WAN, then only new samples', async () => {
       const network = await plantNetwork(world.database, overlay(), 'MPLS')
       const wan1 = { state: 'enabled', transportNetwork: network, access: { upBandwidth: 5000, downBandwidth: 9000 } }
       const session = await open(await plantBox(world.database, overlay(), { wans: { wan1, wan2: { state: 'disabled' } } }))
-      const whole = await dataOf(session)
-      expect(whole.box).toMatchObject({
+      const initial = await dataOf(session)
+      expect(initial.box).toMatchObject({
         name: expect.stringMatching(/^Example <North> \d+$/),
         serialNumber: expect.stringMatching(/^0A1B2C\d+$/),
       })
-      expect(whole.wans.map(({ isEnabled, samples }) => [isEnabled, samples.length])).toEqual([
+      expect(initial.wans.map(({ isEnabled, samples }) => [isEnabled, samples.length])).toEqual([
         [true, 150],
         [false, 0],
         [false, 0],
       ])
-      expect(whole.wans[0]).toMatchObject({ identifier: 'wan1', transportNetwork: 'MPLS', upBandwidth: 5000, downBandwidth: 9000 })
-      const samples = whole.wans[0]?.samples ?? []
+      expect(initial.wans[0]).toMatchObject({ identifier: 'wan1', transportNetwork: 'MPLS', upBandwidth: 5000, downBandwidth: 9000 })
+      const samples = initial.wans[0]?.samples ?? []
       expect(Math.max(...samples.map(([, up]) => up))).toBeLessThanOrEqual(5000)
       const since = samples.at(-3)?.[0] ?? 0
       const later = await dataOf(session, { since: since / 1000 })
       expect(later.wans[0]?.samples.slice(0, 2)).toEqual(samples.slice(-2))
-      expect((await ask(session.path, { token: session.token, since: 'x' })).statusCode).toBe(400)
+      expect((await requestData(session.path, { token: session.token, since: 'x' })).statusCode).toBe(400)
     })
 
-    it('is unknown without its proof, with that of another session, and in another overlay', async () => {
+    it('is not found without its cookie and token, with those of another session, or in another overlay', async () => {
       const [session, other] = [await open(), await open()]
       expect(await statuses(session)).toEqual([200, 200])
       for (const [cookie, token] of [
@@ -203,24 +209,24 @@ describe.each(places)('live troubleshooting on %s', (place) => {
         expect(await statuses({ ...session, cookie, token })).toEqual([404, 404])
       expect(await statuses({ ...session, path: session.path.replace(overlay(), overlay('diy')) })).toEqual([404, 404])
       expect((await get(session.path)).headers['content-type']).toBe('text/html; charset=utf-8')
-      expect((await ask(session.path, {})).headers['content-type']).toBe(PROBLEM)
+      expect((await requestData(session.path, {})).headers['content-type']).toBe(PROBLEM)
       // The script's token is the only way to its data, whatever the browser sends along.
-      expect((await ask(session.path, {}, { cookie: session.cookie })).statusCode).toBe(404)
+      expect((await requestData(session.path, {}, { cookie: session.cookie })).statusCode).toBe(404)
       expect((await get(`${session.path}data`, session.cookie)).statusCode).toBe(405)
     })
 
-    it('is served by another copy of the service', async () => {
+    it('is served by another instance of the service', async () => {
       const session = await open()
-      const copy = await wholeService(world.database)
-      const answer = await copy.app.inject({ url: session.path, headers: { cookie: session.cookie } })
+      const instance = await wholeService(world.database)
+      const answer = await instance.app.inject({ url: session.path, headers: { cookie: session.cookie } })
       expect(answer.body).toContain(session.token)
-      await copy.close()
+      await instance.close()
       expect(answer.statusCode).toBe(200)
     })
   })
 
   it(
-    'is the work of another service where one is configured: calls, window and all that the window loads',
+    'is forwarded to another service if one is configured: calls, the window, and the assets of the window',
     { tags: ['D-6.2'] },
     async () => {
       const upstream = createServer(({ method, url, headers }, response) => {
@@ -238,7 +244,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
         ['GET', `${base}/view/s1/`],
         ['GET', '/livemon/v1/assets/live.css'],
       ] as const) {
-        const call = { method, url, headers: { authorization }, ...(method === 'POST' && { payload: asking(box) }) }
+        const call = { method, url, headers: { authorization }, ...(method === 'POST' && { payload: requestFor(box) }) }
         const answer = await forwarding.views.inject(call)
         expect(answer.json()).toEqual({ method, url, token: authorization })
         expect(answer.headers['set-cookie']).toBeUndefined()
@@ -250,32 +256,32 @@ describe.each(places)('live troubleshooting on %s', (place) => {
     },
   )
 
-  describe('the end of a session', () => {
+  describe('an open session', () => {
     it.each<[string, () => Promise<unknown>]>([
       [
-        'has no role any more',
-        () => change(sql`delete from user_role where person_oid = (select oid from person where mail = 'once@world.test')`),
+        'no longer has a role',
+        () => execute(sql`delete from user_role where person_oid = (select oid from person where mail = 'once@world.test')`),
       ],
-      ['may not troubleshoot any more', () => world.grant('once@world.test', overlay(), 'domain_manager')],
-      ['is removed', () => change(sql`update person set state = 'removed' where mail = 'once@world.test'`)],
-    ])('comes with the next call once whoever opened it %s', async (_what, take) => {
-      await change(sql`update person set state = 'active' where mail = 'once@world.test'`)
+      ['may no longer troubleshoot', () => world.grant('once@world.test', overlay(), 'domain_manager')],
+      ['is removed', () => execute(sql`update person set state = 'removed' where mail = 'once@world.test'`)],
+    ])('ends at the next call once the person who opened it %s', async (_what, revoke) => {
+      await execute(sql`update person set state = 'active' where mail = 'once@world.test'`)
       await world.grant('once@world.test', overlay(), 'viewer')
       const session = await open(box, 'once@world.test')
       expect(await statuses(session)).toEqual([200, 200])
-      await take()
+      await revoke()
       expect(await statuses(session)).toEqual([403, 403])
     })
 
-    it('comes with the end of the box, or of its appliance', async () => {
+    it('ends when the box loses its serial number or is deleted', async () => {
       const session = await open()
-      await change(sql`update entity."edge-box" set data = data - 'serialNumber' where oid = ${box}`)
+      await execute(sql`update entity."edge-box" set data = data - 'serialNumber' where oid = ${box}`)
       expect(await statuses(session)).toEqual([403, 403])
-      await change(sql`delete from entity."edge-box" where oid = ${box}`)
+      await execute(sql`delete from entity."edge-box" where oid = ${box}`)
       expect(await statuses(session)).toEqual([403, 403])
     })
 
-    it('comes after two hours; a day later nothing is left of it', async () => {
+    it('ends after two hours, and is deleted a day later', async () => {
       const session = await open()
       const age = (hours: number): Promise<unknown> =>
         world.database.asOwner((queries) =>
@@ -295,7 +301,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
       expect(await statuses(session)).toEqual([404, 404])
     })
 
-    it(`comes with ${MAX_SESSIONS} later ones of the same person`, async () => {
+    it(`ends when the same person opens ${MAX_SESSIONS} more`, async () => {
       const [first, second] = [await open(), await open()]
       const others = await open(box, MSP)
       for (let count = 0; count < MAX_SESSIONS - 1; count++) await open()

@@ -4,7 +4,7 @@ import { places } from '../../support/api/api-world.ts'
 import { box, wan } from '../../support/api/overlay-records.ts'
 import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world.ts'
 
-describe.each(places)('the region of a site and what needs a feature on %s', (place) => {
+describe.each(places)('the region of a site, and records that need a feature, on %s', (place) => {
   let world: OverlayWorld
   let north = ''
   let south = ''
@@ -16,14 +16,14 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
   })
   afterAll(() => world.dispose())
 
-  const siteLines = async (): Promise<Rec[]> =>
+  const siteEntries = async (): Promise<Rec[]> =>
     (await world.ask('GET', `/journal/api/v1/journal/entries/${world.overlay}/Sites?limit=100`)).body.data
 
-  it('is written through a box into its site, for all boxes of it, with a line of its own', { tags: ['S1-3.6'] }, async () => {
+  it('is written through a box to its site, for all boxes there, with a journal entry for the site', { tags: ['S1-3.6'] }, async () => {
     const first = await world.make('edgeBoxes', box('One', 'Metz', { cloudSecurityRegion: north }))
     const second = await world.make('edgeBoxes', box('Two', 'Metz'))
     expect((await world.read('edgeBoxes', second))['cloudSecurityRegion']).toBe(north)
-    const lines = (await siteLines()).length
+    const entryCount = (await siteEntries()).length
     const dry = await world.ask('PUT', 'edgeBoxes?dryRun=true', {
       body: { data: [{ oid: second, revision: 1, cloudSecurityRegion: south }] },
     })
@@ -36,12 +36,12 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
       { cloudGuardRegionId: south, revision: 2 },
     ])
     await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: south })
-    expect(await siteLines()).toHaveLength(lines + 1)
-    const gone = await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: null })
-    expect([gone.status, (await world.read('sites', String(site)))['cloudGuardRegionId']]).toEqual([200, undefined])
+    expect(await siteEntries()).toHaveLength(entryCount + 1)
+    const cleared = await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: null })
+    expect([cleared.status, (await world.read('sites', String(site)))['cloudGuardRegionId']]).toEqual([200, undefined])
   })
 
-  it('is refused at the box that asks for what another one of the plan, or the site itself, gives otherwise', async () => {
+  it('is refused at a box whose value contradicts another box of the plan or the site itself', async () => {
     const answer = await world.send(
       'POST',
       'edgeBoxes',
@@ -63,33 +63,40 @@ describe.each(places)('the region of a site and what needs a feature on %s', (pl
     expect(unknown.body.errors).toMatchObject([{ pointer: '/data/0/cloudSecurityRegion', key: 'service.reference.unknown' }])
   })
 
-  it('cannot be read, referred to or written where the feature is missing, and says why', { tags: ['S1-6.7', 'S1-7.2'] }, async () => {
-    await world.feature('sdi', 'disabled')
-    const pops = (await world.ask('GET', 'sdi/pops')).body.errors
-    expect(pops).toMatchObject([{ key: 'sdi-pop.because.feature' }])
-    await world.feature('sdi', 'enabled')
-    const pop = await world.make('sdi/pops', { name: 'Paris' })
-    const sdi = { sdiEnabled: true, sdiPop: pop }
-    const oid = await world.make('edgeBoxes', box('Popped', 'Pop', { wans: { wan1: wan(sdi) } }))
-    expect(oid).toBeTruthy()
-    await world.feature('sdi', 'disabled')
-    for (const [method, path, body] of [
-      ['GET', 'sdi/pops'],
-      ['GET', `sdi/pops/${pop}`],
-      ['PUT', 'sdi/pops', { data: [{ oid: pop, revision: 1, name: 'Lyon' }] }],
-      ['POST', 'sdi/pops', { data: [{ name: 'Lyon' }] }],
-    ] as const) {
-      const { status, body: refused } = await world.ask(method, path, { body })
-      expect([path, status, refused.errors?.[0]?.['key']]).toEqual([path, 403, 'sdi-pop.because.feature'])
-    }
-    const blind = await world.send('POST', 'edgeBoxes', box('Blind', 'Pop', { wans: { wan1: wan(sdi) } }))
-    expect([blind.status, JSON.stringify(blind.body.errors)]).toEqual([400, expect.stringContaining('/data/0/wans/wan1/sdiPop')])
-    await world.feature('cloud_security', 'disabled')
-    const region = await world.send('PUT', 'sites', {
-      oid: await world.make('sites', { name: 'Late' }),
-      revision: 1,
-      cloudGuardRegionId: north,
-    })
-    expect(region.body.errors).toMatchObject([{ pointer: '/data/0/cloudGuardRegionId', key: 'service.reference.unknown' }])
-  })
+  it(
+    'cannot be read, referenced or written without its feature, and the error gives that reason',
+    { tags: ['S1-6.7', 'S1-7.2'] },
+    async () => {
+      await world.feature('sdi', 'disabled')
+      const pops = (await world.ask('GET', 'sdi/pops')).body.errors
+      expect(pops).toMatchObject([{ key: 'sdi-pop.because.feature' }])
+      await world.feature('sdi', 'enabled')
+      const pop = await world.make('sdi/pops', { name: 'Paris' })
+      const sdi = { sdiEnabled: true, sdiPop: pop }
+      const oid = await world.make('edgeBoxes', box('Popped', 'Pop', { wans: { wan1: wan(sdi) } }))
+      expect(oid).toBeTruthy()
+      await world.feature('sdi', 'disabled')
+      for (const [method, path, body] of [
+        ['GET', 'sdi/pops'],
+        ['GET', `sdi/pops/${pop}`],
+        ['PUT', 'sdi/pops', { data: [{ oid: pop, revision: 1, name: 'Lyon' }] }],
+        ['POST', 'sdi/pops', { data: [{ name: 'Lyon' }] }],
+      ] as const) {
+        const { status, body: refused } = await world.ask(method, path, { body })
+        expect([path, status, refused.errors?.[0]?.['key']]).toEqual([path, 403, 'sdi-pop.because.feature'])
+      }
+      const withoutFeature = await world.send('POST', 'edgeBoxes', box('Blind', 'Pop', { wans: { wan1: wan(sdi) } }))
+      expect([withoutFeature.status, JSON.stringify(withoutFeature.body.errors)]).toEqual([
+        400,
+        expect.stringContaining('/data/0/wans/wan1/sdiPop'),
+      ])
+      await world.feature('cloud_security', 'disabled')
+      const region = await world.send('PUT', 'sites', {
+        oid: await world.make('sites', { name: 'Late' }),
+        revision: 1,
+        cloudGuardRegionId: north,
+      })
+      expect(region.body.errors).toMatchObject([{ pointer: '/data/0/cloudGuardRegionId', key: 'service.reference.unknown' }])
+    },
+  )
 })
