@@ -7,9 +7,9 @@ import { asEarlierVersion } from '../../support/api/earlier-journal.ts'
 
 const TABLES = ['journal', 'journal_head', 'journal_reseal']
 
-describe.each(places)('whoever tampers with the journal on %s', (place) => {
+describe.each(places)('tampering with the journal on %s', (place) => {
   let world: ApiWorld
-  /** Tenants with chains of some length. */
+  /** Two tenants whose chains have several entries. */
   let [mine, other] = ['', '']
   const asOwner = async (...statements: string[]): Promise<void> => {
     for (const text of statements)
@@ -17,9 +17,9 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
         sql.raw(text.replaceAll('$mine', `'${mine}'`).replaceAll('$other', `'${other}'`)).execute(queries),
       )
   }
-  const found = async (tenantOid = mine): Promise<JournalFault[]> =>
+  const faultsOf = async (tenantOid = mine): Promise<JournalFault[]> =>
     (await verifyJournal(world.database)).faults.filter((fault) => fault.tenantOid === tenantOid)
-  const kinds = async (tenantOid = mine): Promise<string[]> => [...new Set((await found(tenantOid)).map(({ kind }) => kind))]
+  const faultKinds = async (tenantOid = mine): Promise<string[]> => [...new Set((await faultsOf(tenantOid)).map(({ kind }) => kind))]
   const columnsOf = async (table: string): Promise<string[]> => {
     const { rows } = await world.database.asOwner((queries) =>
       sql<{
@@ -51,15 +51,15 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
   afterAll(() => world.dispose())
 
   beforeEach(async () => {
-    for (const table of TABLES) await asOwner(`create table kept_${table} as select * from ${table}`)
+    for (const table of TABLES) await asOwner(`create table backup_${table} as select * from ${table}`)
   })
   afterEach(async () => {
     for (const table of TABLES)
-      await asOwner(`delete from ${table}`, `insert into ${table} select * from kept_${table}`, `drop table kept_${table}`)
+      await asOwner(`delete from ${table}`, `insert into ${table} select * from backup_${table}`, `drop table backup_${table}`)
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  /** What each column is made of an entry in the middle of a chain. */
+  /** The value with which each column of an entry is overwritten. */
   const entryValues: Record<string, string> = {
     tenant_oid: `'nobody'`,
     tenant_path: `'a.'`,
@@ -81,85 +81,85 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     form: '1',
   }
 
-  it('finds no column that verifying does not look at', { tags: ['H-3.11'] }, async () => {
+  it('is tested for every column of both tables', { tags: ['H-3.11'] }, async () => {
     expect((await columnsOf('journal')).toSorted()).toEqual(Object.keys(entryValues).toSorted())
     expect((await columnsOf('journal_head')).toSorted()).toEqual(Object.keys(headValues).toSorted())
   })
 
-  it.each(Object.keys(entryValues))('is found by %s of an entry', { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
+  it.each(Object.keys(entryValues))('is detected in %s of an entry', { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
     for (const seq of ['1', '3', '(select max(seq) from journal where tenant_oid = $mine)']) {
       await asOwner(`update journal set ${column} = ${entryValues[column]} where tenant_oid = $mine and seq = ${seq}`)
-      expect(await kinds(), `at ${seq}`).not.toEqual([])
-      await asOwner('delete from journal', 'insert into journal select * from kept_journal')
+      expect(await faultKinds(), `at ${seq}`).not.toEqual([])
+      await asOwner('delete from journal', 'insert into journal select * from backup_journal')
     }
   })
 
-  it.each(Object.keys(headValues))("is found by %s of a chain's end", { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
+  it.each(Object.keys(headValues))("is detected in %s of a chain's end", { tags: ['H-3.11', 'H-3.12'] }, async (column) => {
     await asOwner(`update journal_head set ${column} = ${headValues[column]} where tenant_oid = $mine`)
-    expect(await kinds()).toContain('end')
+    expect(await faultKinds()).toContain('end')
   })
 
   it.each([
-    ['the whole chain under another path', `update journal set tenant_path = 'a.'; update journal_head set tenant_path = 'a.'`, 'changed'],
-    ['an entry that says nothing', `update journal set entry = '{}' where tenant_oid = $mine and seq = 2`, 'changed'],
-    ['a moment without end', `update journal set created_at = 'infinity' where tenant_oid = $mine and seq = 2`, 'changed'],
-    ['a form that nobody made', `update journal set form = 7 where tenant_oid = $mine and seq = 2`, 'changed'],
-    ['a first entry that is gone', 'delete from journal where tenant_oid = $mine and seq = 1', 'gap'],
-    ['an entry in the middle that is gone', 'delete from journal where tenant_oid = $mine and seq = 3', 'gap'],
+    ['every chain under another path', `update journal set tenant_path = 'a.'; update journal_head set tenant_path = 'a.'`, 'changed'],
+    ['an entry without content', `update journal set entry = '{}' where tenant_oid = $mine and seq = 2`, 'changed'],
+    ['an infinite time', `update journal set created_at = 'infinity' where tenant_oid = $mine and seq = 2`, 'changed'],
+    ['an unknown form', `update journal set form = 7 where tenant_oid = $mine and seq = 2`, 'changed'],
+    ['a missing first entry', 'delete from journal where tenant_oid = $mine and seq = 1', 'gap'],
+    ['a missing entry in the middle', 'delete from journal where tenant_oid = $mine and seq = 3', 'gap'],
     [
-      'an entry that is gone, and those behind it moved up',
+      'a missing entry, with the later ones renumbered',
       `delete from journal where tenant_oid = $mine and seq = 2; update journal set seq = seq - 1000 where tenant_oid = $mine and seq > 2;
        update journal set seq = seq + 999 where tenant_oid = $mine and seq < 0`,
       'changed',
     ],
     [
-      'a last entry that is gone',
+      'a missing last entry',
       'delete from journal where tenant_oid = $mine and seq = (select seq from journal_head where tenant_oid = $mine)',
       'end',
     ],
     [
-      'two entries that changed places',
+      'two swapped entries',
       `update journal set seq = -2 where tenant_oid = $mine and seq = 2; update journal set seq = 2 where tenant_oid = $mine and seq = 3;
        update journal set seq = 3 where tenant_oid = $mine and seq = -2`,
       'changed',
     ],
     [
-      'two entries whose texts changed places',
-      `update journal j set entry = k.entry from kept_journal k where k.tenant_oid = j.tenant_oid and j.tenant_oid = $mine
+      'two entries with swapped contents',
+      `update journal j set entry = k.entry from backup_journal k where k.tenant_oid = j.tenant_oid and j.tenant_oid = $mine
        and ((j.seq = 2 and k.seq = 3) or (j.seq = 3 and k.seq = 2))`,
       'changed',
     ],
     [
       'an entry of another chain',
-      `update journal j set entry = k.entry, hash = k.hash from kept_journal k where j.tenant_oid = $mine and j.seq = 2 and k.tenant_oid = $other and k.seq = 2`,
+      `update journal j set entry = k.entry, hash = k.hash from backup_journal k where j.tenant_oid = $mine and j.seq = 2 and k.tenant_oid = $other and k.seq = 2`,
       'changed',
     ],
-    ['an end that is gone', 'delete from journal_head where tenant_oid = $mine', 'end'],
-    ['a chain that is gone', 'delete from journal where tenant_oid = $mine; delete from journal_head where tenant_oid = $mine', 'missing'],
+    ['a missing end', 'delete from journal_head where tenant_oid = $mine', 'end'],
+    ['a missing chain', 'delete from journal where tenant_oid = $mine; delete from journal_head where tenant_oid = $mine', 'missing'],
     [
-      'a chain that is said to be of an earlier version',
+      'a chain falsely marked as of an earlier version',
       `insert into journal_reseal (tenant_oid, seq, before) values ($mine, 2, (select hash from journal where tenant_oid = $mine and seq = 2));
        update journal set form = 1 where tenant_oid = $mine and seq > 2`,
       'changed',
     ],
-  ])('is found by %s', { tags: ['H-3.12'] }, async (_what, statements, kind) => {
+  ])('is detected: %s', { tags: ['H-3.12'] }, async (_what, statements, kind) => {
     await asOwner(...statements.split(';'))
-    expect(await kinds()).toContain(kind)
+    expect(await faultKinds()).toContain(kind)
   })
 
-  it('is found still when the chain has gone on since', { tags: ['H-3.13'] }, async () => {
+  it('is still detected after further entries', { tags: ['H-3.13'] }, async () => {
     await asOwner(
       'delete from journal where tenant_oid = $mine and seq > 3',
       'update journal_head set seq = 3, hash = (select hash from journal where tenant_oid = $mine and seq = 3) where tenant_oid = $mine',
     )
-    expect(await kinds()).toContain('end')
+    expect(await faultKinds()).toContain('end')
     await addCustomer(`Fir ${place}`)
-    expect(await kinds()).toContain('end')
+    expect(await faultKinds()).toContain('end')
     const { body } = await world.call('GET', `/api/v1/customers?filter=name=="Fir ${place}"`)
     await asOwner(`delete from entity.customer where oid = '${String(body.data[0]?.['oid'])}'`)
   })
 
-  it('and gives a chain back as it was is found by the records that were changed since', { tags: ['H-3.14'] }, async () => {
+  it('is detected when an older chain is put back, by the records changed since', { tags: ['H-3.14'] }, async () => {
     await asOwner(
       `create table older as select * from journal where tenant_oid = $mine`,
       `create table older_head as select * from journal_head`,
@@ -167,29 +167,29 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     await rename('Somebody else')
     await asOwner(
       'delete from journal where tenant_oid = $other',
-      'insert into journal select * from kept_journal where tenant_oid = $other',
+      'insert into journal select * from backup_journal where tenant_oid = $other',
       'delete from journal_head',
       'insert into journal_head select * from older_head',
       'drop table older',
       'drop table older_head',
     )
-    expect(await kinds(other)).toEqual(['missing'])
+    expect(await faultKinds(other)).toEqual(['missing'])
     await asOwner(`update entity.partner set revision = revision - 1 where oid = $mine`)
   })
 
-  describe('of an earlier version', () => {
+  describe('with chains of an earlier version', () => {
     beforeEach(() => asEarlierVersion(world.database))
     const reseal = (committed?: () => void): Promise<JournalFault[]> => {
       const { secretKey } = world.database
       return resealChains(world.database, { from: secretKey, to: secretKey, batchSize: 2, ...(committed && { committed }) })
     }
 
-    it('is found before and after its chains were sealed anew, and those that are whole verify', { tags: ['H-3.15'] }, async () => {
+    it('is detected before and after resealing, and intact chains verify', { tags: ['H-3.15'] }, async () => {
       expect(await verifyJournal(world.database)).toMatchObject({ faults: [], waiting: expect.any(Number) })
       await asOwner(`update journal set tenant_path = 'a.' where tenant_oid = $mine and seq = 5`)
-      expect(await found()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
+      expect(await faultsOf()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
       expect(await reseal()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
-      expect(await found()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
+      expect(await faultsOf()).toEqual([{ kind: 'changed', tenantOid: mine, at: '5' }])
       const verdict = await verifyJournal(world.database)
       expect(verdict).toMatchObject({ waiting: 1, faults: [{ tenantOid: mine }] })
       await asOwner(`update journal set tenant_path = (select path from tenant where oid = $mine) where tenant_oid = $mine and seq = 5`)
@@ -198,14 +198,14 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
     })
 
     it(
-      'finds chains whole at every moment of being sealed anew, whoever writes meanwhile and wherever it was cut off',
+      'is not reported for intact chains at any point of an interrupted resealing, even with writes in between',
       { tags: ['H-3.15'] },
       async () => {
         let transactions = 0
         await reseal(() => transactions++)
         expect(transactions).toBeGreaterThan(10)
         await asEarlierVersion(world.database)
-        const cut = async (): Promise<void> => {
+        const interrupt = async (): Promise<void> => {
           await expect(
             reseal(() => {
               throw new Error('cut')
@@ -214,7 +214,7 @@ describe.each(places)('whoever tampers with the journal on %s', (place) => {
         }
         for (let round = 0; await isResealingDue(world.database); round++) {
           expect(round).toBeLessThan(1000)
-          await cut()
+          await interrupt()
           if (round === 3) await rename(`Round ${round}`)
           expect((await verifyJournal(world.database)).faults).toEqual([])
         }

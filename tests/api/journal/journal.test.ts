@@ -17,7 +17,7 @@ describe.each(places)('the journal on %s', (place) => {
   const restore = (entry: Rec | undefined, query = ''): Promise<Answer> =>
     world.call('POST', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers/${String(entry?.['id'])}/restore${query}`)
 
-  async function customer(name: string): Promise<{ oid: string; revision: number }> {
+  async function createCustomer(name: string): Promise<{ oid: string; revision: number }> {
     const data = [{ parentOid: world.oid['msp'], name, type: 'diy_customer', contactName: 'C', contactEmail: `${name}@world.test` }]
     const { body } = await world.call('POST', '/api/v1/customers', { body: { data } })
     return { oid: String(body.data[0]?.['oid']), revision: 1 }
@@ -25,8 +25,8 @@ describe.each(places)('the journal on %s', (place) => {
   const change = (oid: string, revision: number, fields: Rec): Promise<Answer> =>
     world.call('PUT', '/api/v1/customers', { body: { data: [{ oid, revision, ...fields }] } })
 
-  it('keeps who did what, with values and names as they were', { tags: ['S0-3.33'] }, async () => {
-    const { oid } = await customer('Arbor')
+  it('records who did what, with the values and names of that time', { tags: ['S0-3.33'] }, async () => {
+    const { oid } = await createCustomer('Arbor')
     await change(oid, 1, { contactName: 'New' })
     const [update, creation] = await entries('Customers', 'limit=2&sort=-creationDate')
     expect(update).toMatchObject({
@@ -42,16 +42,16 @@ describe.each(places)('the journal on %s', (place) => {
     })
   })
 
-  it('filters by event and time, limits, and refuses unknown filters', { tags: ['S0-7.52'] }, async () => {
+  it('is filtered by event and time, is limited, and refuses unknown filter fields', { tags: ['S0-7.52'] }, async () => {
     const updates = await entries('Customers', 'filter=eventType==update')
     expect(new Set(updates.map(({ eventType }) => eventType))).toEqual(new Set(['update']))
     const [newest] = await entries('Customers', 'limit=1')
-    const at = String(newest?.['creationDate'])
-    const moments = async (operator: string): Promise<string[]> =>
-      (await entries('Customers', `filter=creationDate${operator}${at}`)).map(({ creationDate }) => String(creationDate))
-    expect(new Set(await moments('=ge='))).toEqual(new Set([at]))
-    expect(Math.max(...(await moments('=lt=')).map((moment) => Date.parse(moment)))).toBeLessThan(Date.parse(at))
-    expect(await moments('=lt=')).not.toEqual([])
+    const newestTime = String(newest?.['creationDate'])
+    const times = async (operator: string): Promise<string[]> =>
+      (await entries('Customers', `filter=creationDate${operator}${newestTime}`)).map(({ creationDate }) => String(creationDate))
+    expect(new Set(await times('=ge='))).toEqual(new Set([newestTime]))
+    expect(Math.max(...(await times('=lt=')).map((time) => Date.parse(time)))).toBeLessThan(Date.parse(newestTime))
+    expect(await times('=lt=')).not.toEqual([])
     expect(await entries('Customers', 'limit=1')).toHaveLength(1)
     const { status, body } = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?filter=eventTyp==x`)
     expect(status).toBe(400)
@@ -61,7 +61,7 @@ describe.each(places)('the journal on %s', (place) => {
     })
   })
 
-  it('is walked entry by entry, though many share a moment, in one tenant and across several', async () => {
+  it('is paged without gaps or repeats although many entries share a time, in one tenant and across several', async () => {
     const data = ['Walk 1', 'Walk 2', 'Walk 3', 'Walk 4'].map((name) => ({
       parentOid: world.oid['msp'],
       name,
@@ -93,7 +93,7 @@ describe.each(places)('the journal on %s', (place) => {
     expect(nonsense).toMatchObject({ status: 400, body: { detail: "The parameter 'after' must be the identifier of an entry." } })
   })
 
-  it('needs the right to update, and knows its themes', { tags: ['S0-6.20'] }, async () => {
+  it('requires the right to update, and refuses unknown themes', { tags: ['S0-6.20'] }, async () => {
     await world.grant('viewer@world.test', world.oid['msp'] ?? '', 'viewer')
     expect(
       (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`, { as: 'viewer@world.test' })).status,
@@ -101,8 +101,8 @@ describe.each(places)('the journal on %s', (place) => {
     expect((await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Nonsense`)).status).toBe(404)
   })
 
-  it('takes one change back, and leaves what was changed elsewhere', async () => {
-    const { oid } = await customer('Birch')
+  it('restores one change, and keeps later changes of other fields', async () => {
+    const { oid } = await createCustomer('Birch')
     await change(oid, 1, { contactName: 'Second' })
     const [update] = await entries('Customers', 'limit=1')
     await change(oid, 2, { contactDetails: 'kept' })
@@ -114,8 +114,8 @@ describe.each(places)('the journal on %s', (place) => {
     })
   })
 
-  it('refuses to take back what was changed again, and shows the record as it is', async () => {
-    const { oid } = await customer('Cedar')
+  it('refuses to restore a field that was changed again, and returns the current record', async () => {
+    const { oid } = await createCustomer('Cedar')
     await change(oid, 1, { contactName: 'Second' })
     const [update] = await entries('Customers', 'limit=1')
     await change(oid, 2, { contactName: 'Third' })
@@ -125,8 +125,8 @@ describe.each(places)('the journal on %s', (place) => {
     })
   })
 
-  it('brings a deleted record back under its identifier, and invites nobody again', async () => {
-    const { oid } = await customer('Dogwood')
+  it('restores a deleted record under its identifier, without a second invitation', async () => {
+    const { oid } = await createCustomer('Dogwood')
     await world.call('DELETE', '/api/v1/customers', { body: { data: [{ oid, revision: 1 }] } })
     const [deletion] = await entries('Customers', 'limit=1')
     expect(await restore(deletion)).toMatchObject({
@@ -141,11 +141,11 @@ describe.each(places)('the journal on %s', (place) => {
     expect(await restore(deletion)).toMatchObject({ status: 409, body: { errors: Array(2).fill({ key: 'service.restore.backAlready' }) } })
   })
 
-  it('brings a customer back with its features, people and records, where it stood; of secrets it says that they stay away', async () => {
+  it('restores a deleted customer in its place with features, people and records, and counts the records whose secrets are lost', async () => {
     const msp = 'msp@world.test'
     const oid = world.oid['managed'] ?? ''
     const headers = { 'x-overlay-oid': oid }
-    const at = (url: string): Promise<Answer> => world.call('GET', url, { headers })
+    const read = (url: string): Promise<Answer> => world.call('GET', url, { headers })
     const put = (route: string, record: Rec): Promise<Answer> =>
       world.call('PUT', route, { body: { data: [{ oid, revision: 1, ...record }] } })
     const statuses = [
@@ -156,7 +156,7 @@ describe.each(places)('the journal on %s', (place) => {
     ].map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 201, 201])
     await world.prove('new@managed.test')
-    const everything = async (): Promise<unknown[]> => {
+    const snapshot = async (): Promise<unknown[]> => {
       const urls = [
         `/api/v1/customers/${oid}`,
         `/api/v1/userroles?parentTenantOid=${oid}&sort=mail`,
@@ -165,22 +165,22 @@ describe.each(places)('the journal on %s', (place) => {
         '/api/v1/cloudsec/regions',
         `/journal/api/v1/journal/entries/${oid}/CloudSecSettings?sort=creationDate&limit=1`,
       ]
-      const answers = await Promise.all(urls.map(at))
+      const answers = await Promise.all(urls.map(read))
       return answers.map(({ status, body }) => [
         status,
-        JSON.parse(JSON.stringify(body.data ?? null, (name, value: unknown) => (changing.has(name) ? undefined : value))),
+        JSON.parse(JSON.stringify(body.data ?? null, (name, value: unknown) => (volatileFields.has(name) ? undefined : value))),
       ])
     }
-    const changing = new Set(['revision', 'updatedAt', 'lastModified', 'configured'])
-    const before = await everything()
-    const node = async (): Promise<unknown> =>
+    const volatileFields = new Set(['revision', 'updatedAt', 'lastModified', 'configured'])
+    const before = await snapshot()
+    const tenantNode = async (): Promise<unknown> =>
       (
         await world.database.withScope(EVERYTHING, (queries) =>
           sql`select features, path, last_label from tenant where oid = ${oid}`.execute(queries),
         )
       ).rows
-    const stood = await node()
-    const { revision } = (await at(`/api/v1/customers/${oid}`)).body.data[0] ?? {}
+    const nodeBefore = await tenantNode()
+    const { revision } = (await read(`/api/v1/customers/${oid}`)).body.data[0] ?? {}
     expect((await world.call('DELETE', '/api/v1/customers', { as: msp, body: { data: [{ oid, revision }] } })).status).toBe(200)
     const [deletion] = await entries('Customers', 'limit=1')
     expect(JSON.stringify(deletion)).not.toContain('cloud_mesh')
@@ -190,19 +190,19 @@ describe.each(places)('the journal on %s', (place) => {
       withoutSecrets: 1,
       items: [{ oid }, ...Array(dry.body.items.length - 1).fill({})],
     })
-    const back = await world.call(
+    const restored = await world.call(
       'POST',
       `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers/${String(deletion?.['id'])}/restore`,
       { as: msp },
     )
-    expect(back.status).toBe(200)
-    expect(await everything()).toEqual(before)
-    expect(await node()).toEqual(stood)
+    expect(restored.status).toBe(200)
+    expect(await snapshot()).toEqual(before)
+    expect(await tenantNode()).toEqual(nodeBefore)
     expect((await world.call('GET', `/api/v1/settings/${oid}`, { as: 'new@managed.test' })).status).toBe(200)
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  it('undoes a whole action or nothing of it', async () => {
+  it('undoes an action completely or not at all', async () => {
     const items = ['One', 'Two', 'Three'].map((name) => ({
       entity: 'customer',
       action: 'create',
@@ -231,20 +231,20 @@ describe.each(places)('the journal on %s', (place) => {
 
   describe('as a chain', () => {
     const tamper = (text: string): Promise<unknown> => world.database.asOwner((queries) => sql.raw(text).execute(queries))
-    const found = async (): Promise<string[]> => (await verifyJournal(world.database)).faults.map(({ kind }) => kind)
+    const faultKinds = async (): Promise<string[]> => (await verifyJournal(world.database)).faults.map(({ kind }) => kind)
 
-    it('is whole', async () => expect(await found()).toEqual([]))
+    it('is intact', async () => expect(await faultKinds()).toEqual([]))
 
-    describe('to which copies with different clocks write', () => {
+    describe('written by instances with different clocks', () => {
       afterEach(() => void vi.useRealTimers())
 
-      it('is whole: the last change of a record is the one that was written last', async () => {
-        const { oid } = await customer('Larch')
+      it('is intact: the last change of a record is the one written last', async () => {
+        const { oid } = await createCustomer('Larch')
         await change(oid, 1, { contactName: 'By the first copy' })
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
         expect((await change(oid, 2, { contactName: 'By a copy that is a minute behind' })).status).toBe(200)
         vi.useRealTimers()
-        expect(await found()).toEqual([])
+        expect(await faultKinds()).toEqual([])
       })
     })
 
@@ -265,31 +265,35 @@ describe.each(places)('the journal on %s', (place) => {
       ],
       ['a changed index column', `update journal set event_type = 'harmless' where tenant_oid = $oid and seq = 2`, 'changed'],
       ['a removed entry', 'delete from journal where tenant_oid = $oid and seq = 2', 'gap'],
-      ['a cut end', 'delete from journal where tenant_oid = $oid and seq = (select max(seq) from journal where tenant_oid = $oid)', 'end'],
       [
-        'a cut end with the head set back',
+        'a missing end',
+        'delete from journal where tenant_oid = $oid and seq = (select max(seq) from journal where tenant_oid = $oid)',
+        'end',
+      ],
+      [
+        'a missing end with the head set back',
         `delete from journal where tenant_oid = $oid and seq > 3; update journal_head set seq = 3, hash = (select hash from journal where tenant_oid = $oid and seq = 3) where tenant_oid = $oid`,
         'end',
       ],
       ['a removed chain', 'delete from journal where tenant_oid = $oid; delete from journal_head where tenant_oid = $oid', 'missing'],
-    ])('shows %s', async (_what, statements, kind) => {
-      await tamper('create table kept as select * from journal')
-      await tamper('create table kept_head as select * from journal_head')
+    ])('reveals %s', async (_what, statements, kind) => {
+      await tamper('create table journal_backup as select * from journal')
+      await tamper('create table head_backup as select * from journal_head')
       try {
         for (const statement of statements.split('; ')) await tamper(statement.replaceAll('$oid', `'${world.oid['msp']}'`))
-        expect(await found()).toContain(kind)
+        expect(await faultKinds()).toContain(kind)
       } finally {
         for (const statement of [
           'delete from journal',
           'delete from journal_head',
-          'insert into journal select * from kept',
-          'insert into journal_head select * from kept_head',
-          'drop table kept',
-          'drop table kept_head',
+          'insert into journal select * from journal_backup',
+          'insert into journal_head select * from head_backup',
+          'drop table journal_backup',
+          'drop table head_backup',
         ])
           await tamper(statement)
       }
-      expect(await found()).toEqual([])
+      expect(await faultKinds()).toEqual([])
     })
   })
 })
