@@ -5,10 +5,10 @@ import { places } from '../../support/api/api-world.ts'
 import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world.ts'
 
 const SIDE = 60
-/** The database plans a statement anew for its first five calls on a connection, then once for all. */
+/** The database makes a new plan for the first five calls of a statement on a connection, then reuses one. */
 const WARM_CALLS = 8
 
-describe.each(places)('pages of records that nobody has stored yet, on %s', (place) => {
+describe.each(places)('pages of records that are not stored yet, on %s', (place) => {
   let world: OverlayWorld
   beforeAll(async () => {
     world = await overlayWorld(place)
@@ -19,12 +19,12 @@ describe.each(places)('pages of records that nobody has stored yet, on %s', (pla
       type: 'portBased',
       portBasedApps: [{ protocolId: 6, ports: '80' }],
     })
-    for (const table of ['firewall-vpn-zone', 'application-set']) await copies(table)
+    for (const table of ['firewall-vpn-zone', 'application-set']) await insertCopies(table)
   })
   afterAll(() => world.dispose())
 
-  /** More of a kind, straight into the table: no statistics tell the database of them. */
-  async function copies(table: string): Promise<void> {
+  /** Copies the first record, directly in the table: the database has no statistics about the copies. */
+  async function insertCopies(table: string): Promise<void> {
     const name = sql.table(`entity.${table}`)
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`insert into ${name} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
@@ -33,19 +33,19 @@ describe.each(places)('pages of records that nobody has stored yet, on %s', (pla
     )
   }
 
-  it.each(['firewall/internet/policies', 'firewall/vpn/policies'])('cost what their rows cost: %s', async (route) => {
+  it.each(['firewall/internet/policies', 'firewall/vpn/policies'])('take time in proportion to their rows: %s', async (route) => {
     const timeOf = async (size: number): Promise<number> => {
       const times: number[] = []
       for (let call = 0; call < WARM_CALLS; call++) {
-        const from = performance.now()
+        const startMs = performance.now()
         const { status, body } = await world.ask('GET', `${route}?size=${size}`)
-        times.push(performance.now() - from)
+        times.push(performance.now() - startMs)
         expect([status, body.data.length]).toEqual([200, size])
       }
       return times.toSorted((a, b) => a - b)[WARM_CALLS / 2] ?? 0
     }
     const [small, large] = [await timeOf(50), await timeOf(1000)]
-    // Twenty times the rows. Compared with one another they would be four hundred times the work.
+    // Twenty times the rows; comparing each row with each other would take four hundred times as long.
     expect(large).toBeLessThan(20 * small)
   })
 })

@@ -14,25 +14,25 @@ import { apiWorld, OWNER, places, type ApiWorld } from '../../support/api/api-wo
 
 const COUNT = 5_200
 
-/** What the database says of a plan. */
+/** A row of `explain (format json)`. */
 interface Explained {
   'QUERY PLAN': { Plan: { 'Total Cost': number } }[]
 }
 
-describe.each(places)('a list whose pages are found by counts, %s', (place) => {
+describe.each(places)('a list that finds its pages by row counts, on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
-    // What a sample of the blocks shows of some thousand rows depends on which dead ones have been removed.
+    // The block sample of a few thousand rows must not depend on when dead rows are vacuumed.
     await world.database.asOwner((queries) => sql`alter table entity.appliance set (autovacuum_enabled = false)`.execute(queries))
-    await write(numbers(COUNT).map((at) => ({ entity: 'appliance', action: 'create', changes: { serialNumber: serial(at) } })))
+    await write(numbers(COUNT).map((index) => ({ entity: 'appliance', action: 'create', changes: { serialNumber: serial(index) } })))
   })
   afterAll(() => world.dispose())
 
-  const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
-  /** Out of order, some differing in case alone. */
-  const serial = (at: number): string =>
-    at % 500 === 1 ? `sn-${String((at - 1) * 7919).slice(-5)}-x` : `SN-${(at * 7919) % 100_003}-${at % 500 === 0 ? 'X' : at}`
+  const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+  /** Serial numbers in no order, some of which differ in case only. */
+  const serial = (index: number): string =>
+    index % 500 === 1 ? `sn-${String((index - 1) * 7919).slice(-5)}-x` : `SN-${(index * 7919) % 100_003}-${index % 500 === 0 ? 'X' : index}`
 
   async function write(items: PlanItem[]): Promise<void> {
     const { status, result } = await applyPlan(
@@ -49,7 +49,7 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     status: string
   }
 
-  /** Every appliance in the order of the list, as the table has it. */
+  /** All appliances of the table, in list order. */
   const stored = (): Promise<Row[]> =>
     world.database.withScope(EVERYTHING, async (queries) => {
       const { rows } =
@@ -60,13 +60,13 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     })
   const compare = (a: string, b: string): number => (a < b ? -1 : 1)
 
-  const page = async (query: string): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> => {
+  const getPage = async (query: string): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> => {
     const { status, body } = await world.call('GET', `/api/inventory/v1/appliances/platform?size=50&${query}`)
     expect(status, JSON.stringify(body)).toBe(200)
     return { oids: body.data.map(({ oid }) => oid), meta: body.meta }
   }
 
-  async function agrees(): Promise<void> {
+  async function expectPagesToMatchTable(): Promise<void> {
     const all = await stored()
     const tabs: [condition: string, rows: Row[]][] = [
       ['', all],
@@ -75,16 +75,19 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     ]
     for (const [condition, rows] of tabs) {
       const last = Math.ceil(rows.length / 50)
-      for (const at of [1, 2, 21, 22, 57, last - 1, last, last + 1].filter((one) => one > 0)) {
-        const [up, down] = [await page(`page=${at}${condition}`), await page(`page=${at}&sort=-serialNumber${condition}`)]
-        expect(up.oids, `page ${at} ${condition}`).toEqual(rows.slice((at - 1) * 50, at * 50).map(({ oid }) => oid))
-        expect(down.oids, `page ${at} from the end ${condition}`).toEqual(
+      for (const page of [1, 2, 21, 22, 57, last - 1, last, last + 1].filter((one) => one > 0)) {
+        const [ascending, descending] = [
+          await getPage(`page=${page}${condition}`),
+          await getPage(`page=${page}&sort=-serialNumber${condition}`),
+        ]
+        expect(ascending.oids, `page ${page} ${condition}`).toEqual(rows.slice((page - 1) * 50, page * 50).map(({ oid }) => oid))
+        expect(descending.oids, `page ${page} from the end ${condition}`).toEqual(
           rows
             .toReversed()
-            .slice((at - 1) * 50, at * 50)
+            .slice((page - 1) * 50, page * 50)
             .map(({ oid }) => oid),
         )
-        expect(up.meta).toMatchObject({
+        expect(ascending.meta).toMatchObject({
           totalCount: rows.length,
           allstatus: all.length,
           instock: tabs[1]?.[1].length,
@@ -94,10 +97,10 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     }
   }
 
-  it('has the rows and counts of the table, before and after it is divided, and as rows come, change and go', async () => {
-    await agrees()
+  it('matches the rows and counts of the table before and after balancing, also after rows are added, changed and deleted', async () => {
+    await expectPagesToMatchTable()
     await balanceRanks(world.database)
-    await agrees()
+    await expectPagesToMatchTable()
     const rows = await stored()
     await write([
       ...rows.slice(900, 1_150).map(({ oid, revision }): PlanItem => ({
@@ -108,21 +111,21 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
         changes: { tenantId: world.oid['vad'] },
       })),
       ...rows.slice(2_000, 2_400).map(({ oid, revision }): PlanItem => ({ entity: 'appliance', action: 'delete', oid, revision })),
-      ...numbers(300).map((at): PlanItem => ({ entity: 'appliance', action: 'create', changes: { serialNumber: `SN-3${at}-new` } })),
+      ...numbers(300).map((index): PlanItem => ({ entity: 'appliance', action: 'create', changes: { serialNumber: `SN-3${index}-new` } })),
     ])
-    await agrees()
+    await expectPagesToMatchTable()
     await balanceRanks(world.database)
-    await agrees()
+    await expectPagesToMatchTable()
   })
 
-  it('finds beginnings of serial numbers by one or two letters, with their pages and counts, in every context', async () => {
+  it('finds serial numbers by their first one or two letters, with pages and counts, for every tenant', async () => {
     const all = await stored()
     const search = (term: string): string => `filter=${encodeURIComponent(searchFilter(entitySchemas.appliance['x-search'], term) ?? '')}`
     for (const term of ['s', 'SN', 'n', 'q', '\u{10FFFF}']) {
       const rows = all.filter(({ key }) => key.startsWith(term.toLowerCase()))
-      for (const at of [1, 2, 60]) {
-        const found = await page(`page=${at}&${search(term)}`)
-        expect(found.oids, term).toEqual(rows.slice((at - 1) * 50, at * 50).map(({ oid }) => oid))
+      for (const page of [1, 2, 60]) {
+        const found = await getPage(`page=${page}&${search(term)}`)
+        expect(found.oids, term).toEqual(rows.slice((page - 1) * 50, page * 50).map(({ oid }) => oid))
         expect(found.meta).toMatchObject({ totalCount: rows.length, assigned: rows.filter(({ status }) => status === 'Assigned').length })
       }
       const { body } = await world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&sort=model&${search(term)}`, {
@@ -130,61 +133,61 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
       })
       expect(body.meta.totalCount, term).toBe(rows.filter(({ status }) => status === 'Assigned').length)
     }
-    const { meta } = await page(search('sn-7'))
+    const { meta } = await getPage(search('sn-7'))
     expect(meta['totalCount']).toBe(all.filter(({ key }) => key.includes('sn-7')).length)
   })
 
-  /** What one search finds, page by page. */
-  async function found(term: string, query = ''): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> {
+  /** A page of what a search finds. */
+  async function searchPage(term: string, query = ''): Promise<{ oids: unknown[]; meta: Record<string, unknown> }> {
     const filter = encodeURIComponent(searchFilter(entitySchemas.appliance['x-search'], term) ?? '')
-    return page(`filter=${filter}${query}`)
+    return getPage(`filter=${filter}${query}`)
   }
 
-  it('finds what every row has in the order of the list, and says that there are at least so many', async () => {
+  it('returns the matches of a term that every row contains in list order, with a lower bound as their count', async () => {
     const all = await stored()
-    for (const at of [1, 2, 7]) {
-      const { oids, meta } = await found('sn-', `&page=${at}`)
-      expect(oids, `page ${at}`).toEqual(
+    for (const page of [1, 2, 7]) {
+      const { oids, meta } = await searchPage('sn-', `&page=${page}`)
+      expect(oids, `page ${page}`).toEqual(
         all
           .filter(({ key }) => key.includes('sn-'))
-          .slice((at - 1) * 50, at * 50)
+          .slice((page - 1) * 50, page * 50)
           .map(({ oid }) => oid),
       )
       expect(meta).toMatchObject({ atLeast: true })
-      expect(meta['totalCount']).toBeGreaterThan(at * 50)
+      expect(meta['totalCount']).toBeGreaterThan(page * 50)
       expect(meta['totalCount']).toBeLessThan(all.length)
     }
-    const { oids } = await found('sn-', '&page=3&sort=-serialNumber&condition=FilterStatusAssigned')
+    const { oids } = await searchPage('sn-', '&page=3&sort=-serialNumber&condition=FilterStatusAssigned')
     const assigned = all.filter(({ key, status }) => key.includes('sn-') && status === 'Assigned').toReversed()
     expect(oids).toEqual(assigned.slice(100, 150).map(({ oid }) => oid))
   })
 
-  it('counts what few rows have, and looks for what thousands have where the list is, wherever they stand in it', async () => {
+  it('counts rare matches exactly, and scans the list for frequent ones, wherever they are in it', async () => {
     const all = await stored()
-    // Found at the beginning of the order, too, but not often enough there for a page.
+    // Some of the first rows match, too, but too few of them to fill a page.
     const beginning = all.slice(0, 600)
-    const rare = numbers(900).map((at) => String(at + 100))
-    const term = rare.find((one) => Math.abs(beginning.filter(({ key }) => key.includes(one)).length - 30) <= 20) ?? ''
-    const spread = await found(term)
-    const having = all.filter(({ key }) => key.includes(term))
-    expect(spread.oids, term).toEqual(having.slice(0, 50).map(({ oid }) => oid))
-    expect(spread.meta).toMatchObject({ totalCount: having.length })
-    const few = await found('sn-77')
-    const matching = all.filter(({ key }) => key.includes('sn-77'))
-    expect(few.oids).toEqual(matching.slice(0, 50).map(({ oid }) => oid))
-    expect(few.meta).toMatchObject({ totalCount: matching.length, instock: matching.filter(({ status }) => status === 'In Stock').length })
+    const candidates = numbers(900).map((index) => String(index + 100))
+    const term = candidates.find((one) => Math.abs(beginning.filter(({ key }) => key.includes(one)).length - 30) <= 20) ?? ''
+    const spread = await searchPage(term)
+    const spreadRows = all.filter(({ key }) => key.includes(term))
+    expect(spread.oids, term).toEqual(spreadRows.slice(0, 50).map(({ oid }) => oid))
+    expect(spread.meta).toMatchObject({ totalCount: spreadRows.length })
+    const few = await searchPage('sn-77')
+    const fewRows = all.filter(({ key }) => key.includes('sn-77'))
+    expect(few.oids).toEqual(fewRows.slice(0, 50).map(({ oid }) => oid))
+    expect(few.meta).toMatchObject({ totalCount: fewRows.length, instock: fewRows.filter(({ status }) => status === 'In Stock').length })
     expect(few.meta).not.toHaveProperty('atLeast')
-    // Its rows are the last ones of the order: beyond those that are looked at first.
+    // The last rows of the list match: beyond those that are scanned first.
     await write(
       all
         .slice(-2_600)
         .map(({ oid, revision }): PlanItem => ({ entity: 'appliance', action: 'update', oid, revision, changes: { tag: 'Far away' } })),
     )
-    const far = await found('away')
-    expect(far.oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
-    expect(far.meta).toMatchObject({ atLeast: true })
-    expect(far.meta['totalCount']).toBeGreaterThan(999)
-    // The words stand in two fields beside each other: a text that has them, and no field that does.
+    const frequent = await searchPage('away')
+    expect(frequent.oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
+    expect(frequent.meta).toMatchObject({ atLeast: true })
+    expect(frequent.meta['totalCount']).toBeGreaterThan(999)
+    // The words are in two adjacent fields: the search text contains both together, no field does.
     await write(
       all.slice(700, 705).map(({ oid, revision }): PlanItem => ({
         entity: 'appliance',
@@ -194,51 +197,51 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
         changes: { tag: 'Far', softwareVersion: 'away' },
       })),
     )
-    expect((await found('far away')).oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
-    const spaced = await found('far away', '&page=52')
+    expect((await searchPage('far away')).oids).toEqual(all.slice(-2_600, -2_550).map(({ oid }) => oid))
+    const spaced = await searchPage('far away', '&page=52')
     expect(spaced.oids).toEqual(all.slice(-50).map(({ oid }) => oid))
   })
 
-  it('finds what a field equals by the index of texts, to the letter', async () => {
+  it('finds exact values of a field through the text index, case-sensitively', async () => {
     const all = await stored()
     const tags = ['Bench_7', 'bench_7', 'BenchX7', 'Bench_7 b']
     await write(
-      all.slice(-90).map(({ oid, revision }, at): PlanItem => ({
+      all.slice(-90).map(({ oid, revision }, index): PlanItem => ({
         entity: 'appliance',
         action: 'update',
         oid,
         revision,
-        changes: { tag: tags[at % 4] },
+        changes: { tag: tags[index % 4] },
       })),
     )
-    const having = (tag: string): string[] =>
+    const withTag = (tag: string): string[] =>
       all
         .slice(-90)
-        .filter((_, at) => tags[at % 4] === tag)
+        .filter((_, index) => tags[index % 4] === tag)
         .map(({ oid }) => oid)
     for (const tag of tags) {
-      const { oids, meta } = await page(`filter=${encodeURIComponent(`tag=="${tag}"`)}`)
-      expect(oids, tag).toEqual(having(tag))
-      expect(meta).toMatchObject({ totalCount: having(tag).length })
+      const { oids, meta } = await getPage(`filter=${encodeURIComponent(`tag=="${tag}"`)}`)
+      expect(oids, tag).toEqual(withTag(tag))
+      expect(meta).toMatchObject({ totalCount: withTag(tag).length })
     }
-    const both = await page(`filter=${encodeURIComponent('serialNumber=ilike="sn-%";tag=="Bench_7"')}&sort=-serialNumber`)
-    expect(both.oids).toEqual(having('Bench_7').toReversed())
-    const owned = await page(`filter=${encodeURIComponent('ownerName=="Nobody at all"')}`)
+    const both = await getPage(`filter=${encodeURIComponent('serialNumber=ilike="sn-%";tag=="Bench_7"')}&sort=-serialNumber`)
+    expect(both.oids).toEqual(withTag('Bench_7').toReversed())
+    const owned = await getPage(`filter=${encodeURIComponent('ownerName=="Nobody at all"')}`)
     expect(owned.oids).toEqual([])
   })
 
-  it('walks the list at once for what a sample of the table shows in most rows', async () => {
+  it('scans the list immediately for a term that most rows of a table sample contain', async () => {
     const all = await stored()
-    const [behind] = all.slice(800)
+    const [firstMatch] = all.slice(800)
     await world.database.transaction(EVERYTHING, (queries) =>
-      sql`update entity.appliance set search_text = search_text || ' Beyond' where rank_key >= ${behind?.key}`.execute(queries),
+      sql`update entity.appliance set search_text = search_text || ' Beyond' where rank_key >= ${firstMatch?.key}`.execute(queries),
     )
-    const having = all.filter(({ key }) => key >= (behind?.key ?? ''))
-    const { oids, meta } = await found('BEYOND')
-    expect(oids).toEqual(having.slice(0, 50).map(({ oid }) => oid))
-    // Those of the page and one more: nothing else was counted.
+    const matching = all.filter(({ key }) => key >= (firstMatch?.key ?? ''))
+    const { oids, meta } = await searchPage('BEYOND')
+    expect(oids).toEqual(matching.slice(0, 50).map(({ oid }) => oid))
+    // The rows of the page and one more: no others were counted.
     expect(meta).toMatchObject({ totalCount: 51, atLeast: true })
-    const last = await found('beyond', '&sort=-serialNumber&page=3')
+    const last = await searchPage('beyond', '&sort=-serialNumber&page=3')
     expect(last.oids).toEqual(
       all
         .toReversed()
@@ -247,7 +250,7 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     )
   })
 
-  it('has one plan for all searches, as it is expected to cost the same whatever is looked for', async () => {
+  it('uses one query plan for all searches: its estimated cost does not depend on the term', async () => {
     const caller = await world.caller(OWNER)
     const [tenant] = caller.memberships.map((membership) => membership.tenant)
     if (tenant === undefined) throw new Error('the owner has no tenant')
@@ -268,18 +271,18 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     expect(Math.max(...costs) - Math.min(...costs), costs.join(', ')).toBeLessThan(0.1)
   })
 
-  it('stands in other orders and below other tenants, too, with exact counts', async () => {
+  it('supports other sort orders and other tenants, with exact counts', async () => {
     const all = await stored()
     await write(
-      all.slice(0, 40).map(({ oid, revision }, at): PlanItem => ({
+      all.slice(0, 40).map(({ oid, revision }, index): PlanItem => ({
         entity: 'appliance',
         action: 'update',
         oid,
         revision,
-        changes: { model: `M ${99 - at}` },
+        changes: { model: `M ${99 - index}` },
       })),
     )
-    const { oids, meta } = await page('sort=model')
+    const { oids, meta } = await getPage('sort=model')
     expect(oids.slice(0, 40)).toEqual(
       all
         .slice(0, 40)
@@ -287,10 +290,10 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
         .map(({ oid }) => oid),
     )
     expect(meta).toMatchObject({ totalCount: all.length })
-    const below = all.filter(({ status }) => status === 'Assigned')
-    const pageBelow = (sort: string, at: number) =>
-      world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&page=${at}&sort=${sort}`, { as: 'vad@world.test' })
-    // Rows of equal value stand in the order of their identifiers, so that no row is on two pages.
+    const belowVad = all.filter(({ status }) => status === 'Assigned')
+    const pageBelow = (sort: string, page: number) =>
+      world.call('GET', `/api/inventory/v1/appliances/${world.oid['vad']}?size=20&page=${page}&sort=${sort}`, { as: 'vad@world.test' })
+    // Rows of equal value are ordered by identifier, so that no row is on two pages.
     const inOrderOf = (sort: string, rows: Rec[]): boolean => {
       const keys = rows.map((row) => `${String(row[sort.replace('-', '')])} ${String(row['oid'])}`)
       const ordered = sort.startsWith('-') ? keys.toReversed() : keys
@@ -298,16 +301,16 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
     }
     for (const sort of ['serialNumber', '-serialNumber', 'status', '-updatedAt']) {
       const { body } = await pageBelow(sort, 2)
-      expect(body.meta, sort).toMatchObject({ totalCount: below.length, assigned: below.length, instock: 0 })
+      expect(body.meta, sort).toMatchObject({ totalCount: belowVad.length, assigned: belowVad.length, instock: 0 })
       expect(body.data).toHaveLength(20)
-      const inOrder = sort === '-serialNumber' ? below.toReversed() : below
+      const inOrder = sort === '-serialNumber' ? belowVad.toReversed() : belowVad
       if (sort.endsWith('serialNumber')) expect(body.data.map(({ oid }) => oid)).toEqual(inOrder.slice(20, 40).map(({ oid }) => oid))
-      const [first, next] = await Promise.all([1, 3].map(async (at) => (await pageBelow(sort, at)).body.data))
+      const [first, next] = await Promise.all([1, 3].map(async (page) => (await pageBelow(sort, page)).body.data))
       expect(inOrderOf(sort, [...(first ?? []), ...body.data, ...(next ?? [])]), sort).toBe(true)
     }
   })
 
-  it('keeps counts from those whose rows they are not', async () => {
+  it('hides row counts from callers who may not see the rows', async () => {
     const visible = async (mail: string, table: string): Promise<number> =>
       world.database.withScope((await world.caller(mail)).scopes(), async (queries) => {
         const { rows } = await sql<{
@@ -316,15 +319,15 @@ describe.each(places)('a list whose pages are found by counts, %s', (place) => {
         return Number(rows[0]?.n)
       })
     const all = await stored()
-    const below = all.filter(({ status }) => status === 'Assigned').length
+    const belowVad = all.filter(({ status }) => status === 'Assigned').length
     expect(await visible(OWNER, 'list_rank')).toBe(all.length)
     expect(await visible(OWNER, 'list_total')).toBe(all.length)
     expect(await visible('vad@world.test', 'list_rank')).toBe(0)
-    expect(await visible('vad@world.test', 'list_total')).toBe(below)
+    expect(await visible('vad@world.test', 'list_total')).toBe(belowVad)
     expect(await visible('otherMsp@world.test', 'list_total')).toBe(0)
   })
 
-  it('reads a stretch of rows for a page far down, not those before it', async () => {
+  it('reads one bucket of rows for a page far down, not all rows before it', async () => {
     await balanceRanks(world.database)
     const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
       sql<{

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { apiWorld, bothPlaces, type ApiWorld } from '../../support/api/api-world.ts'
 
-describe.each(bothPlaces)('the search of a list, %s', (place) => {
+describe.each(bothPlaces)('the search of a list on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
@@ -25,13 +25,13 @@ describe.each(bothPlaces)('the search of a list, %s', (place) => {
   }
   const contact = ['name', 'contactName', 'contactEmail']
 
-  it('finds any part of three letters and more, whatever the case', async () => {
+  it('finds any part of a text by three or more letters, regardless of case', async () => {
     expect(await found('/api/v1/partners', contact, { text: 'SELL' })).toEqual(['reseller'])
     expect(await found('/api/v1/customers', contact, { text: 'anage' })).toEqual(['managed'])
     expect(await found('/api/v1/tenants', ['name'], { text: 'herms' })).toEqual(['otherMsp'])
   })
 
-  it('finds beginnings of words by one or two letters', async () => {
+  it('finds words that begin with one or two letters', async () => {
     expect(await found('/api/v1/partners', ['name'], { text: 'o' })).toEqual(['otherMsp'])
     expect(await found('/api/v1/tenants', ['name'], { text: 'pl' })).toEqual(['Platform'])
     expect(await found('/api/v1/tenants', ['name'], { text: 'sp' })).toEqual([])

@@ -14,7 +14,7 @@ import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
 import { sampleRecord } from '../../support/samples/sample-record.ts'
 import pinned from './statement-counts.json' with { type: 'json' }
 
-/** By entity and kind of call; the caller of a request is one further statement, and so is a change of what the connection may see. */
+/** By entity and kind of call, not counting the statements that load the caller and change what the connection may see. */
 const { 'every entity': usual, ...others } = pinned as Record<string, Record<string, number>>
 
 /** Tenants below the platform owner's, from the top down. */
@@ -38,7 +38,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
   })
   afterAll(() => world.dispose())
 
-  /** How many statements a call takes that has been made before. */
+  /** The number of statements of a call that is made for the second time. */
   async function statementsOf({ url, headers, as = OWNER }: ListCall): Promise<number> {
     await world.call('GET', url, { headers, as })
     const caller = await world.caller(as)
@@ -50,7 +50,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
     return seen.filter((text) => !text.includes('load_person')).length
   }
 
-  /** The calls that the entity's lists and editor make, by kind; lists of several tenants at once are not open to every entity. */
+  /** The calls of the entity's lists and editor, by kind; not every entity can be listed across tenants. */
   async function callsTo(schema: EntitySchema): Promise<Record<string, ListCall>> {
     const { route, scope, readOnly, tenantParam = 'tenantOid', resource, singleton, pairs } = schema['x-entity']
     if (singleton === true) {
@@ -64,10 +64,10 @@ describe.each(places)('statements of a list call on %s', (place) => {
     )
     const data = sampleRecord(schema, 'stored')
     const stored = (): Promise<string> => plantRecord(world.database, { table: schema.$id, overlayOid: tenantOid, data })
-    const given = (): Promise<string> => (pairs === undefined ? stored() : pairIn(world, schema, tenantOid))
-    const made = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : given())
-    const oid = String(readOnly ? await readable(schema, tenantOid) : await made())
-    /** Somebody with a role on the very tenant. */
+    const planted = (): Promise<string> => (pairs === undefined ? stored() : pairIn(world, schema, tenantOid))
+    const example = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : planted())
+    const oid = String(readOnly ? await readOnlyRecord(schema, tenantOid) : await example())
+    /** A caller with a role on exactly this tenant. */
     const as = tenantOid === 'platform' ? OWNER : 'own@world.test'
     if (as !== OWNER) await world.grant(as, tenantOid, 'admin')
     const inTenant = (tenant: string | undefined, query = ''): ListCall => ({
@@ -87,8 +87,8 @@ describe.each(places)('statements of a list call on %s', (place) => {
     }
   }
 
-  /** A record of an entity that is only read: a tenant, or a device of an overlay. */
-  async function readable(
+  /** A record of a read-only entity, e.g. a tenant or a device of an overlay. */
+  async function readOnlyRecord(
     { 'x-entity': { name, scope, writtenByCommands, shared } }: EntitySchema,
     tenantOid: string,
   ): Promise<string | undefined> {
@@ -100,7 +100,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
   }
 
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'are as few as ever for $name',
+    'are as many as pinned for $name',
     async ({ name, schema }) => {
       const calls = await callsTo(schema)
       const found: Record<string, number> = {}
@@ -110,7 +110,7 @@ describe.each(places)('statements of a list call on %s', (place) => {
     },
   )
 
-  it('are never more than three, whatever is pinned, and pinned for nothing that is gone', () => {
+  it('are pinned at three or fewer, and only for entities that exist', () => {
     const counts = [usual, ...Object.values(others)].flatMap((each) => Object.values(each ?? {}))
     expect(Math.max(...counts)).toBeLessThanOrEqual(3)
     expect(Object.keys(others).filter((name) => !(name in entitySchemas))).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 
-describe.each(places)('walking a list, %s', (place) => {
+describe.each(places)('walking a list by cursor on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
@@ -18,7 +18,7 @@ describe.each(places)('walking a list, %s', (place) => {
     return { names: answers.flatMap(({ body }) => body.data.map(({ name }) => String(name))).toSorted(), answers }
   }
 
-  it('brings every row once, in the order of identifiers, and counts once', async () => {
+  it('returns every row once, ordered by identifier, with the number of rows left', async () => {
     const { names, answers } = await walk('')
     expect(names).toEqual(['msp', 'otherMsp', 'reseller', 'vad'])
     const oids = answers.flatMap(({ body }) => body.data.map(({ oid }) => String(oid)))
@@ -30,7 +30,7 @@ describe.each(places)('walking a list, %s', (place) => {
     ])
   })
 
-  it('keeps to tab, filter, tenant and scope', async () => {
+  it('respects tab, filter, tenant and scope', async () => {
     expect((await walk('&condition=msp')).names).toEqual(['msp', 'otherMsp'])
     expect((await walk(`&filter=${encodeURIComponent('name=ilike=%sell%')}`)).names).toEqual(['reseller'])
     expect((await walk('&filter=type!=msp')).names).toEqual(['reseller', 'vad'])
@@ -38,14 +38,14 @@ describe.each(places)('walking a list, %s', (place) => {
     expect((await walk(`&parentTenantOid=${world.oid['vad']}`, 'vad@world.test')).names).toEqual(['msp', 'reseller'])
   })
 
-  it('shows records as the list does', async () => {
+  it('returns the same records as the list', async () => {
     const listed = await world.call('GET', '/api/v1/partners?sort=name')
     const { answers } = await walk('')
     const byOid = (records: { oid?: unknown }[]): unknown => records.toSorted((a, b) => (String(a.oid) < String(b.oid) ? -1 : 1))
     expect(byOid(answers.flatMap(({ body }) => body.data))).toEqual(byOid(listed.body.data))
   })
 
-  it('refuses another order', async () => {
+  it('refuses another sort order', async () => {
     expect((await world.call('GET', '/api/v1/partners?after=&sort=name')).status).toBe(400)
   })
 })
