@@ -60,13 +60,13 @@ describe.each(places)('every entity on %s', (place) => {
       calls = callsOf(world, modelOf(name).schema)
     })
     const list = (...query: string[]): Promise<Answer> => calls.list(...query)
-    const one = (oid: unknown): Promise<Answer> => calls.one(oid)
+    const readOne = (oid: unknown): Promise<Answer> => calls.one(oid)
     const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> => calls.send(method, data, ...query)
     const accepted = (): Promise<Rec> => calls.accepted()
     const created = (): Promise<Rec> => calls.created()
 
     if (scope === 'tenant' && parent === undefined)
-      it('asks for the tenant of a new record', async () => {
+      it('requires a tenant for a new record', async () => {
         const { status, body } = await world.call('POST', route, { body: { data: [sampleRecord(modelOf(name).schema, 'homeless')] } })
         expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/data/0', key: 'service.tenant.missing' })]])
       })
@@ -75,7 +75,7 @@ describe.each(places)('every entity on %s', (place) => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
       expect(record).toMatchObject({ revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
-      expect((await one(record['oid'])).body.data).toEqual([record])
+      expect((await readOne(record['oid'])).body.data).toEqual([record])
       expect((await list(`filter=oid==${String(record['oid'])}`)).body.data).toEqual([record])
       const changed = await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
       expect(changed).toMatchObject({
@@ -83,10 +83,10 @@ describe.each(places)('every entity on %s', (place) => {
         body: { data: [{ ...withFieldValue(changedPart(record), field, value), revision: 2 }] },
       })
       expect((await send('DELETE', [{ oid: record['oid'], revision: 2 }])).status).toBe(200)
-      expect((await one(record['oid'])).status).toBe(404)
+      expect((await readOne(record['oid'])).status).toBe(404)
     })
 
-    it('accepts its valid samples and refuses its invalid ones for the reason that they give', { tags: ['S1-6.5', 'D-3.6'] }, async () => {
+    it('accepts its valid samples and refuses the invalid ones with the expected error', { tags: ['S1-6.5', 'D-3.6'] }, async () => {
       const file = sampleFileOf(name)
       const home = scope === 'overlay' ? (world.oid['otherCustomer'] ?? '') : calls.tenantOid
       const oids = scope === 'overlay' ? await plantReferences(world, file, { overlayOid: home }) : undefined
@@ -99,29 +99,29 @@ describe.each(places)('every entity on %s', (place) => {
         expect(status).toBe(200)
         return body.items[0]?.['errors'] ?? []
       }
-      const isPlaced = (record: Rec): boolean => parent === undefined || tenantOf(samples, record[parent]) !== undefined
+      const hasTenant = (record: Rec): boolean => parent === undefined || tenantOf(samples, record[parent]) !== undefined
       for (const { about, record, context } of samples.valid.filter(({ context: own }) => isOfThisWorld(own, scope)))
         expect(await refusals(record, context), about).toEqual([])
-      // Rules that look at tenants are held against those of the samples, which are not in this world.
-      const sent = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
+      // Rules about tenants refer to the tenants of the samples, which do not exist here.
+      const ruleCases = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
         .flatMap(({ accepts, refuses }) => [accepts, refuses])
         .filter(({ context: own, stored }) => isOfThisWorld(own, scope) && stored === undefined)
-      for (const { about, send: record, refused, context } of sent) {
+      for (const { about, send: record, refused, context } of ruleCases) {
         const expected = refused && [expect.objectContaining({ pointer: `/items/0/changes${refused.pointer}`, key: refused.key })]
         expect(await refusals(record, context), about).toEqual(expected ? expect.arrayContaining(expected) : [])
       }
-      const shapes = samples.invalid.filter(
-        ({ key, context: own, record }) => isOfThisWorld(own, scope) && key.startsWith('validation.') && isPlaced(record),
+      const invalid = samples.invalid.filter(
+        ({ key, context: own, record }) => isOfThisWorld(own, scope) && key.startsWith('validation.') && hasTenant(record),
       )
-      expect(shapes.length).toBeGreaterThan(0)
-      for (const { about, record, pointer, key, context } of shapes) {
+      expect(invalid.length).toBeGreaterThan(0)
+      for (const { about, record, pointer, key, context } of invalid) {
         const refusal = expect.objectContaining({ pointer: `/items/0/changes${pointer}`, key })
         expect(await refusals(record, context), about).toEqual(expect.arrayContaining([refusal]))
       }
       if (oids) await deleteReferences(world, file, oids)
     })
 
-    it('refuses a stale revision with the record as it is, and a missing one', { tags: ['S1-3.4', 'S2-3.2', 'D-3.1'] }, async () => {
+    it('refuses a stale revision with the current record, and a missing revision', { tags: ['S1-3.4', 'S2-3.2', 'D-3.1'] }, async () => {
       const record = await created()
       const { oid } = record
       const [field, value] = changeOf(modelOf(name).schema, record)
@@ -135,25 +135,25 @@ describe.each(places)('every entity on %s', (place) => {
       expect(await send('DELETE', [{ oid }])).toMatchObject({ status: 428 })
     })
 
-    it('stores nothing in a dry run, and says the same as the real one', { tags: ['D-3.4'] }, async () => {
+    it('stores nothing in a dry run, and responds as the real call does', { tags: ['D-3.4'] }, async () => {
       const record = await accepted()
       const dry = await send('POST', [record], 'dryRun=true')
       expect(dry.body).toMatchObject({ dryRun: true, data: [{ revision: 1 }] })
-      expect((await one(dry.body.data[0]?.['oid'])).status).toBe(404)
+      expect((await readOne(dry.body.data[0]?.['oid'])).status).toBe(404)
       const real = await send('POST', [record])
-      // Identifiers that the service gives out are of one call only.
+      // Identifiers that the service generates differ between the calls.
       const sent = JSON.stringify(record)
       const { properties } = modelOf(name).schema
-      const moments = Object.fromEntries(
+      const timestamps = Object.fromEntries(
         Object.keys(properties).flatMap((field) => (properties[field]?.format === 'date-time' ? [[field, '']] : [])),
       )
-      const plain = (answer: Answer): Rec =>
+      const withoutGenerated = (answer: Answer): Rec =>
         JSON.parse(
-          JSON.stringify({ ...answer.body.data[0], ...moments, lastModified: '' }).replaceAll(IDENTIFIER, (oid) =>
+          JSON.stringify({ ...answer.body.data[0], ...timestamps, lastModified: '' }).replaceAll(IDENTIFIER, (oid) =>
             sent.includes(oid) ? oid : '',
           ),
         ) as Rec
-      expect(plain(real)).toEqual(plain(dry))
+      expect(withoutGenerated(real)).toEqual(withoutGenerated(dry))
     })
 
     it('stores all records of a call or none', { tags: ['D-3.3'] }, async () => {
@@ -166,7 +166,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect((await list(`filter=${label}=="${String(good[label])}"`)).body.meta['totalCount']).toBe(0)
     })
 
-    it('refuses unknown fields, naming the nearest, and text that no database stores', async () => {
+    it('refuses an unknown field, suggesting the nearest, and text with a null character', async () => {
       const record = await accepted()
       const { label } = modelOf(name).meta
       const misspelt = `${label}x`
@@ -179,12 +179,12 @@ describe.each(places)('every entity on %s', (place) => {
       })
     })
 
-    it('refuses a second record with the same key, stored or in the same call', async () => {
+    it('refuses a second record with the same unique values, stored or in the same call', async () => {
       const { unique } = modelOf(name)
       if (unique.length === 0) return
       const record = await accepted()
       const errors = unique.map(({ because, fields }) => ({ key: because, pointer: expect.stringMatching(`/${fields.at(-1)}$`) }))
-      const again = withOthers(
+      const again = withFieldsOf(
         record,
         await accepted(),
         unique.flatMap(({ fields }) => fields),
@@ -194,7 +194,7 @@ describe.each(places)('every entity on %s', (place) => {
       expect(await send('POST', [again])).toMatchObject({ status: 400, body: { errors } })
     })
 
-    it('swaps unique values within one call, and refuses to where they stay', async () => {
+    it('swaps unique values within one call, or refuses to if they are immutable', async () => {
       const { unique: keys, schema } = modelOf(name)
       const isFrozen = ({ fields }: { fields: readonly string[] }): boolean =>
         schema.properties[fields.at(-1) ?? '']?.['x-frozen'] !== undefined
@@ -202,7 +202,7 @@ describe.each(places)('every entity on %s', (place) => {
       const field = unique?.fields.at(-1)
       if (unique === undefined || field === undefined) return
       const first = await created()
-      const [second] = (await send('POST', [withOthers(first, await accepted(), unique.fields.slice(0, -1))])).body.data
+      const [second] = (await send('POST', [withFieldsOf(first, await accepted(), unique.fields.slice(0, -1))])).body.data
       const swap = [
         { oid: first['oid'], revision: 1, [field]: second?.[field] },
         { oid: second?.['oid'], revision: 1, [field]: first[field] },
@@ -219,7 +219,7 @@ describe.each(places)('every entity on %s', (place) => {
       })
     })
 
-    it('answers a repeated call as before, and refuses its key for another one', { tags: ['D-3.5'] }, async () => {
+    it('repeats its response to a repeated call, and refuses the idempotency key for another call', { tags: ['D-3.5'] }, async () => {
       const record = await accepted()
       const call = (data: Rec[]): Promise<Answer> =>
         world.call('POST', calls.at(), { body: { data }, headers: { ...calls.headers, 'idempotency-key': `key-${name}` } })
@@ -244,7 +244,7 @@ describe.each(places)('every entity on %s', (place) => {
       }
     })
 
-    it('sorts by everything it offers, counts its tabs, and pages without gaps', { tags: ['D-2.3'] }, async () => {
+    it('sorts by every sort field, counts its tabs, and pages without gaps', { tags: ['D-2.3'] }, async () => {
       await created()
       const oids = async (...query: string[]): Promise<unknown[]> => (await list(...query)).body.data.map(({ oid }) => oid)
       for (const sort of modelOf(name).schema['x-sort']) {
@@ -262,7 +262,7 @@ describe.each(places)('every entity on %s', (place) => {
       }
     })
 
-    it('is found by every field that filters may name, and by its search', { tags: ['S0-7.5'] }, async () => {
+    it('is found by a filter on every filterable field, and by search', { tags: ['S0-7.5'] }, async () => {
       const record = await created()
       const model = modelOf(name)
       const paths = fieldsOf(model.schema).map(([path]) => path)
@@ -279,11 +279,11 @@ describe.each(places)('every entity on %s', (place) => {
       expect((await list(`filter=${encodeURIComponent(`(${search.join(',')})`)}`)).body.data).toContainEqual(record)
     })
 
-    it('writes its journal, and takes a change back', async () => {
+    it('writes a journal entry for a change, and can restore the values before it', async () => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
       await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
-      const inTop = (of: unknown): unknown => withFieldValue({}, field, of)[topLevelField(field)]
+      const topLevelValue = (nested: unknown): unknown => withFieldValue({}, field, nested)[topLevelField(field)]
       const home = String(record[parent ?? ''] ?? calls.tenantOid)
       const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
       const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
@@ -291,15 +291,17 @@ describe.each(places)('every entity on %s', (place) => {
         {
           eventType: 'update',
           entity: name,
-          eventDetails: { changes: { [topLevelField(field)]: { before: inTop(fieldValue(record, field)), after: inTop(value) } } },
+          eventDetails: {
+            changes: { [topLevelField(field)]: { before: topLevelValue(fieldValue(record, field)), after: topLevelValue(value) } },
+          },
         },
       ])
       expect((await world.call('POST', `${entries}/${String(body.data[0]?.['id'])}/restore`)).status).toBe(200)
-      expect((await one(record['oid'])).body.data).toMatchObject([{ ...changedPart(record), revision: 3 }])
+      expect((await readOne(record['oid'])).body.data).toMatchObject([{ ...changedPart(record), revision: 3 }])
     })
 
     if (scope !== 'overlay') return
-    it('lives in the overlay that the call names, and in no other', { tags: ['S1-1.4', 'S2-1.3'] }, async () => {
+    it('exists only in the overlay that the call names', { tags: ['S1-1.4', 'S2-1.3'] }, async () => {
       const record = await created()
       const elsewhere = { 'x-overlay-oid': world.oid['otherCustomer'] ?? '' }
       await setFeatures(world, elsewhere['x-overlay-oid'], sampleFileOf(name).context.feature)
@@ -315,7 +317,7 @@ describe.each(places)('every entity on %s', (place) => {
   })
 
   describe.each(readOnly)('$name', ({ route, scope, shared }) => {
-    it('is read and not written', async () => {
+    it('can be read but not written', async () => {
       const tenantOid = world.oid['managed'] ?? ''
       const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
       await stockAppliance(world, { tenantOid, oid: 'stocked' }, { serialNumber: 'stocked', status: 'installed' })
@@ -332,19 +334,19 @@ describe.each(places)('every entity on %s', (place) => {
 
 const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** What a list orders a value by; values that are not there come last. */
+/** The sort key of a value; missing values come last. */
 function keyOf(value: unknown): string | number | undefined {
   if (typeof value === 'string') return orderKey(value)
   return value === undefined || value === null ? undefined : Number(value)
 }
 
-/** What a change of another field leaves as it is. */
+/** The record without the fields that every change updates. */
 function changedPart(record: Rec): Rec {
   const { can: _can, lastModified: _modified, updatedAt: _updated, ...rest } = record
   return rest
 }
 
-/** The second record with some fields of the first. */
-function withOthers(first: Rec, second: Rec, paths: readonly string[]): Rec {
+/** The second record with the given fields of the first. */
+function withFieldsOf(first: Rec, second: Rec, paths: readonly string[]): Rec {
   return paths.reduce((record, path) => withFieldValue(record, path, fieldValue(first, path)), second)
 }

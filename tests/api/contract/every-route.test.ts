@@ -46,13 +46,13 @@ describe('every route of the service', () => {
       headers: { ...headers, ...(token !== '' && { authorization: `Bearer ${token}` }) },
       ...(payload !== undefined && { payload: payload as object }),
     })
-  const everywhere = (): ForeignCall[] => service.guarded.map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+/g, 'x') }))
+  const callsToEveryRoute = (): ForeignCall[] => service.guarded.map(({ method, url }) => ({ method, url: url.replaceAll(/:\w+/g, 'x') }))
 
-  it('needs a token', { tags: ['S0-7.1'] }, async () => {
-    for (const call of everywhere()) await isUnknown(call, '')
+  it('requires an access token', { tags: ['S0-7.1'] }, async () => {
+    for (const call of callsToEveryRoute()) await expectUnauthorized(call, '')
   })
 
-  async function isUnknown(call: ForeignCall, token: string): Promise<void> {
+  async function expectUnauthorized(call: ForeignCall, token: string): Promise<void> {
     const { statusCode, headers } = await send(call, token)
     expect([statusCode, headers['content-type']], `${call.method} ${call.url}`).toEqual([401, PROBLEM])
     expect(headers['www-authenticate']).toMatch(/^Bearer /)
@@ -60,18 +60,18 @@ describe('every route of the service', () => {
 
   it.each<[string, () => Promise<TokenOptions & { mail?: string }>]>([
     ['has expired', async () => ({ lifetime: '-1m' })],
-    ['somebody else signed', async () => ({ by: (await generateKeyPair('ES256')).privateKey })],
-    ['is of another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
+    ['was signed with another key', async () => ({ by: (await generateKeyPair('ES256')).privateKey })],
+    ['is from another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
     ['is for another service', async () => ({ claims: { aud: 'other' } })],
     ['is an identity token', async () => ({ claims: { nonce: 'n' } })],
-    ['is of nobody who is known', async () => ({ mail: 'stranger@world.test' })],
+    ['belongs to an unknown person', async () => ({ mail: 'stranger@world.test' })],
   ])('refuses a token that %s', async (_what, optionsOf) => {
     const { mail = MSP, ...options } = await optionsOf()
     const token = await service.token(mail, options)
-    for (const call of everywhere()) await isUnknown(call, token)
+    for (const call of callsToEveryRoute()) await expectUnauthorized(call, token)
   })
 
-  it('is closed to a removed person with the next request, and open again to one who came back', async () => {
+  it('refuses a removed person from the next request on, and accepts one who is active again', async () => {
     const token = await service.token('diy@world.test')
     const setState = (state: string): Promise<unknown> =>
       world.database.transaction(EVERYTHING, (queries) =>
@@ -79,7 +79,7 @@ describe('every route of the service', () => {
       )
     const statuses = async (): Promise<number[]> => {
       const found: number[] = []
-      for (const call of everywhere()) found.push((await send(call, token)).statusCode)
+      for (const call of callsToEveryRoute()) found.push((await send(call, token)).statusCode)
       return found
     }
     expect(await statuses()).not.toContain(401)
@@ -89,21 +89,21 @@ describe('every route of the service', () => {
     expect(await statuses()).not.toContain(401)
   })
 
-  it('shows nothing to somebody whose last role was taken, with the next request', async () => {
+  it('shows nothing to a person whose last role was revoked, from the next request on', async () => {
     const mail = 'once@world.test'
     await world.grant(mail, world.oid['managed'] ?? '', 'admin')
     const token = await service.token(mail)
-    const seen = async (): Promise<string> => (await send({ method: 'GET', url: '/api/user/v2/context' }, token)).body
-    // Lists are read for the person of the call before, which the database has to confirm.
-    const listed = async (): Promise<number> =>
+    const contextBody = async (): Promise<string> => (await send({ method: 'GET', url: '/api/user/v2/context' }, token)).body
+    // A list call uses the cached caller, and the database confirms that it is still current.
+    const listStatus = async (): Promise<number> =>
       (await send({ method: 'GET', url: `/api/v1/tenants?tenantOid=${world.oid['managed']}` }, token)).statusCode
-    expect(await seen()).toContain(world.oid['managed'])
-    expect(await listed()).toBe(200)
+    expect(await contextBody()).toContain(world.oid['managed'])
+    expect(await listStatus()).toBe(200)
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`delete from user_role where person_oid = (select oid from person where mail = ${mail})`.execute(queries),
     )
-    expect(await listed()).toBe(404)
-    expect(await seen()).not.toContain(world.oid['managed'])
+    expect(await listStatus()).toBe(404)
+    expect(await contextBody()).not.toContain(world.oid['managed'])
     for (const { method, url } of service.guarded) {
       const answer = await send(
         { method, url: url.replace(/:(?:oid|tenantOid)/, world.oid['managed'] ?? '').replaceAll(/:\w+/g, 'x') },
@@ -113,12 +113,12 @@ describe('every route of the service', () => {
     }
   })
 
-  const securities = [
+  const securityStates = [
     { security: 'enabled', state: 'enable' },
     { security: 'disabled', state: 'disable' },
   ]
-  it.each(inExtent(securities, 'security', ['enabled']))(
-    'refuses foreign identifiers, tells nothing, and changes nothing: row-level security $security',
+  it.each(inExtent(securityStates, 'security', ['enabled']))(
+    'refuses foreign identifiers, reveals nothing and changes nothing, with row-level security $security',
     async ({ state }) => {
       const token = await service.token(MSP)
       await send({ method: 'GET', url: '/api/user/v2/info' }, token)
@@ -129,29 +129,29 @@ describe('every route of the service', () => {
         foreign,
         foreignAction: await actionOf(world.oid['otherMsp'] ?? ''),
       }
-      const before = await everything()
-      await setSecurity(state)
+      const before = await digestOfTables()
+      await setRowSecurity(state)
       let refused = 0
       for (const route of service.guarded)
         for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
           const about = JSON.stringify(call)
           const { statusCode, body } = await send(call, token)
           expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
-          const names = `${call.url} ${JSON.stringify(call.payload ?? '')}`
-          const isNamed = foreign.some((oid) => names.includes(oid)) || names.includes(families.foreignAction)
+          const callText = `${call.url} ${JSON.stringify(call.payload ?? '')}`
+          const isNamed = foreign.some((oid) => callText.includes(oid)) || callText.includes(families.foreignAction)
           const isIgnored = ['/toc.json', '/api/user/v1/context', '/api/user/v2/info', '/api/user/v2/tenants', '/api/v1/profile']
           if (!isNamed || (['GET', 'HEAD'].includes(call.method) && isIgnored.some((url) => call.url.startsWith(url)))) continue
           if (call.url.startsWith('/api/user/v2/context?parent')) continue
           expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
           refused++
         }
-      await setSecurity('enable')
+      await setRowSecurity('enable')
       expect(refused).toBeGreaterThan(200)
-      expect(await everything()).toEqual(before)
+      expect(await digestOfTables()).toEqual(before)
     },
   )
 
-  it('refuses a parameter that it does not know and names the nearest, and takes those that are documented', async () => {
+  it('refuses an unknown query parameter, suggesting the nearest, and accepts the documented ones', async () => {
     const token = await service.token(OWNER)
     const detailOf = async (method: string, url: string): Promise<string> =>
       (await send({ method, url }, token)).json<{ detail?: string }>().detail ?? ''
@@ -174,16 +174,16 @@ describe('every route of the service', () => {
     return parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   }
 
-  it('answers hostile texts in every place of an address with a refusal or a result', async () => {
+  it('answers hostile texts in every part of an address with an error document or a result', async () => {
     const token = await service.token(OWNER)
     const [worst = '', ...others] = hostileTexts
-    const reading = service.guarded.filter(({ method }) => method === 'GET')
-    for (const [index, route] of reading.entries())
-      for (const text of [worst, ...others.filter((_text, at) => at % reading.length === index)])
-        for (const url of hostileAddresses(route, text)) await answersProperly({ method: 'GET', url }, token)
+    const readRoutes = service.guarded.filter(({ method }) => method === 'GET')
+    for (const [index, route] of readRoutes.entries())
+      for (const text of [worst, ...others.filter((_text, position) => position % readRoutes.length === index)])
+        for (const url of hostileAddresses(route, text)) await expectNoServerError({ method: 'GET', url }, token)
   })
 
-  it('answers hostile texts in headers with a refusal or a result', async () => {
+  it('answers hostile texts in headers with an error document or a result', async () => {
     const token = await service.token(OWNER)
     const texts = hostileTexts.filter((text) => /^[\x20-\x7e]+$/.test(text))
     for (const [index, { method, url }] of service.guarded.entries()) {
@@ -191,25 +191,25 @@ describe('every route of the service', () => {
       for (const text of isReading ? texts.slice(index % texts.length, (index % texts.length) + 1) : texts) {
         const headers = { 'x-overlay-oid': text, 'idempotency-key': text, 'x-request-id': text }
         const call = { method, url: url.replaceAll(/:\w+/g, 'x'), headers }
-        await answersProperly(isReading ? call : { ...call, payload: { data: [], items: [], source: 'api', tenantOid: 'all' } }, token)
+        await expectNoServerError(isReading ? call : { ...call, payload: { data: [], items: [], source: 'api', tenantOid: 'all' } }, token)
       }
     }
   })
 
-  it('answers bodies of no known form, of any type, size and depth with a refusal', async () => {
+  it('answers malformed bodies of any type, size and depth with an error document', async () => {
     const token = await service.token(OWNER)
-    const writing = service.guarded.filter(({ method }) => !['GET', 'HEAD'].includes(method))
-    for (const { method, url } of writing)
+    const writeRoutes = service.guarded.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+    for (const { method, url } of writeRoutes)
       for (const [type, payload] of hostileBodies) {
         const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
-        await answersProperly({ method, url: url.replaceAll(/:\w+/g, 'x'), headers, payload }, token)
+        await expectNoServerError({ method, url: url.replaceAll(/:\w+/g, 'x'), headers, payload }, token)
       }
   })
 
   const written = Object.values(entitySchemas).filter(isMadeByCalls)
   const writtenCases = written.map((schema) => ({ name: schema['x-entity'].name, schema }))
   it.each(inExtent(writtenCases, 'name', ['customer', 'external-gateway']))(
-    'stores hostile texts in every text field of a $name as they are, or refuses them',
+    'stores hostile texts unchanged in every text field of a $name, or refuses them',
     async ({ schema }) => {
       const token = await service.token(OWNER)
       const calls = callsOf(world, schema)
@@ -220,11 +220,11 @@ describe('every route of the service', () => {
         for (const text of hostileTexts) {
           const data = [withFieldValue(record, path, text)]
           const create = { method: 'POST', url: calls.at('dryRun=true'), headers: calls.headers, payload: { data } }
-          const answer = await answersProperly(create, token)
+          const answer = await expectNoServerError(create, token)
           if (answer.statusCode !== 201) continue
           const [made] = (answer.json() as { data: [Rec] }).data
           const property = fieldAt(schema, path)
-          // Blank is empty, and names go without white space around them.
+          // Blank text is stored as empty, and names are trimmed.
           if (property !== undefined && property['x-secret'] !== true)
             expect(fieldValue(made, path) ?? '', path).toBe(normalizeText(text, property))
           stored.add(path)
@@ -233,8 +233,8 @@ describe('every route of the service', () => {
     },
   )
 
-  /** Below 500, and a problem document where it is a refusal. */
-  async function answersProperly(call: ForeignCall, token: string): Promise<LightMyRequestResponse> {
+  /** Sends a call and expects a status below 500, with a problem document from 400 on. */
+  async function expectNoServerError(call: ForeignCall, token: string): Promise<LightMyRequestResponse> {
     const answer = await send(call, token)
     const about = `${call.method} ${call.url.slice(0, 200)} ${String(call.payload).slice(0, 100)}: ${answer.body.slice(0, 200)}`
     expect(answer.statusCode, about).toBeLessThan(500)
@@ -247,19 +247,19 @@ describe('every route of the service', () => {
     return String(body.data[0]?.['actionId'])
   }
 
-  /** Tables that have row-level security, as the migrations left them: others keep what belongs to nobody. */
-  let secured: string[] | undefined
+  /** Tables with row-level security after the migrations; the others hold data of no tenant. */
+  let securedTables: string[] | undefined
 
-  function setSecurity(state: string): Promise<void> {
+  function setRowSecurity(state: string): Promise<void> {
     return world.database.asOwner(async (queries) => {
-      secured ??= (
+      securedTables ??= (
         await sql<{
           name: string
         }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'entity') and rowsecurity`.execute(
           queries,
         )
       ).rows.map(({ name }) => name)
-      for (const name of secured) await sql.raw(`alter table ${name} ${state} row level security`).execute(queries)
+      for (const name of securedTables) await sql.raw(`alter table ${name} ${state} row level security`).execute(queries)
     })
   }
 
@@ -272,8 +272,8 @@ describe('every route of the service', () => {
     return rows.map(({ name }) => name)
   }
 
-  /** A digest of every table. */
-  function everything(): Promise<Record<string, string>> {
+  /** A digest of the rows of every table. */
+  function digestOfTables(): Promise<Record<string, string>> {
     return world.database.asOwner(async (queries) => {
       const found: Record<string, string> = {}
       for (const name of await tablesOf(queries)) {

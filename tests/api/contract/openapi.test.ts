@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     await world.dispose()
   })
 
-  it('is valid by the rules of OpenAPI 3.1, and every call has a name of its own', { tags: ['D-2.18'] }, async () => {
+  it('is valid OpenAPI 3.1, with a unique operation id for every call', { tags: ['D-2.18'] }, async () => {
     const verdict = await new Validator().validate(JSON.parse(text) as Rec)
     expect(verdict.errors).toBeUndefined()
     expect(verdict.valid).toBe(true)
@@ -49,10 +49,10 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('names every parameter of its addresses, and points at components that are there', () => {
+  it('declares every parameter of its paths, and refers only to components that exist', () => {
     for (const { path, operation } of operations) {
-      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)
-      expect(named.toSorted(), path).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
+      const declared = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)
+      expect(declared.toSorted(), path).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted())
     }
     for (const [, reference = ''] of text.matchAll(/"\$ref": ?"#\/components\/([^"]+)"/g)) {
       const [kind = '', name = ''] = reference.split('/')
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('holds every call of the service that needs a caller, and no other', () => {
+  it('documents every call that requires authentication, and no others', () => {
     const routes = service.guarded
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -70,13 +70,13 @@ describe('the OpenAPI document', () => {
 
   type Check = (method: string, url: string, payload?: object | string) => Promise<LightMyRequestResponse>
 
-  /** Sends calls and holds what comes back against the document. */
-  async function checker(others: Record<string, string> = {}): Promise<Check> {
+  /** Sends calls and checks the responses against the document. */
+  async function checker(moreHeaders: Record<string, string> = {}): Promise<Check> {
     const ajv = new Ajv2020({ strict: false, formats, allErrors: true })
     ajv.addSchema(JSON.parse(text) as object, 'document')
     const authorization = `Bearer ${await service.token(OWNER)}`
     return async (method, url, payload) => {
-      const headers = { authorization, 'idempotency-key': crypto.randomUUID(), ...others }
+      const headers = { authorization, 'idempotency-key': crypto.randomUUID(), ...moreHeaders }
       const answer = await service.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
       const schema = schemaOf(method, url.split('?', 1)[0] ?? '', answer.statusCode)
       if (schema === undefined) return answer
@@ -89,13 +89,13 @@ describe('the OpenAPI document', () => {
   }
 
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'describes what the service really answers about a $name',
+    'describes the actual responses of the service for a $name',
     { tags: ['S0-7.4'] },
     async ({ schema }) => {
       const { name, route, tenantParam = 'tenantOid', label, singleton } = schema['x-entity']
       const calls = callsOf(world, schema)
       const check = await checker(calls.headers)
-      if (singleton === true) return void (await checkOwn(name, route, check))
+      if (singleton === true) return void (await checkSingleton(name, route, check))
       const [sorted] = schema['x-sort']
       for (const query of ['', `sort=-${sorted}&size=1&page=2`, 'after=', 'filter=nmae==x', 'condition=x'])
         await check('GET', `${route}?${tenantParam}=${calls.tenantOid}&${query}`)
@@ -117,8 +117,8 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  /** Calls on the one record that a customer has. */
-  async function checkOwn(name: string, route: string, check: Check): Promise<void> {
+  /** Calls on the single record of a customer. */
+  async function checkSingleton(name: string, route: string, check: Check): Promise<void> {
     const oid = world.oid['managed'] ?? ''
     const { scope, readOnly } = entityMeta[name as EntityName]
     for (const tenant of [oid, 'unknown']) await check('GET', `${route}/${tenant}`)
@@ -132,10 +132,10 @@ describe('the OpenAPI document', () => {
     await check('PUT', `${route}?dryRun=true`, { data: [{ oid, revision: 2, ...sampleFileOf(name).change.changes }] })
   }
 
-  it('describes what the service really answers to everything else', async () => {
+  it('describes the actual responses of the service to all other calls', async () => {
     const check = await checker()
     const { msp, managed, vad } = world.oid
-    const reading = [
+    const readUrls = [
       '/healthz',
       '/readyz',
       '/config.json',
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
       `?tenantOid=${vad}&resource=partners`,
       '?tenantOid=x',
     ]
-    for (const url of reading) await check('GET', url)
+    for (const url of readUrls) await check('GET', url)
     for (const query of tenants) await check('GET', `/api/user/v2/context${query}`)
     for (const query of ['', '?page=0&size=2', '?filter=name=ilike="%25s%25"', '?page=-1'])
       await check('GET', `/api/user/v2/tenants${query}`)
@@ -171,10 +171,10 @@ describe('the OpenAPI document', () => {
     const opened = await check('POST', `${live}/sessions`, session)
     const view = `${live}/view/${opened.json<{ data: [{ oid: string }] }>().data[0].oid}/`
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
-    const look = await checker({ cookie })
-    const token = /data-token="([^"]+)"/.exec((await look('GET', view)).body)?.[1] ?? ''
-    const window = await checker({ 'content-type': 'application/x-www-form-urlencoded' })
-    for (const form of [`token=${token}`, `token=${token}&since=x`, '']) await window('POST', `${view}data`, form)
+    const checkView = await checker({ cookie })
+    const token = /data-token="([^"]+)"/.exec((await checkView('GET', view)).body)?.[1] ?? ''
+    const checkForm = await checker({ 'content-type': 'application/x-www-form-urlencoded' })
+    for (const form of [`token=${token}`, `token=${token}&since=x`, '']) await checkForm('POST', `${view}data`, form)
     await check('POST', `${live}/sessions`, { data: [{}] })
     const customer = { parentOid: msp, name: 'Documented', type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' }
     const made = (await check('POST', '/api/v1/customers', { data: [customer] })).json<{ data: [Rec] }>().data[0]
@@ -193,12 +193,12 @@ describe('the OpenAPI document', () => {
     await check('DELETE', '/api/v1/customers', { data: [{ oid, revision: 5 }] })
   })
 
-  /** Pointer to the schema of an answer; refuses answers that the document does not foresee. */
+  /** Pointer to the schema of a response; fails if the document does not declare the response. */
   function schemaOf(method: string, path: string, status: number): string | undefined {
-    const fits = (pattern: string): boolean => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+    const matchesPath = (pattern: string): boolean => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
     const call =
       operations.find((one) => one.method === method && one.path === path) ??
-      operations.find((one) => one.method === method && fits(one.path))
+      operations.find((one) => one.method === method && matchesPath(one.path))
     const response = call?.operation.responses[status]
     expect(response, `${method} ${path} ${status}`).toBeDefined()
     if (response?.$ref !== undefined) return '#/components/schemas/Problem'

@@ -14,13 +14,13 @@ import { wholeService, type WholeService } from '../../support/api/whole-service
 const ADMIN = 'managed@world.test'
 const named = ownViews.map((view) => ({ name: `${BASE_PATHS[view.base]}${view.path}`, view }))
 
-/** Everything that a page says, on it and to assistive technology. */
+/** All texts of a page, visible or for assistive technology. */
 const linesIn = (page: string): string[] =>
   [...page.matchAll(/>([^<]+)<| (?:aria-label|title|placeholder)="([^"]+)"/g)]
-    .map(([, said, spoken]) => (said ?? spoken ?? '').trim())
+    .map(([, visible, label]) => (visible ?? label ?? '').trim())
     .filter((line) => line !== '')
 
-describe.each(places)('the views of the service itself on %s', (place) => {
+describe.each(places)('the built-in views on %s', (place) => {
   let world: ApiWorld
   let service: WholeService
   beforeAll(async () => {
@@ -47,28 +47,29 @@ describe.each(places)('the views of the service itself on %s', (place) => {
   })
   const overlay = (name = 'managed'): string => world.oid[name] ?? ''
 
-  function addressOf({ base, path }: Pick<OwnView, 'base' | 'path'>, of = overlay()): string {
-    const { sdcOid, dashboards } = overlayOf({ oid: of, name: '' } as TenantNode)
-    const names: Record<string, string> = { ':overlay': of, ':sdc': sdcOid, ':dashboard': dashboards[0]?.oid ?? '' }
+  function addressOf({ base, path }: Pick<OwnView, 'base' | 'path'>, overlayOid = overlay()): string {
+    const { sdcOid, dashboards } = overlayOf({ oid: overlayOid, name: '' } as TenantNode)
+    const names: Record<string, string> = { ':overlay': overlayOid, ':sdc': sdcOid, ':dashboard': dashboards[0]?.oid ?? '' }
     return BASE_PATHS[base] + path.replaceAll(/:\w+/g, (name) => names[name] ?? '')
   }
-  /** The ticket that somebody is given; the status where there is none. */
-  async function letIn(as: string, { base }: Pick<OwnView, 'base'>, of = overlay()): Promise<string | number> {
+  /** Requests a ticket; returns the HTTP status if it is refused. */
+  async function requestTicket(as: string, { base }: Pick<OwnView, 'base'>, overlayOid = overlay()): Promise<string | number> {
     const headers = { authorization: `Bearer ${await service.token(as)}` }
-    const answer = await service.app.inject({ method: 'POST', url: `${BASE_PATHS[base]}/overlays/${of}/context`, headers })
+    const answer = await service.app.inject({ method: 'POST', url: `${BASE_PATHS[base]}/overlays/${overlayOid}/context`, headers })
     expect(answer.headers['set-cookie']).toBeUndefined()
     return answer.statusCode === 200 ? answer.json<{ data: [{ ticket: string }] }>().data[0].ticket : answer.statusCode
   }
   const get = (url: string, ticket: string | number): Promise<LightMyRequestResponse> =>
     service.app.inject({ url: `${url}${url.includes('?') ? '&' : '?'}ticket=${ticket}` })
-  /** Status of a view for somebody. */
-  const statusFor = async (as: string, view: OwnView): Promise<number> => (await get(addressOf(view), await letIn(as, view))).statusCode
+  /** The HTTP status of a view for a person. */
+  const statusFor = async (as: string, view: OwnView): Promise<number> =>
+    (await get(addressOf(view), await requestTicket(as, view))).statusCode
 
   it.each(named)(
-    '$name is a page in each language, safe to frame, with nothing of the records as markup',
+    '$name is a page in each language, without inline scripts or styles, and escapes the values of records',
     { tags: ['S2-2.7', 'D-6.1'] },
     async ({ view }) => {
-      const ticket = await letIn(ADMIN, view)
+      const ticket = await requestTicket(ADMIN, view)
       for (const language of ['en', 'fr', 'de', 'es']) {
         const page = await get(`${addressOf(view)}?lang=${language}&look=dark&zone=Europe/Paris`, ticket)
         expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -85,21 +86,21 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     },
   )
 
-  it.each(named)('$name is for the browser that was let in, of a person with its right, in that overlay', async ({ view }) => {
-    const gone = await get(addressOf(view), '')
-    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(gone.body).toContain('This view is closed')
-    expect(await letIn('stock@world.test', view)).toBe(403)
-    for (const of of ['otherCustomer', 'msp']) expect(await letIn(ADMIN, view, overlay(of)), of).toBe(404)
-    const ticket = String(await letIn('diy@world.test', view, overlay('diy')))
+  it.each(named)('$name opens only with a ticket of its overlay, for a person with the right to it', async ({ view }) => {
+    const closed = await get(addressOf(view), '')
+    expect([closed.statusCode, closed.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(closed.body).toContain('This view is closed')
+    expect(await requestTicket('stock@world.test', view)).toBe(403)
+    for (const tenant of ['otherCustomer', 'msp']) expect(await requestTicket(ADMIN, view, overlay(tenant)), tenant).toBe(404)
+    const ticket = String(await requestTicket('diy@world.test', view, overlay('diy')))
     expect((await get(addressOf(view, overlay('diy')), ticket)).statusCode).toBe(200)
     expect((await get(addressOf(view), ticket)).statusCode).toBe(404)
     expect((await get(addressOf(view), ticket.replace(overlay('diy'), overlay()))).statusCode).toBe(404)
     expect((await service.app.inject({ url: addressOf(view, overlay('diy')), headers: { cookie: `ticket=${ticket}` } })).statusCode).toBe(
       404,
     )
-    const mayLook = (await world.caller('looks@world.test')).rightsOn(await nodeOf()).has(view.right.resource, view.right.operation)
-    expect(await statusFor('looks@world.test', view)).toBe(mayLook ? 200 : 403)
+    const mayRead = (await world.caller('looks@world.test')).rightsOn(await nodeOf()).has(view.right.resource, view.right.operation)
+    expect(await statusFor('looks@world.test', view)).toBe(mayRead ? 200 : 403)
   })
 
   async function nodeOf(): Promise<TenantNode> {
@@ -108,7 +109,7 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     return membership.tenant
   }
 
-  it('tells apart the fields of applications, dashboards and their rules', { tags: ['S2-6.11'] }, async () => {
+  it('have separate rights for applications, dashboards and alert rules', { tags: ['S2-6.11'] }, async () => {
     const statuses = async (as: string): Promise<number[]> => {
       const found: number[] = []
       for (const view of ownViews) found.push(await statusFor(as, view))
@@ -119,14 +120,14 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     expect(await statuses('apps@world.test')).toEqual([404, 404, 200, 200, 200, 404])
   })
 
-  it('show application sets with what is in them, and how policies treat them to those who may read policies', async () => {
+  it('show application sets with their applications, and their policies only to those who may read policies', async () => {
     const view = ownViews.find(({ path }) => path.endsWith('/configuration/'))
     if (!view) throw new Error('no such view')
-    const page = await get(addressOf(view), await letIn(ADMIN, view))
+    const page = await get(addressOf(view), await requestTicket(ADMIN, view))
     expect(page.body).toContain('Office &quot;&lt;i&gt;&quot;')
     expect(page.body).toContain('Mail &lt;&amp;&gt; more')
     expect(page.body).toContain('Deny: 1')
-    const other = await get(addressOf(view), await letIn('apps@world.test', view))
+    const other = await get(addressOf(view), await requestTicket('apps@world.test', view))
     expect(other.body).toContain('Office &quot;&lt;i&gt;&quot;')
     expect(other.body).not.toContain('Deny: 1')
   })
@@ -137,10 +138,10 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     return service.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() })
   }
 
-  it('report on the period that is asked for, in the time zone of the reader', { tags: ['S2-2.9'] }, async () => {
+  it('report on the requested period, in the time zone of the reader', { tags: ['S2-2.9'] }, async () => {
     const view = ownViews.find(({ base }) => base === 'reporting')
     if (!view) throw new Error('no such view')
-    const ticket = await letIn(ADMIN, view)
+    const ticket = await requestTicket(ADMIN, view)
     const page = await get(`${addressOf(view)}?period=days30&zone=Asia/Tokyo`, ticket)
     expect(page.body).toContain('aria-pressed="true">Last 30 days')
     expect(page.body).toContain('(Asia/Tokyo)')
@@ -154,29 +155,30 @@ describe.each(places)('the views of the service itself on %s', (place) => {
     const view = { base: 'supervision', path: '/alerting-config/:sdc/' } as const
     const revisionIn = (page: string): string => /name="revision" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
-    /** The form as it stands on the page. */
-    async function begin(as = ADMIN, of = overlay()): Promise<{ ticket: string; revision: string; body: string }> {
-      const { body } = await get(addressOf(view, of), await letIn(as, view, of))
+    /** Opens the page; returns the hidden values of its form. */
+    async function openForm(as = ADMIN, overlayOid = overlay()): Promise<{ ticket: string; revision: string; body: string }> {
+      const { body } = await get(addressOf(view, overlayOid), await requestTicket(as, view, overlayOid))
       return { ticket: ticketIn(body), revision: revisionIn(body), body }
     }
     const send = (form: Record<string, string>, query = ''): Promise<LightMyRequestResponse> => sendForm(addressOf(view) + query, form)
-    const rule = (index: number, over: Record<string, string> = {}): Record<string, string> =>
+    const rule = (index: number, overrides: Record<string, string> = {}): Record<string, string> =>
       Object.fromEntries(
-        Object.entries({ id: '', name: 'Slow', metric: 'latency', threshold: '5', severity: 'info', enabled: 'on', ...over }).map(
+        Object.entries({ id: '', name: 'Slow', metric: 'latency', threshold: '5', severity: 'info', enabled: 'on', ...overrides }).map(
           ([name, value]) => [`rules.${index}.${name}`, value],
         ),
       )
-    const rulesNow = async (): Promise<unknown> => (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data[0]?.['rules']
+    const storedRules = async (): Promise<unknown> =>
+      (await world.call('GET', `/api/v1/alertSettings/${overlay()}`)).body.data[0]?.['rules']
 
-    it('stores the rules under the person, and says so', { tags: ['S2-2.8', 'S2-2.61'] }, async () => {
-      const { ticket, revision } = await begin()
+    it('stores the rules, with the person in the journal, and confirms it', { tags: ['S2-2.8', 'S2-2.61'] }, async () => {
+      const { ticket, revision } = await openForm()
       const form = { ticket, revision, count: '2', do: 'save', ...rule(0), ...rule(1, { name: 'Lossy <b>', metric: 'loss', enabled: '' }) }
       const answer = await send(form, '?lang=de&look=dark')
       expect([answer.statusCode, answer.headers.location]).toEqual([
         303,
         expect.stringMatching(/^\?lang=de&zone=UTC&look=dark&saved=1&ticket=[^&]+$/),
       ])
-      expect(await rulesNow()).toMatchObject([
+      expect(await storedRules()).toMatchObject([
         { name: 'Slow', metric: 'latency', threshold: 5, severity: 'info', enabled: true },
         { name: 'Lossy <b>', metric: 'loss', enabled: false },
       ])
@@ -188,9 +190,9 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       expect(entry).toMatchObject({ eventType: 'update', principal: { name: 'managed' } })
     })
 
-    it('keeps what was typed and says at each field what is wrong, in the language of the reader', async () => {
-      const before = await rulesNow()
-      const { ticket, revision } = await begin()
+    it('keeps the input and shows an error at each invalid field, in the language of the reader', async () => {
+      const before = await storedRules()
+      const { ticket, revision } = await openForm()
       const form = {
         ticket,
         revision,
@@ -216,12 +218,12 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       expect([...body.matchAll(/name="([^"]+)"[^>]*\sdata-focus/g)].map(([, name]) => name)).toEqual(['rules.0.name'])
       for (const [, , id] of wrong) expect(body).toContain(`id="${id}"`)
       expect(body).toContain('Ce champ est obligatoire.')
-      expect(await rulesNow()).toEqual(before)
+      expect(await storedRules()).toEqual(before)
     })
 
     it('adds and removes rules without storing anything', async () => {
-      const before = await rulesNow()
-      const { ticket, revision } = await begin()
+      const before = await storedRules()
+      const { ticket, revision } = await openForm()
       const form = { ticket, revision, count: '2', ...rule(0, { name: 'One' }), ...rule(1, { name: 'Two' }) }
       const added = await send({ ...form, do: 'add' })
       expect(added.body).toMatch(/name="count" value="3"/)
@@ -229,42 +231,42 @@ describe.each(places)('the views of the service itself on %s', (place) => {
       const removed = await send({ ...form, do: 'remove.0' })
       expect(removed.body).toMatch(/name="count" value="1"/)
       expect(removed.body).toMatch(/name="rules\.0\.name"[^>]*value="Two"/)
-      expect(await rulesNow()).toEqual(before)
+      expect(await storedRules()).toEqual(before)
     })
 
-    it('says that somebody was quicker, and replaces what they stored only when asked again', async () => {
-      const mine = await begin()
-      const theirs = await begin()
+    it('reports a concurrent change, and overwrites it only when saved again', async () => {
+      const mine = await openForm()
+      const theirs = await openForm()
       const save = { count: '1', do: 'save' }
       expect((await send({ ...theirs, ...save, ...rule(0, { name: 'Theirs' }) })).statusCode).toBe(303)
       const late = await send({ ...mine, ...save, ...rule(0, { name: 'Mine' }) })
       expect(late.statusCode).toBe(409)
       expect(late.body).toContain('Somebody else has changed the rules in the meantime.')
       expect(late.body).toContain('value="Mine"')
-      expect(await rulesNow()).toMatchObject([{ name: 'Theirs' }])
+      expect(await storedRules()).toMatchObject([{ name: 'Theirs' }])
       const again = { ...mine, revision: revisionIn(late.body), ...save, ...rule(0, { name: 'Mine' }) }
       expect((await send(again)).statusCode).toBe(303)
-      expect(await rulesNow()).toMatchObject([{ name: 'Mine' }])
+      expect(await storedRules()).toMatchObject([{ name: 'Mine' }])
     })
 
-    it('takes only what its own page sent, from somebody who may change the rules', { tags: ['S2-6.12', 'H-5.5'] }, async () => {
-      const before = await rulesNow()
-      const { ticket, revision } = await begin()
+    it('accepts only forms of its own page, from a person who may change the rules', { tags: ['S2-6.12', 'H-5.5'] }, async () => {
+      const before = await storedRules()
+      const { ticket, revision } = await openForm()
       const form = { revision, count: '1', do: 'save', ...rule(0, { name: 'Forged' }) }
-      const foreign = await begin('diy@world.test', overlay('diy'))
-      // A ticket of an address is none of a form, nor the other way round: what stands in an address may stand in somebody's log.
-      const forAddress = String(await letIn(ADMIN, view))
+      const foreign = await openForm('diy@world.test', overlay('diy'))
+      // Tickets for addresses and tickets for forms are not interchangeable: an address may end up in a log.
+      const forAddress = String(await requestTicket(ADMIN, view))
       for (const forged of ['', 'x', foreign.ticket, ticket.slice(1), forAddress])
         expect((await send({ ...form, ticket: forged })).statusCode).toBe(404)
       expect((await get(addressOf(view), ticket)).statusCode).toBe(404)
       expect((await send(form, `?ticket=${ticket}`)).statusCode).toBe(404)
-      const looks = await get(addressOf(view), await letIn('looks@world.test', view))
-      expect([looks.statusCode, ticketIn(looks.body)]).toEqual([403, ''])
+      const viewerPage = await get(addressOf(view), await requestTicket('looks@world.test', view))
+      expect([viewerPage.statusCode, ticketIn(viewerPage.body)]).toEqual([403, ''])
       const json = { method: 'POST', url: addressOf(view), payload: { ...form, ticket } } as const
       expect((await service.app.inject(json)).statusCode).toBe(415)
-      expect(await rulesNow()).toEqual(before)
-      const made = await send({ ticket, revision, count: '999999999', do: 'remove.999', 'rules.x': '1' })
-      expect(made.statusCode).toBe(200)
+      expect(await storedRules()).toEqual(before)
+      const tolerated = await send({ ticket, revision, count: '999999999', do: 'remove.999', 'rules.x': '1' })
+      expect(tolerated.statusCode).toBe(200)
     })
   })
 })

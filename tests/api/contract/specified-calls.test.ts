@@ -12,24 +12,24 @@ const document = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '
   components: { parameters?: Record<string, { name: string; in: string }> }
 }
 
-/** Addresses without the names of what stands in them. */
+/** A path without the names of its parameters, e.g. `/sites/{}/subnets`. */
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
 
-/** What a call may be told in its query, of those that the document describes; `undefined` where there is no such call. */
+/** The documented query parameters of a call; `undefined` if the document has no such call. */
 function queryOf(method: string, path: string): string[] | undefined {
   const [, operations] = Object.entries(document.paths).find(([one]) => shapeOf(one) === shapeOf(path)) ?? []
   const operation = operations?.[method.toLowerCase()]
   if (!operation) return undefined
-  return (operation.parameters ?? []).flatMap(({ $ref, ...written }) => {
-    const found = $ref === undefined ? written : document.components.parameters?.[$ref.split('/').at(-1) ?? '']
-    return found?.in === 'query' ? [found.name ?? ''] : []
+  return (operation.parameters ?? []).flatMap(({ $ref, ...inline }) => {
+    const parameter = $ref === undefined ? inline : document.components.parameters?.[$ref.split('/').at(-1) ?? '']
+    return parameter?.in === 'query' ? [parameter.name ?? ''] : []
   })
 }
 
 const list = ['page', 'size', 'filter', 'sort', 'condition']
 
-/** Calls of sections 7, with the facts that say so and with what they may be told; that the document holds what the service does is proved beside it. */
-const calls: Record<string, Record<string, [facts: FactId[], told?: string[]]>> = {
+/** Calls of sections 7, with the facts that specify them and their query parameters. `openapi.test.ts` proves that the document matches the service. */
+const calls: Record<string, Record<string, [facts: FactId[], query?: string[]]>> = {
   'S0 section 7': {
     'GET /api/user/v1/context': [['S0-7.11']],
     'GET /api/user/v2/info': [['S0-7.12']],
@@ -168,13 +168,13 @@ const calls: Record<string, Record<string, [facts: FactId[], told?: string[]]>> 
   },
 }
 
-describe.each(Object.keys(calls))('the calls of %s', (section) => {
-  for (const [call, [facts, told = []]] of Object.entries(calls[section] ?? {})) {
+describe.each(Object.keys(calls))('the documented calls of %s', (section) => {
+  for (const [call, [facts, specified = []]] of Object.entries(calls[section] ?? {})) {
     const [method = '', path = ''] = call.split(' ')
     it(call, { tags: facts }, () => {
       const query = queryOf(method, path)
       expect(query, `${call} is no call of the service`).toBeDefined()
-      expect(query).toEqual(expect.arrayContaining(told))
+      expect(query).toEqual(expect.arrayContaining(specified))
     })
   }
 })

@@ -14,34 +14,34 @@ const document = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '
   components: { schemas: Record<string, Described> }
 }
 
-/** Every place of a described body: `routing/remoteSubnets/prefix`; elements of a list stand below its name. */
-function placesOf({ $ref, properties = {}, items, allOf = [] }: Described): string[] {
-  const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split('/').at(-1) ?? '']
-  const own = Object.entries(properties).flatMap(([name, one]) => [name, ...placesOf(one).map((place) => `${name}/${place}`)])
-  return [...own, ...[referred, items, ...allOf].flatMap((one) => (one ? placesOf(one) : []))]
+/** Every field path of a schema, e.g. `routing/remoteSubnets/prefix`: the elements of a list add no segment. */
+function pathsOf({ $ref, properties = {}, items, allOf = [] }: Described): string[] {
+  const referenced = $ref === undefined ? undefined : document.components.schemas[$ref.split('/').at(-1) ?? '']
+  const own = Object.entries(properties).flatMap(([name, one]) => [name, ...pathsOf(one).map((path) => `${name}/${path}`)])
+  return [...own, ...[referenced, items, ...allOf].flatMap((one) => (one ? pathsOf(one) : []))]
 }
 
-const under = (name: string, places: string): string[] => [name, ...places.split(' ').map((place) => `${name}/${place}`)]
+const nested = (name: string, paths: string): string[] => [name, ...paths.split(' ').map((path) => `${name}/${path}`)]
 
 const tunnel =
   'ikeEncryptionCypher ikeAuthCypher ikeDhGroup ikeLifetime ipsecEncryptionCypher ipsecAuthCypher ipsecDhGroup ipsecLifetime ipsecLifebytes mtu'
 
-/** What sections 3 name, as it is served: every record has its identifier, its revision and its last change besides. */
+/** Fields of sections 3, as they are served; every record also has an identifier, a revision and its last change. */
 const fields: Record<string, Record<string, [facts: FactId[], names: string[]]>> = {
   'S2 section 3': {
     ExternalGateway: [
       ['S2-3.17'],
       [
         ...'machineId name type primaryPublicIpAddress secondaryPublicIpAddress'.split(' '),
-        ...under('routing', 'mode remoteSubnets/prefix remoteSubnets/mask peerIpAddress asn localNetworkPreference'),
-        ...under('security', `${tunnel} responderId credentials/mode credentials/psk credentials/certificate`),
+        ...nested('routing', 'mode remoteSubnets/prefix remoteSubnets/mask peerIpAddress asn localNetworkPreference'),
+        ...nested('security', `${tunnel} responderId credentials/mode credentials/psk credentials/certificate`),
       ],
     ],
     OverlayRouting: [['S2-3.18'], 'vtiSubnet bgpAsRange bgpAsExclusion bgpCommunity ospfTag'.split(' ')],
-    OverlaySecurity: [['S2-3.19'], [...tunnel.split(' '), ...under('credentials', 'mode psk')]],
+    OverlaySecurity: [['S2-3.19'], [...tunnel.split(' '), ...nested('credentials', 'mode psk')]],
     TimeSynchro: [['S2-3.20'], 'timeServer synchroServers'.split(' ')],
     LocalBreakout: [['S2-3.21'], 'enabled transportNetwork transportNetworkValues'.split(' ')],
-    CloudMeshRouting: [['S2-3.22'], under('routing', 'asn overlaySubnet')],
+    CloudMeshRouting: [['S2-3.22'], nested('routing', 'asn overlaySubnet')],
     SyslogServer: [['S2-3.23'], 'name ipOrHostname protocolId protocolName port'.split(' ')],
     IhapProfile: [
       ['S2-3.24'],
@@ -59,7 +59,7 @@ const fields: Record<string, Record<string, [facts: FactId[], names: string[]]>>
     TransportNetwork: [['S2-3.26'], 'name eligibleDti'.split(' ')],
     FirewallVpnZone: [
       ['S2-3.27'],
-      [...'priority name identifier description vpnSites readOnly'.split(' '), ...under('vpnSubnets', 'id prefix mask')],
+      [...'priority name identifier description vpnSites readOnly'.split(' '), ...nested('vpnSubnets', 'id prefix mask')],
     ],
     VpnZonePolicy: [['S2-3.28'], 'policy vpnZone vpnZone2'.split(' ')],
     InternetPolicy: [['S2-3.29'], 'policy alarm alarmMsg vpnZone appSet appSetName'.split(' ')],
@@ -67,18 +67,18 @@ const fields: Record<string, Record<string, [facts: FactId[], names: string[]]>>
       ['S2-3.30'],
       [
         ...'priority name identifier type saas description readOnly'.split(' '),
-        ...under('saasApps', 'id'),
-        ...under('portBasedApps', 'id priority protocolId protocolName ports'),
+        ...nested('saasApps', 'id'),
+        ...nested('portBasedApps', 'id priority protocolId protocolName ports'),
       ],
     ],
     SaasApplication: [['S2-3.31'], 'name disabled deleted'.split(' ')],
   },
 }
 
-describe.each(Object.keys(fields))('the fields of %s', (section) => {
+describe.each(Object.keys(fields))('the documented fields of %s', (section) => {
   for (const [name, [facts, names]] of Object.entries(fields[section] ?? {}))
     it(name, { tags: facts }, () => {
-      const places = placesOf(document.components.schemas[name] ?? {})
-      expect(places).toEqual(expect.arrayContaining(['oid', 'revision', 'lastModified', ...names]))
+      const paths = pathsOf(document.components.schemas[name] ?? {})
+      expect(paths).toEqual(expect.arrayContaining(['oid', 'revision', 'lastModified', ...names]))
     })
 })

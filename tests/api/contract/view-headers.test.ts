@@ -10,13 +10,13 @@ import { plantBox } from '../../support/api/live-boxes.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
-/** What each view may do; a view that is not named here is read only. */
+/** The sandbox permissions of each view; a view that is not listed has none. */
 const ALLOWED: Record<string, string> = {
   '/alerting-config/:sdc/': 'allow-scripts allow-forms',
   '/overlays/:overlay/home': 'allow-scripts allow-forms allow-modals',
 }
 
-describe('every view of the service itself', () => {
+describe('every built-in view', () => {
   let world: ApiWorld
   let service: WholeService
   let overlay = ''
@@ -43,7 +43,7 @@ describe('every view of the service itself', () => {
   const ticketFor = async ({ base }: OwnView): Promise<string> =>
     (await asAdmin(`${BASE_PATHS[base]}/overlays/${overlay}/context`)).json<{ data: [{ ticket: string }] }>().data[0].ticket
 
-  /** The page has no origin, is framed by the console alone, and tells nobody where it is. */
+  /** Expects that the page has an opaque origin, can be framed by the console only, and sends no referrer. */
   function expectSandboxed({ headers }: LightMyRequestResponse, allowed: string): void {
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -74,7 +74,7 @@ describe('every view of the service itself', () => {
   }
 
   it.each(ownViews.map((view) => ({ name: `${BASE_PATHS[view.base]}${view.path}`, view })))(
-    '$name has no origin, runs nothing that it does not need, and keeps its ticket out of the log',
+    '$name has an opaque origin, has only the permissions that it needs, and keeps its ticket out of the log',
     { tags: ['H-5.4'] },
     async ({ view }) => {
       const allowed = ALLOWED[view.path] ?? ''
@@ -93,13 +93,13 @@ describe('every view of the service itself', () => {
       })
       if (allowed.includes('allow-forms')) expectSandboxed(sent, allowed)
       else expect(sent.statusCode).toBe(405)
-      const asked = service.log.filter((line) => line.includes(`${addressOf(view)}?`))
-      expect(asked.length).toBeGreaterThan(0)
-      expect(asked.join('')).not.toContain(ticket)
+      const logged = service.log.filter((line) => line.includes(`${addressOf(view)}?`))
+      expect(logged.length).toBeGreaterThan(0)
+      expect(logged.join('')).not.toContain(ticket)
     },
   )
 
-  it('loads files that any page without an origin may load, and no other', { tags: ['H-5.6'] }, async () => {
+  it('loads only files that pages with an opaque origin may load', { tags: ['H-5.6'] }, async () => {
     for (const view of ownViews) {
       const page = await service.app.inject({ url: addressOf(view), query: { ticket: await ticketFor(view) } })
       const files = [...page.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, url]) => url ?? '')
@@ -113,7 +113,7 @@ describe('every view of the service itself', () => {
     }
   })
 
-  it('takes a ticket of its own base alone, for a minute', { tags: ['H-5.5'] }, async () => {
+  it('accepts only a ticket for its own base path, for a minute', { tags: ['H-5.5'] }, async () => {
     const [dashboard, report] = [ownViews[0], ownViews.at(-1)]
     if (!dashboard || !report) throw new Error('no views')
     const ticket = await ticketFor(dashboard)
@@ -128,7 +128,7 @@ describe('every view of the service itself', () => {
     expect((await service.app.inject({ url: addressOf(dashboard), query: { ticket } })).statusCode).toBe(200)
   })
 
-  it('of live troubleshooting has no origin either; its data are for its script alone', { tags: ['H-5.4'] }, async () => {
+  it('of live troubleshooting has an opaque origin, too, and gives its data only to its own script', { tags: ['H-5.4'] }, async () => {
     const opened = await asAdmin(`/livemon/v1/${overlay}/sessions`, { data: [{ edgeBoxId: await plantBox(world.database, overlay) }] })
     const view = `/livemon/v1/${overlay}/view/${opened.json<{ data: [{ oid: string }] }>().data[0].oid}/`
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
@@ -146,7 +146,7 @@ describe('every view of the service itself', () => {
     expect(service.log.join('')).not.toContain(token)
   })
 
-  it('is the only thing that answers pages without an origin', { tags: ['H-5.6'] }, async () => {
+  it('is the only resource that pages with an opaque origin may read', { tags: ['H-5.6'] }, async () => {
     for (const url of ['/', '/config.json', '/api/v1/profile', '/api/user/v2/info', '/oidc/token', '/openapi.json', '/docs/']) {
       const answer = await service.app.inject({ url, headers: { origin: 'null', authorization: `Bearer ${await service.token(ADMIN)}` } })
       expect(answer.headers, url).not.toHaveProperty('access-control-allow-origin')
