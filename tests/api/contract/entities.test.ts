@@ -103,10 +103,10 @@ describe.each(places)('every entity on %s', (place) => {
       for (const { about, record, context } of samples.valid.filter(({ context: own }) => isOfThisWorld(own, scope)))
         expect(await refusals(record, context), about).toEqual([])
       // Rules about tenants refer to the tenants of the samples, which do not exist here.
-      const ruleCases = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
+      const cases = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
         .flatMap(({ accepts, refuses }) => [accepts, refuses])
         .filter(({ context: own, stored }) => isOfThisWorld(own, scope) && stored === undefined)
-      for (const { about, send: record, refused, context } of ruleCases) {
+      for (const { about, send: record, refused, context } of cases) {
         const expected = refused && [expect.objectContaining({ pointer: `/items/0/changes${refused.pointer}`, key: refused.key })]
         expect(await refusals(record, context), about).toEqual(expected ? expect.arrayContaining(expected) : [])
       }
@@ -283,7 +283,7 @@ describe.each(places)('every entity on %s', (place) => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
       await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])
-      const topLevelValue = (nested: unknown): unknown => withFieldValue({}, field, nested)[topLevelField(field)]
+      const inField = (nested: unknown): unknown => withFieldValue({}, field, nested)[topLevelField(field)]
       const home = String(record[parent ?? ''] ?? calls.tenantOid)
       const entries = `/journal/api/v1/journal/entries/${home}/${theme}`
       const { body } = await world.call('GET', `${entries}?limit=1&sort=-creationDate&filter=subject.oid==${String(record['oid'])}`)
@@ -291,9 +291,7 @@ describe.each(places)('every entity on %s', (place) => {
         {
           eventType: 'update',
           entity: name,
-          eventDetails: {
-            changes: { [topLevelField(field)]: { before: topLevelValue(fieldValue(record, field)), after: topLevelValue(value) } },
-          },
+          eventDetails: { changes: { [topLevelField(field)]: { before: inField(fieldValue(record, field)), after: inField(value) } } },
         },
       ])
       expect((await world.call('POST', `${entries}/${String(body.data[0]?.['id'])}/restore`)).status).toBe(200)
