@@ -9,16 +9,16 @@ import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-worl
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { sampleFileOf } from '../../support/samples/sample-fixtures.ts'
 
-/** Nobody sees anything of these. */
-const EMPTY = ['', ' ', '\u00a0\t', '\u200b\u2060\ufeff', '\n \n']
+/** Texts without a visible character. */
+const INVISIBLE = ['', ' ', '\u00a0\t', '\u200b\u2060\ufeff', '\n \n']
 
-/** Where a record that holds them says that there may be none; the rest is refused (see the rules of each schema). */
-const MAY_GO = [/^\/wans\/\w+\/externalGatewayConnections\/0\/psk$/]
+/** Secrets that may be cleared; the rules of the schemas make all others mandatory in the samples used here. */
+const CLEARABLE = [/^\/wans\/\w+\/externalGatewayConnections\/0\/psk$/]
 
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 const schemas: EntitySchema[] = Object.values(entitySchemas).filter((schema) => hasSecrets(schema))
 
-/** Pointers of the secrets that a record holds. */
+/** JSON pointers of the secrets in a record. */
 function secretsIn(schema: EntitySchema, record: Rec): string[] {
   const found: string[] = []
   for (const node of allNodes(schemaTree(schema, source)))
@@ -27,16 +27,16 @@ function secretsIn(schema: EntitySchema, record: Rec): string[] {
   return found
 }
 
-/** The least that a call has to send around the value at a pointer: objects hold nothing else, lists are whole. */
+/** The smallest change that sets the value at a pointer: objects hold only the path to it, lists are sent whole. */
 function changesAt(record: Rec, pointer: string, value: unknown): Rec {
   const segments = parsePointer(pointer)
-  const row = segments.findIndex((segment) => /^\d+$/.test(segment))
-  if (row < 0) return withValueAt({}, segments, value)
-  const list = segments.slice(0, row)
+  const index = segments.findIndex((segment) => /^\d+$/.test(segment))
+  if (index < 0) return withValueAt({}, segments, value)
+  const list = segments.slice(0, index)
   return withValueAt({}, list, valueAt(withValueAt(record, segments, value), list))
 }
 
-// What is said of a value does not depend on the database: one place is enough.
+// Validation does not depend on the database: one is enough.
 describe('an empty secret', () => {
   let world: ApiWorld
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('an empty secret', () => {
   })
   afterAll(() => world.dispose())
 
-  interface Kept {
+  interface Stored {
     record: Rec
     sent: Rec
     change: (changes: Rec, query?: string) => Promise<Answer>
@@ -52,15 +52,15 @@ describe('an empty secret', () => {
     create?: (record: Rec) => Promise<Answer>
   }
 
-  /** A stored record that holds secrets, as it is served, and as it was sent. */
-  async function stored(schema: EntitySchema): Promise<Kept> {
+  /** Stores a sample of the entity that has secrets, and returns ways to change it. */
+  async function storeSample(schema: EntitySchema): Promise<Stored> {
     const { name, route, scope, singleton } = schema['x-entity']
     const calls = callsOf(world, schema)
-    const held =
+    const existing =
       singleton === true
         ? (await world.call('GET', `${route}/${world.oid['managed']}`, { headers: calls.headers })).body.data[0]
         : undefined
-    const item = held && { oid: held['oid'], revision: held['revision'] }
+    const item = existing && { oid: existing['oid'], revision: existing['revision'] }
     const sent = item === undefined ? await calls.accepted() : { ...sampleFileOf(name).valid[0]?.record }
     const url = item === undefined ? calls.at() : route
     const send = (method: string, data: Rec, query = ''): Promise<Answer> =>
@@ -70,44 +70,44 @@ describe('an empty secret', () => {
     if (first.status > 201) throw new Error(JSON.stringify(first.body))
     const { oid } = record
     const tenantOid = scope === 'overlay' ? world.oid['managed'] : 'platform'
-    const kept: Kept = {
+    const stored: Stored = {
       record,
       sent,
-      change: (changes, query) => send('PUT', { oid, revision: kept.record['revision'], ...changes }, query),
-      plan: (changes, from) =>
+      change: (changes, query) => send('PUT', { oid, revision: stored.record['revision'], ...changes }, query),
+      plan: (changes, planSource) =>
         world.call('POST', '/api/v1/plans', {
           body: {
-            source: from,
+            source: planSource,
             tenantOid,
-            items: [{ entity: name, action: 'update', oid, revision: kept.record['revision'], changes }],
+            items: [{ entity: name, action: 'update', oid, revision: stored.record['revision'], changes }],
           },
         }),
       ...(item === undefined && {
-        create: async (fresh: Rec) => send('POST', fresh, calls.at().includes('?') ? '&dryRun=true' : '?dryRun=true'),
+        create: async (newRecord: Rec) => send('POST', newRecord, calls.at().includes('?') ? '&dryRun=true' : '?dryRun=true'),
       }),
     }
-    return kept
+    return stored
   }
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'of $name is refused where it stands, however it is sent, and deletes nothing',
+    'of $name is refused at its pointer, by calls and plans alike, and the stored secret stays',
     { tags: ['H-7.1'] },
     async ({ schema }) => {
-      const { record, sent, change, plan, create } = await stored(schema)
+      const { record, sent, change, plan, create } = await storeSample(schema)
       const secrets = secretsIn(schema, sent)
       expect(secrets.length).toBeGreaterThan(0)
       for (const pointer of secrets) {
         expect(valueAt(record, parsePointer(secretMarkOf(pointer))), pointer).toBe(true)
-        for (const empty of EMPTY) {
+        for (const empty of INVISIBLE) {
           const changes = changesAt(record, pointer, empty)
-          const refused = [{ pointer: `/data/0${pointer}`, key: 'validation.field.secretEmpty' }]
+          const errors = [{ pointer: `/data/0${pointer}`, key: 'validation.field.secretEmpty' }]
           for (const query of ['', '?dryRun=true'])
             expect(await change(changes, query), `${pointer} ${JSON.stringify(empty)}`).toMatchObject({
               status: 400,
-              body: { errors: refused },
+              body: { errors },
             })
-          for (const from of ['editor', 'inline', 'import', 'bulk', 'api'])
-            expect(await plan(changes, from), `${from} ${pointer}`).toMatchObject({
+          for (const planSource of ['editor', 'inline', 'import', 'bulk', 'api'])
+            expect(await plan(changes, planSource), `${planSource} ${pointer}`).toMatchObject({
               status: 400,
               body: { errors: [{ pointer: `/items/0/changes${pointer}`, key: 'validation.field.secretEmpty' }] },
             })
@@ -117,23 +117,23 @@ describe('an empty secret', () => {
           expect(created.body.errors.map((error) => error['pointer'])).toContain(`/data/0${pointer}`)
         }
       }
-      // Nothing of it was stored: the revision is as it was, and the record can be saved.
+      // Nothing was stored: the revision is unchanged, and the record can still be saved.
       expect(await change({})).toMatchObject({ status: 200, body: { data: [{ revision: record['revision'] }] } })
     },
   )
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'of $name goes by an explicit null where there may be none, and nowhere else; what surrounds it takes it along as little',
+    'of $name is cleared by an explicit null only where the secret is optional; null for a surrounding object is refused as well',
     { tags: ['H-7.3'] },
     async ({ schema }) => {
-      const kept = await stored(schema)
-      for (const pointer of secretsIn(schema, kept.sent)) {
+      const stored = await storeSample(schema)
+      for (const pointer of secretsIn(schema, stored.sent)) {
         const segments = parsePointer(pointer)
-        const cleared = await kept.change(changesAt(kept.record, pointer, null))
-        const marked = (answer: Answer): unknown => valueAt(answer.body.data?.[0] ?? {}, parsePointer(secretMarkOf(pointer)))
-        if (MAY_GO.some((known) => known.test(pointer))) {
-          expect([cleared.status, marked(cleared) ?? false], pointer).toEqual([200, false])
-          kept.record = cleared.body.data[0] ?? {}
+        const cleared = await stored.change(changesAt(stored.record, pointer, null))
+        const secretMark = (answer: Answer): unknown => valueAt(answer.body.data?.[0] ?? {}, parsePointer(secretMarkOf(pointer)))
+        if (CLEARABLE.some((pattern) => pattern.test(pointer))) {
+          expect([cleared.status, secretMark(cleared) ?? false], pointer).toEqual([200, false])
+          stored.record = cleared.body.data[0] ?? {}
         } else
           expect(cleared, pointer).toMatchObject({
             status: 400,
@@ -141,11 +141,11 @@ describe('an empty secret', () => {
           })
         if (segments.some((segment) => /^\d+$/.test(segment))) continue
         for (let depth = segments.length - 1; depth > 0; depth -= 1) {
-          const around = formatPointer(segments.slice(0, depth))
-          const answer = await kept.change(changesAt(kept.record, around, null))
-          expect(answer.status, around).toBe(400)
+          const parent = formatPointer(segments.slice(0, depth))
+          const answer = await stored.change(changesAt(stored.record, parent, null))
+          expect(answer.status, parent).toBe(400)
           expect(answer.body.errors.map((error) => error['pointer'])).toContain(`/data/0${pointer}`)
-          expect(await kept.change(changesAt(kept.record, around, {}))).toMatchObject({ status: 200 })
+          expect(await stored.change(changesAt(stored.record, parent, {}))).toMatchObject({ status: 200 })
         }
       }
     },

@@ -8,12 +8,12 @@ import { sampleFileOf } from '../../support/samples/sample-fixtures.ts'
 import { findPlaintext } from '../../support/service/find-plaintext.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
-/** Nobody else says this. */
+/** A text that occurs nowhere else. */
 const SECRET = 'tidal-lock-4711'
 
 const schemas: EntitySchema[] = Object.values(entitySchemas).filter((schema) => hasSecrets(schema))
 
-// What is said and kept does not depend on the database: one place is enough.
+// Neither answers nor stored values depend on the database: one is enough.
 describe('a secret', () => {
   let world: ApiWorld
   let service: WholeService
@@ -40,11 +40,13 @@ describe('a secret', () => {
     return { status: answer.statusCode, body: JSON.parse(answer.body) as Rec & { data: Rec[] } }
   }
 
-  /** The record with the secret wherever it has one. */
+  /** The record with this secret as the value of each of its secrets. */
   const withSecret = (record: Rec): Rec => JSON.parse(JSON.stringify(record).replaceAll('"secret"', JSON.stringify(SECRET))) as Rec
 
-  /** A record of the entity that holds the secret, with its revision: a new one, or the one that a customer has. */
-  async function written(schema: EntitySchema): Promise<{ oid: unknown; revision: number; fields: Rec; send: typeof call; route: string }> {
+  /** Stores a record with the secret: a new one, or the customer's only one where the entity is a singleton. */
+  async function storeSecret(
+    schema: EntitySchema,
+  ): Promise<{ oid: unknown; revision: number; fields: Rec; send: typeof call; route: string }> {
     const { route, singleton } = schema['x-entity']
     const calls = callsOf(world, schema)
     const send: typeof call = (method, url, rest = {}) => call(method, url, { ...rest, headers: calls.headers })
@@ -62,15 +64,15 @@ describe('a secret', () => {
   }
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'of $name is in no answer, whether it is taken or refused, tried, repeated or taken back',
+    'of $name is in no answer: to an accepted or refused change, a dry run, a repetition or a restore',
     { tags: ['S1-3.15', 'S2-3.32'] },
     async ({ schema }) => {
       const { name, theme, scope } = schema['x-entity']
-      const { oid, revision, fields, send, route } = await written(schema)
+      const { oid, revision, fields, send, route } = await storeSecret(schema)
       const tenantOid = world.oid['managed']
       const item = { entity: name, action: 'update', oid, revision, changes: fields }
       const plan = (items: Rec[]): Rec => ({ items, source: 'import', tenantOid: scope === 'overlay' ? tenantOid : 'platform' })
-      const tries: [method: string, url: string, body?: Rec][] = [
+      const requests: [method: string, url: string, body?: Rec][] = [
         ['PUT', route, { data: [{ ...fields, oid, revision, nonsense: SECRET }] }],
         ['PUT', route, { data: [{ ...fields, oid, revision: revision + 7 }] }],
         ['PUT', route, { data: [{ ...fields, oid }] }],
@@ -81,7 +83,7 @@ describe('a secret', () => {
         ['GET', `/journal/api/v1/journal/entries/${tenantOid}/${theme}?limit=1000`],
       ]
       const statuses: number[] = []
-      for (const [method, url, body] of tries) statuses.push((await send(method, url, body && { body })).status)
+      for (const [method, url, body] of requests) statuses.push((await send(method, url, body && { body })).status)
       expect(statuses).toEqual([400, 409, 428, 200, 409, 200, 200, 200])
       const { data } = (await call('GET', `/journal/api/v1/journal/entries/${tenantOid}/${theme}?limit=1`)).body
       const restore = `/journal/api/v1/journal/entries/${tenantOid}/${theme}/${String(data[0]?.['id'])}/restore?dryRun=true`
@@ -90,7 +92,7 @@ describe('a secret', () => {
     },
   )
 
-  it('stands in clear in no table, and in no line of the log, nor does what a caller shows', { tags: ['D-3.7'] }, async () => {
+  it('is in plain text in no table and in no log line; nor is the access token of the caller', { tags: ['D-3.7'] }, async () => {
     const { tables, holding } = await findPlaintext(world.database, [SECRET])
     expect(tables).toEqual(expect.arrayContaining(['entity."edge-box"', 'public.journal', 'public.idempotency']))
     expect(holding).toEqual([])

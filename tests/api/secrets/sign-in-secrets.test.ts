@@ -15,8 +15,8 @@ const publicUrl = `http://127.0.0.1:${PORT}`
 const callback = `${publicUrl}/auth/callback`
 const GUEST = 'wren.tidewater@world.test'
 
-/** What people type here, and nobody else. */
-const typed = {
+/** Passwords that people type in these tests; each text occurs nowhere else. */
+const passwords = {
   first: 'ebb-and-flow-1881',
   chosen: 'slack-water-2093',
   repeated: 'slack-water-2094',
@@ -24,29 +24,35 @@ const typed = {
   next: 'spring-tide-7741',
 }
 
-/** A browser whose every answer is kept, with the call that it was for. */
-class WatchedBrowser extends Browser {
-  readonly answers: { call: string; said: string }[]
+interface RecordedAnswer {
+  call: string
+  /** Status, headers and body. */
+  text: string
+}
 
-  constructor(answers: { call: string; said: string }[]) {
+/** A browser that records every answer. */
+class RecordingBrowser extends Browser {
+  readonly answers: RecordedAnswer[]
+
+  constructor(answers: RecordedAnswer[]) {
     super()
     this.answers = answers
   }
 
   override async go(url: string, init: RequestInit = {}): Promise<Response> {
     const answer = await super.go(url, init)
-    const said = `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.clone().text()}`
-    this.answers.push({ call: `${init.method ?? 'GET'} ${new URL(url).pathname}`, said })
+    const text = `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.clone().text()}`
+    this.answers.push({ call: `${init.method ?? 'GET'} ${new URL(url).pathname}`, text })
     return answer
   }
 }
 
-// What is said and kept does not depend on the database: one place is enough.
-describe('what somebody signs in with', () => {
+// Neither answers nor stored values depend on the database: one is enough.
+describe('a credential', () => {
   let world: ApiWorld
   let app: FastifyInstance
   const log: string[] = []
-  const answers: { call: string; said: string }[] = []
+  const answers: RecordedAnswer[] = []
   const tokens: string[] = []
   const codes: string[] = []
   let invitation = ''
@@ -62,16 +68,16 @@ describe('what somebody signs in with', () => {
     })
     await app.listen({ host: '127.0.0.1', port: PORT })
     const owner = await world.caller(OWNER)
-    await setPassword(world.database, { personOid: owner.oid, password: typed.first, mustChange: false })
+    await setPassword(world.database, { personOid: owner.oid, password: passwords.first, mustChange: false })
   })
   afterAll(async () => {
     await app.close()
     await world.dispose()
   })
 
-  /** Signs in as far as the password lets somebody; answers an access token, or nothing. */
+  /** The access token, or undefined where the password is wrong. */
   async function signIn(mail: string, password: string): Promise<string | undefined> {
-    const browser = new WatchedBrowser(answers)
+    const browser = new RecordingBrowser(answers)
     const request = authorizationRequest(`${publicUrl}/oidc`, { redirect_uri: callback })
     const { leadsTo } = await browser.follow(request.url, `${publicUrl}/oidc/auth`)
     const next = (await browser.post(leadsTo, { mail, password })).headers.get('location')
@@ -79,21 +85,21 @@ describe('what somebody signs in with', () => {
     const done = await browser.follow(new URL(next, publicUrl).href, `${publicUrl}/oidc`)
     const code = new URL(done.leadsTo).searchParams.get('code') ?? ''
     const grant = { grant_type: 'authorization_code', client_id: 'console', code, code_verifier: request.verifier, redirect_uri: callback }
-    const got = (await (await browser.post(`${publicUrl}/oidc/token`, grant)).json()) as Record<string, string>
+    const tokenSet = (await (await browser.post(`${publicUrl}/oidc/token`, grant)).json()) as Record<string, string>
     codes.push(code)
-    tokens.push(got['access_token'] ?? '', got['id_token'] ?? '')
-    return got['access_token']
+    tokens.push(tokenSet['access_token'] ?? '', tokenSet['id_token'] ?? '')
+    return tokenSet['access_token']
   }
 
   async function call(token: string, path: string, body?: Rec): Promise<Rec & { data: Rec[] }> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const init = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
-    return (await (await new WatchedBrowser(answers).go(`${publicUrl}${path}`, init)).json()) as Rec & { data: Rec[] }
+    return (await (await new RecordingBrowser(answers).go(`${publicUrl}${path}`, init)).json()) as Rec & { data: Rec[] }
   }
 
-  it('is taken and refused as it should be', async () => {
-    expect(await signIn(OWNER, typed.wrong)).toBeUndefined()
-    const token = (await signIn(OWNER, typed.first)) ?? ''
+  it('is accepted where it is right and refused where it is wrong, by sign-in, invitation and password change', async () => {
+    expect(await signIn(OWNER, passwords.wrong)).toBeUndefined()
+    const token = (await signIn(OWNER, passwords.first)) ?? ''
     const attached = await call(token, '/api/v1/userroles', {
       data: [{ tenantOid: world.oid['managed'], mail: GUEST, role: 'viewer' }],
     })
@@ -102,18 +108,18 @@ describe('what somebody signs in with', () => {
     const link = String(data[0]?.['link'])
     invitation = new URL(link).searchParams.get('token') ?? ''
     expect(invitation.length).toBeGreaterThan(30)
-    const guest = new WatchedBrowser(answers)
+    const guest = new RecordingBrowser(answers)
     await guest.go(link)
     const choose = (next: string, repeat: string) => guest.post(link, { name: 'Wren Tidewater', next, repeat })
-    expect((await choose(typed.chosen, typed.repeated)).status).toBe(422)
-    expect((await choose(typed.chosen, typed.chosen)).status).toBe(200)
+    expect((await choose(passwords.chosen, passwords.repeated)).status).toBe(422)
+    expect((await choose(passwords.chosen, passwords.chosen)).status).toBe(200)
     expect((await guest.go(link)).status).toBe(404)
     const change = (current: string, next: string) =>
-      guest.post(`${publicUrl}/oidc/password?lang=en`, { mail: GUEST, current, next, repeat: typed.next })
-    expect((await change(typed.wrong, typed.next)).status).toBe(422)
-    expect((await change(typed.chosen, typed.repeated)).status).toBe(422)
-    expect((await change(typed.chosen, typed.next)).status).toBe(200)
-    expect(await signIn(GUEST, typed.next)).toBeDefined()
+      guest.post(`${publicUrl}/oidc/password?lang=en`, { mail: GUEST, current, next, repeat: passwords.next })
+    expect((await change(passwords.wrong, passwords.next)).status).toBe(422)
+    expect((await change(passwords.chosen, passwords.repeated)).status).toBe(422)
+    expect((await change(passwords.chosen, passwords.next)).status).toBe(200)
+    expect(await signIn(GUEST, passwords.next)).toBeDefined()
     for (const path of [
       `/api/v1/userroles/${oid}`,
       '/api/v1/userroles?size=100',
@@ -121,32 +127,34 @@ describe('what somebody signs in with', () => {
       '/api/v1/profile',
     ])
       await call(token, path)
-    expect(answers.some(({ call: of, said }) => of.includes('/journal/') && said.includes('"invitation"'))).toBe(true)
+    expect(answers.some((answer) => answer.call.includes('/journal/') && answer.text.includes('"invitation"'))).toBe(true)
   })
 
-  it('stands in no answer but that of the link which is handed over, and on its page', () => {
-    const telling = (secret: string) => [...new Set(answers.filter(({ said }) => said.includes(secret)).map((one) => one.call))]
-    for (const password of Object.values(typed)) expect(telling(password)).toEqual([])
-    const may = [/^POST \/api\/v1\/userroles\/[^/]+\/invitation$/, /^(?:GET|POST) \/oidc\/invitation$/]
-    expect(telling(invitation).filter((of) => !may.some((one) => one.test(of)))).toEqual([])
-    expect(telling(invitation).length).toBeGreaterThan(0)
+  it('is in no answer, except the token of an invitation: in the answer that hands over its link, and on the page of the link', () => {
+    const callsRevealing = (secret: string) => [
+      ...new Set(answers.filter(({ text }) => text.includes(secret)).map((answer) => answer.call)),
+    ]
+    for (const password of Object.values(passwords)) expect(callsRevealing(password)).toEqual([])
+    const allowed = [/^POST \/api\/v1\/userroles\/[^/]+\/invitation$/, /^(?:GET|POST) \/oidc\/invitation$/]
+    expect(callsRevealing(invitation).filter((revealing) => !allowed.some((pattern) => pattern.test(revealing)))).toEqual([])
+    expect(callsRevealing(invitation).length).toBeGreaterThan(0)
   })
 
-  it('stands in clear in no table, the journal with it, and in no line of the log', { tags: ['H-4.12'] }, async () => {
-    const { tables, holding } = await findPlaintext(world.database, [...Object.values(typed), invitation, ...tokens])
+  it('is in plain text in no table, the journal included, and in no log line', { tags: ['H-4.12'] }, async () => {
+    const { tables, holding } = await findPlaintext(world.database, [...Object.values(passwords), invitation, ...tokens])
     expect(tables).toEqual(
       expect.arrayContaining(['public.identity_credential', 'public.invitation', 'public.journal', 'public.idempotency']),
     )
     expect(holding).toEqual([])
     expect(log.length).toBeGreaterThanOrEqual(answers.length)
-    // A code is kept by its name until it is redeemed, which takes the proof key of the browser that asked for it.
-    for (const secret of [...Object.values(typed), invitation, ...tokens, ...codes])
+    // The database does hold authorization codes, which are useless without the PKCE verifier of the browser that requested them.
+    for (const secret of [...Object.values(passwords), invitation, ...tokens, ...codes])
       expect(log.filter((line) => line.includes(secret) || line.includes(encodeURIComponent(secret)))).toEqual([])
   })
 
-  it('is looked for where it would be found', async () => {
-    const wording = 'Wren Tidewater'
-    expect((await findPlaintext(world.database, [wording])).holding).toContain(`public.person: ${wording}`)
-    expect(answers.some(({ said }) => said.includes(wording))).toBe(true)
+  it('would be found by these searches, as a name that is no secret is', async () => {
+    const personName = 'Wren Tidewater'
+    expect((await findPlaintext(world.database, [personName])).holding).toContain(`public.person: ${personName}`)
+    expect(answers.some(({ text }) => text.includes(personName))).toBe(true)
   })
 })
