@@ -19,8 +19,8 @@ describe.each(bothPlaces)('a database without room on %s', (place) => {
     await world.dispose()
   })
 
-  /** From now on the server refuses the last thing that a write does, as it refuses when its disk is full; undefined: no longer. */
-  const refuseWrites = (code: string | undefined): Promise<void> =>
+  /** Makes the last statement of every write fail with the code, as it would on a full disk; undefined ends that. */
+  const failWrites = (code: string | undefined): Promise<void> =>
     world.database.asOwner(async (queries) => {
       await sql`drop trigger if exists no_room on journal`.execute(queries)
       if (code === undefined) return
@@ -40,7 +40,7 @@ describe.each(bothPlaces)('a database without room on %s', (place) => {
     })
   const partner = (name: string) => ({ parentOid: 'platform', name, type: 'msp', contactName: 'C', contactEmail: 'c@world.test' })
   const create = (...names: string[]) => call('POST', '/api/v1/partners', { data: names.map(partner) })
-  const counted = async (kind: string): Promise<number> => {
+  const refusalCount = async (kind: string): Promise<number> => {
     const { body } = await service.app.inject({ method: 'GET', url: '/metrics' })
     return Number(new RegExp(`^database_refusals_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(body)?.[1])
   }
@@ -51,25 +51,32 @@ describe.each(bothPlaces)('a database without room on %s', (place) => {
     ['53000', 503, 'memory', /short of memory/],
     ['53300', 503, 'connections', /no further connections/],
     ['53400', 503, 'limit', /more space than the database grants/],
-  ])('says so (%s), stores no half, reads on, is counted, and recovers', { tags: ['H-7.9'] }, async (code, ...told) => {
-    const [status, kind, sentence] = told
-    const names = [`Full ${code} 1`, `Full ${code} 2`]
-    const before = await counted(kind)
-    await refuseWrites(code)
-    const refused = await create(...names)
-    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([status, expect.stringMatching(sentence)])
-    expect(refused.headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': expect.any(String) })
-    expect(await counted(kind)).toBe(before + 1)
-    const list = await call('GET', '/api/v1/partners?parentTenantOid=platform&size=100')
-    expect([list.statusCode, list.body]).toEqual([200, expect.not.stringContaining(`Full ${code}`)])
-    expect((await service.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
-    await refuseWrites(undefined)
-    expect((await create(...names)).statusCode).toBe(201)
-    expect((await verifyJournal(world.database)).faults).toEqual([])
-  })
+  ])(
+    'answers error %s with a clear message, stores nothing of the call, still serves reads, counts the refusal and recovers',
+    { tags: ['H-7.9'] },
+    async (code, ...expected) => {
+      const [status, kind, message] = expected
+      const names = [`Full ${code} 1`, `Full ${code} 2`]
+      const before = await refusalCount(kind)
+      await failWrites(code)
+      const refused = await create(...names)
+      expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([status, expect.stringMatching(message)])
+      expect(refused.headers).toMatchObject({
+        'content-type': 'application/problem+json; charset=utf-8',
+        'retry-after': expect.any(String),
+      })
+      expect(await refusalCount(kind)).toBe(before + 1)
+      const list = await call('GET', '/api/v1/partners?parentTenantOid=platform&size=100')
+      expect([list.statusCode, list.body]).toEqual([200, expect.not.stringContaining(`Full ${code}`)])
+      expect((await service.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+      await failWrites(undefined)
+      expect((await create(...names)).statusCode).toBe(201)
+      expect((await verifyJournal(world.database)).faults).toEqual([])
+    },
+  )
 })
 
-describe('what stands for a full disk', () => {
+describe('an error that means a full disk', () => {
   it.each([
     { code: '53100', message: 'could not extend file' },
     { code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' },
@@ -80,7 +87,7 @@ describe('what stands for a full disk', () => {
     expect(databaseRefusal(Object.assign(new Error(error.message), error))).toMatchObject({ status: 507, kind: 'full' })
   })
 
-  it('is neither a database that is away nor an error of another kind', () => {
+  it('is neither a closed connection nor an error that only mentions room', () => {
     expect(databaseRefusal({ code: '57P01', message: 'terminating' })).toMatchObject({ status: 503, kind: 'away' })
     expect(databaseRefusal(new Error('no room in the table'))).toBeUndefined()
   })
