@@ -27,7 +27,7 @@ describe.each(places)('appliances on %s', (place) => {
     return body.data[0] ?? {}
   }
 
-  /** Assigns as the administrator of a tenant, who works in it. */
+  /** Assigns the appliance as the administrator of the tenant `by`, working in that tenant. */
   async function assign(by: string, record: Rec, to: string): Promise<Answer> {
     const { body } = await world.call('GET', `${ZTP}/${String(record['oid'])}?tenantOid=${oidOf(by)}`, { as: as(by) })
     const revision = body.data?.[0]?.['revision'] ?? record['revision']
@@ -40,7 +40,8 @@ describe.each(places)('appliances on %s', (place) => {
   const list = (by: string, query = ''): Promise<Answer> =>
     world.call('GET', `/api/inventory/v1/appliances/${oidOf(by)}?${query}`, { as: as(by) })
 
-  async function down(record: Rec, ...chain: [by: string, to: string][]): Promise<Rec> {
+  /** Assigns the appliance several times, each time as the next tenant of the chain. */
+  async function assignAlong(record: Rec, ...chain: [by: string, to: string][]): Promise<Rec> {
     let last = record
     for (const [by, to] of chain) {
       const { status, body } = await assign(by, last, to)
@@ -51,7 +52,7 @@ describe.each(places)('appliances on %s', (place) => {
   }
 
   it(
-    'are added by the platform owner alone, in stock, with the owner as an object',
+    'are created only by the platform owner, in stock, with their owner as an object',
     { tags: ['S0-3.19', 'S0-6.32', 'S0-7.7', 'S0-7.42', 'S0-7.43'] },
     async () => {
       const record = await created({ tag: 'Shelf 1' })
@@ -76,21 +77,21 @@ describe.each(places)('appliances on %s', (place) => {
     },
   )
 
-  it('go one step at a time, and the state follows', { tags: ['S0-4.17', 'S0-7.44'] }, async () => {
+  it('are assigned one level down at a time or taken back, and their status follows', { tags: ['S0-4.17', 'S0-7.44'] }, async () => {
     const record = await created()
     expect((await assign('platform', record, 'msp')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
-    const atVad = await down(record, ['platform', 'vad'])
+    const atVad = await assignAlong(record, ['platform', 'vad'])
     expect(atVad).toMatchObject({ status: 'Assigned', ownerType: 'vad', ownerName: 'vad', revision: 2 })
     expect((await assign('vad', atVad, 'managed')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
     expect((await assign('vad', atVad, 'otherMsp')).status).toBe(400)
-    const atCustomer = await down(atVad, ['vad', 'msp'], ['msp', 'diy'])
+    const atCustomer = await assignAlong(atVad, ['vad', 'msp'], ['msp', 'diy'])
     expect(atCustomer).toMatchObject({ status: 'Assigned', ownerType: 'customer', owner: { oid: oidOf('diy'), type: 'customer' } })
     expect((await assign('diy', atCustomer, 'msp')).status).toBe(403)
-    expect(await down(atCustomer, ['msp', 'msp'])).toMatchObject({ ownerType: 'msp', status: 'Assigned' })
-    expect(await down(atCustomer, ['platform', 'platform'])).toMatchObject({ ownerType: 'po', status: 'In Stock' })
+    expect(await assignAlong(atCustomer, ['msp', 'msp'])).toMatchObject({ ownerType: 'msp', status: 'Assigned' })
+    expect(await assignAlong(atCustomer, ['platform', 'platform'])).toMatchObject({ ownerType: 'po', status: 'In Stock' })
   })
 
-  it('cannot be passed on in a tenant below their owner', async () => {
+  it('cannot be assigned from a tenant below their owner', async () => {
     const record = await created()
     const { status } = await world.call('PUT', `${ZTP}?tenantOid=${oidOf('msp')}`, {
       body: [{ id: record['oid'], revision: 1, tenantId: oidOf('managed') }],
@@ -98,25 +99,32 @@ describe.each(places)('appliances on %s', (place) => {
     expect(status).toBe(404)
   })
 
-  it('are listed for all below, counted by state, and found by their owner', { tags: ['S0-3.22', 'S0-7.6', 'S0-7.41'] }, async () => {
-    const before = (await list('vad')).body.meta
-    const assigned = await down(await created({ tag: 'Needle' }), ['platform', 'vad'], ['vad', 'reseller'])
-    const { body } = await list('vad', 'filter=tag==Needle')
-    expect(body.data).toMatchObject([{ oid: assigned['oid'], ownerName: 'reseller' }])
-    const { meta } = (await list('vad')).body
-    expect(meta).toMatchObject({ totalCount: Number(before.totalCount) + 1, assigned: Number(before['assigned']) + 1, instock: 0 })
-    expect(meta['allstatus']).toBe(meta.totalCount)
-    expect((await list('reseller', 'condition=FilterStatusAssigned')).body.meta.totalCount).toBeGreaterThan(0)
-    expect((await list('reseller', 'condition=FilterStatusInstock')).body.data).toEqual([])
-    const search = (term: string): Promise<Answer> =>
-      list('platform', `filter=${encodeURIComponent(`(serialNumber=ilike="%${term}%",ownerName=ilike="%${term}%",tag=ilike="%${term}%")`)}`)
-    expect((await search('esell')).body.data.map(({ oid }) => oid)).toContain(assigned['oid'])
-    expect((await search('eedle')).body.data).toMatchObject([{ oid: assigned['oid'] }])
-    expect((await list('otherMsp')).body.data.every(({ ownerName }) => ownerName === 'otherMsp')).toBe(true)
-  })
+  it(
+    'are listed with those of all tenants below, counted by status, and found by owner',
+    { tags: ['S0-3.22', 'S0-7.6', 'S0-7.41'] },
+    async () => {
+      const before = (await list('vad')).body.meta
+      const assigned = await assignAlong(await created({ tag: 'Needle' }), ['platform', 'vad'], ['vad', 'reseller'])
+      const { body } = await list('vad', 'filter=tag==Needle')
+      expect(body.data).toMatchObject([{ oid: assigned['oid'], ownerName: 'reseller' }])
+      const { meta } = (await list('vad')).body
+      expect(meta).toMatchObject({ totalCount: Number(before.totalCount) + 1, assigned: Number(before['assigned']) + 1, instock: 0 })
+      expect(meta['allstatus']).toBe(meta.totalCount)
+      expect((await list('reseller', 'condition=FilterStatusAssigned')).body.meta.totalCount).toBeGreaterThan(0)
+      expect((await list('reseller', 'condition=FilterStatusInstock')).body.data).toEqual([])
+      const search = (term: string): Promise<Answer> =>
+        list(
+          'platform',
+          `filter=${encodeURIComponent(`(serialNumber=ilike="%${term}%",ownerName=ilike="%${term}%",tag=ilike="%${term}%")`)}`,
+        )
+      expect((await search('esell')).body.data.map(({ oid }) => oid)).toContain(assigned['oid'])
+      expect((await search('eedle')).body.data).toMatchObject([{ oid: assigned['oid'] }])
+      expect((await list('otherMsp')).body.data.every(({ ownerName }) => ownerName === 'otherMsp')).toBe(true)
+    },
+  )
 
   it(
-    'are deleted by the platform owner in stock, by a distributor of its own, by a partner unless a customer has them',
+    'are deleted by the platform owner while in stock, by a distributor that owns them, by a partner unless a customer owns them',
     { tags: ['S0-6.33', 'S0-7.45'] },
     async () => {
       const canDelete = async (by: string, { oid }: Rec): Promise<unknown> =>
@@ -124,9 +132,9 @@ describe.each(places)('appliances on %s', (place) => {
       const remove = (by: string, { oid, revision }: Rec): Promise<Answer> =>
         world.call('DELETE', `${ZTP}?tenantOid=${oidOf(by)}`, { as: as(by), body: [{ id: oid, revision }] })
       const stock = await created()
-      const atVad = await down(await created(), ['platform', 'vad'])
-      const atMsp = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
-      const atCustomer = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'diy'])
+      const atVad = await assignAlong(await created(), ['platform', 'vad'])
+      const atMsp = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'])
+      const atCustomer = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'diy'])
       const refused: [string, Rec, string][] = [
         ['platform', atVad, 'appliance.cannot.delete.po'],
         ['vad', atMsp, 'appliance.cannot.delete.vad'],
@@ -149,13 +157,13 @@ describe.each(places)('appliances on %s', (place) => {
     },
   )
 
-  it('are deleted by roles that handle the inventory alone; all others are told which right is missing', async () => {
-    const handling = ['sa', 'admin', 'inventory_manager']
+  it('are deleted only by roles that manage the inventory; other roles see which right is missing', async () => {
+    const managing = ['sa', 'admin', 'inventory_manager']
     for (const role of roles) {
       const mail = `${role}-${place}@roles.test`
       for (const tenant of ['vad', 'reseller']) {
         await world.grant(mail, oidOf(tenant), role)
-        const own = await down(
+        const own = await assignAlong(
           await created(),
           ['platform', 'vad'],
           ...(tenant === 'reseller' ? ([['vad', 'reseller']] as [string, string][]) : []),
@@ -163,22 +171,22 @@ describe.each(places)('appliances on %s', (place) => {
         const listed = await world.call('GET', `/api/inventory/v1/appliances/${oidOf(tenant)}?filter=oid==${String(own['oid'])}`, {
           as: mail,
         })
-        const tooltip = listed.body.data?.[0]?.['can']
+        const can = listed.body.data?.[0]?.['can']
         const { status } = await world.call('DELETE', `${ZTP}?tenantOid=${oidOf(tenant)}`, {
           as: mail,
           body: [{ id: own['oid'], revision: own['revision'] }],
         })
-        // Whoever may not even look at appliances does not learn that this one is there.
-        const refusal = tooltip === undefined ? [403, 404] : [403]
-        expect(handling.includes(role) ? [200] : refusal, role).toContain(status)
-        if (handling.includes(role)) expect(tooltip, role).toMatchObject({ delete: true })
-        else if (listed.status === 200) expect(tooltip, role).toMatchObject({ delete: { because: 'service.because.delete' } })
+        // Roles that may not read appliances must not learn that this one exists.
+        const refusal = can === undefined ? [403, 404] : [403]
+        expect(managing.includes(role) ? [200] : refusal, role).toContain(status)
+        if (managing.includes(role)) expect(can, role).toMatchObject({ delete: true })
+        else if (listed.status === 200) expect(can, role).toMatchObject({ delete: { because: 'service.because.delete' } })
       }
     }
   })
 
-  it('stay where an edge box has their serial number, until the box has another one or is gone', async () => {
-    const atCustomer = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'managed'])
+  it('can be neither reassigned nor deleted while an edge box has their serial number', async () => {
+    const atCustomer = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'], ['msp', 'managed'])
     const devices = deviceWrites(world, oidOf('managed'))
     const network = await devices.create('transport-network', { name: 'MPLS' })
     const wan1 = {
@@ -216,7 +224,7 @@ describe.each(places)('appliances on %s', (place) => {
     expect((await assign('msp', atCustomer, 'msp')).status).toBe(200)
   })
 
-  it('change nothing but their owner in bulk, and none is created there', { tags: ['S0-4.18', 'S0-8.19'] }, async () => {
+  it('can only be assigned in bulk, neither created nor changed otherwise', { tags: ['S0-4.18', 'S0-8.19'] }, async () => {
     const record = await created()
     const bulk = (items: Rec[], source = 'import'): Promise<Answer> =>
       world.call('POST', '/api/v1/plans', { body: { items, source, tenantOid: 'platform' } })
@@ -238,10 +246,10 @@ describe.each(places)('appliances on %s', (place) => {
   })
 
   it(
-    'tell their history to whoever had them and whoever has them, and an assignment can be taken back',
+    'have entries in the journals of their former and present owners, and an assignment can be reverted',
     { tags: ['S0-2.44'] },
     async () => {
-      const record = await down(await created(), ['platform', 'vad'], ['vad', 'msp'])
+      const record = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'])
       const entries = async (by: string): Promise<Rec[]> =>
         (await world.call('GET', `/journal/api/v1/journal/entries/${oidOf(by)}/Appliances?limit=1000`, { as: as(by) })).body.data.filter(
           ({ subject }) => (subject as Rec)['oid'] === record['oid'],
@@ -261,20 +269,24 @@ describe.each(places)('appliances on %s', (place) => {
     },
   )
 
-  it('move between two partners with a line in the journal of both, taken back as one', async () => {
-    const record = await down(await created(), ['platform', 'vad'], ['vad', 'msp'], ['vad', 'reseller'])
+  it('move between two partners with an entry in both journals, and one undo reverts both', async () => {
+    const record = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'], ['vad', 'reseller'])
     const newest = async (by: string): Promise<Rec | undefined> =>
       (await world.call('GET', `/journal/api/v1/journal/entries/${oidOf(by)}/Appliances?limit=1`, { as: as(by) })).body.data[0]
-    const [left, came] = [await newest('msp'), await newest('reseller')]
-    expect(left).toMatchObject({ subject: { oid: record['oid'] }, actionId: came?.['actionId'] })
-    const undo = await world.call('POST', `/journal/api/v1/journal/actions/${String(came?.['actionId'])}/undo?tenantOid=${oidOf('vad')}`, {
-      as: as('vad'),
-    })
+    const [outgoing, incoming] = [await newest('msp'), await newest('reseller')]
+    expect(outgoing).toMatchObject({ subject: { oid: record['oid'] }, actionId: incoming?.['actionId'] })
+    const undo = await world.call(
+      'POST',
+      `/journal/api/v1/journal/actions/${String(incoming?.['actionId'])}/undo?tenantOid=${oidOf('vad')}`,
+      {
+        as: as('vad'),
+      },
+    )
     expect(undo).toMatchObject({ status: 200, body: { counts: { applied: 1 } } })
   })
 
-  it('are not given to a tenant that is removed meanwhile', async () => {
-    const record = await down(await created(), ['platform', 'vad'])
+  it('are not assigned to a tenant that is deleted at the same time', async () => {
+    const record = await assignAlong(await created(), ['platform', 'vad'])
     const { body } = await world.call('POST', '/api/v1/partners?parentTenantOid=platform', {
       body: {
         data: [
@@ -289,21 +301,21 @@ describe.each(places)('appliances on %s', (place) => {
         ],
       },
     })
-    const short = body.data[0] ?? {}
+    const partner = body.data[0] ?? {}
     const [assigned, removed] = await Promise.all([
       world.call('PUT', `${ZTP}?tenantOid=${oidOf('vad')}`, {
         as: as('vad'),
-        body: [{ id: record['oid'], revision: 2, tenantId: short['oid'] }],
+        body: [{ id: record['oid'], revision: 2, tenantId: partner['oid'] }],
       }),
-      world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid: short['oid'], revision: 1 }] } }),
+      world.call('DELETE', '/api/v1/partners', { body: { data: [{ oid: partner['oid'], revision: 1 }] } }),
     ])
     expect([200, 400]).toContain(assigned.status)
     expect(removed.status).toBe(200)
     if (assigned.status === 400) expect(assigned.body.errors).toMatchObject([{ pointer: '/0/tenantId', key: 'service.reference.unknown' }])
-    const { body: kept } = await world.call(
+    const { body: listed } = await world.call(
       'GET',
       `/api/inventory/v1/appliances/${oidOf('vad')}?size=100&filter=oid==${String(record['oid'])}`,
     )
-    expect(kept.data).toMatchObject([{ ownerName: 'vad' }])
+    expect(listed.data).toMatchObject([{ ownerName: 'vad' }])
   })
 })

@@ -13,7 +13,7 @@ import { plantApplication, plantRecord } from '../../support/api/live-boxes.ts'
 import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
 import { sampleRecord } from '../../support/samples/sample-record.ts'
 
-describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
+describe.each(bothPlaces)('tenant isolation on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
@@ -24,7 +24,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
 
   const routes = ['/api/v1/partners', '/api/v1/customers', '/api/v1/tenants']
 
-  it('lists nothing of a foreign tenant, and says the same as for one that does not exist', async () => {
+  it('answers lists of a foreign tenant with the same 404 as lists of a tenant that does not exist', async () => {
     for (const route of routes) {
       const foreign = await world.call('GET', `${route}?parentTenantOid=${world.oid['otherMsp']}`, { as: 'msp@world.test' })
       const unknown = await world.call('GET', `${route}?parentTenantOid=01890000-0000-7000-8000-000000000000`, { as: 'msp@world.test' })
@@ -69,10 +69,11 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
   })
 
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
-    'leaks no $name when the query forgets its tenant: row-level security holds by itself',
+    'leaks no $name when a query omits the tenant filter: row-level security alone suffices',
     async ({ name, schema }) => {
       const { parent, singleton, pairs, shared, creation } = schema['x-entity']
-      // The world has tenants, and devices of two customers; of everything else, one record of the caller's and one of somebody else's.
+      // The world already has tenants and the devices of two customers. Of every other entity, plant a record of the caller's family and
+      // a foreign one.
       if (singleton === true || pairs !== undefined) {
         for (const tenant of ['managed', 'otherCustomer']) {
           const overlayOid = world.oid[tenant] ?? ''
@@ -98,14 +99,16 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
       }
       if (schema['x-entity'].writtenByCommands === true)
         for (const tenant of ['msp', 'otherMsp']) await plantRow(world, name, world.oid[tenant] ?? '')
-      await leaksNothing(catalogueOf(world.database).model(name).table)
+      await expectNoForeignRow(catalogueOf(world.database).model(name).table)
     },
   )
 
-  it.each(['user_role', 'journal', 'journal_head'])('leaks no row of %s when the query forgets its tenant', (table) => leaksNothing(table))
+  it.each(['user_role', 'journal', 'journal_head'])('leaks no row of %s when a query omits the tenant filter', (table) =>
+    expectNoForeignRow(table),
+  )
 
-  /** The service provider sees rows of the table, and none of another family's. */
-  async function leaksNothing(table: string): Promise<void> {
+  /** Asserts that the service provider sees rows of the table, but none of another family of tenants. */
+  async function expectNoForeignRow(table: string): Promise<void> {
     const caller = await world.caller('msp@world.test')
     const paths = await world.database.withScope(
       caller.scopes(),
@@ -119,7 +122,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     expect(paths.length, table).toBeGreaterThan(0)
   }
 
-  it('leaks neither people nor their deeds when the query forgets its tenant', async () => {
+  it('leaks neither people nor journal entries when a query omits the tenant filter', async () => {
     const caller = await world.caller('msp@world.test')
     const people = await world.database.withScope(
       caller.scopes(),
@@ -133,7 +136,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     expect(journal.map(({ tenant_oid }) => tenant_oid)).not.toContain(world.oid['otherMsp'])
   })
 
-  it('writes no row of a foreign tenant when the check is forgotten', async () => {
+  it('updates no row of a foreign tenant when a statement omits the tenant filter', async () => {
     const caller = await world.caller('msp@world.test')
     const changed = await world.database.transaction(caller.scopes(), (queries) =>
       sql`update entity.customer set revision = 99 where oid = ${world.oid['otherCustomer']}`.execute(queries),
@@ -141,8 +144,8 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     expect(changed.numAffectedRows).toBe(0n)
   })
 
-  it('leaks no row when row-level security is off: the query holds by itself', async () => {
-    await setSecurity('disable')
+  it('leaks no row while row-level security is off: the tenant filters of the queries alone suffice', async () => {
+    await setRowLevelSecurity('disable')
     try {
       for (const route of routes) {
         const { body } = await world.call('GET', `${route}?parentTenantOid=${world.oid['msp']}&tenantOid=${world.oid['msp']}`, {
@@ -151,7 +154,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
         const names = (body.data ?? []).map(({ name }) => name)
         expect(names).not.toContain('otherMsp')
         expect(names).not.toContain('otherCustomer')
-        // Rows that nobody may read are left out after reading, too; the count tells what was found.
+        // Rows that the caller may not read are also dropped after the query; only the count shows what the query found.
         expect(body.meta?.['totalCount'] ?? 0, route).toBe(names.length)
       }
       const journal = await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`, { as: 'msp@world.test' })
@@ -163,51 +166,55 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
       })
       expect(status).toBe(404)
     } finally {
-      await setSecurity('enable')
+      await setRowLevelSecurity('enable')
     }
   })
 
-  it('hides a field from whoever may not read it, in every way, and never changes it', { tags: ['S0-2.71', 'S0-6.40'] }, async () => {
-    const [reseller = '', as] = [world.oid['reseller'], 'reseller@world.test']
-    const parent = `parentTenantOid=${reseller}`
-    const record = {
-      parentOid: reseller,
-      name: 'Veiled',
-      type: 'diy_customer',
-      contactName: 'C',
-      contactEmail: 'v@world.test',
-      apoDomain: 'veil',
-    }
-    const made = (await world.call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0] ?? {}
-    expect(made['apoDomain']).toBe('veil')
-    const { oid } = made
-    const [seen = {}] = (await world.call('GET', `/api/v1/customers/${String(oid)}`, { as })).body.data
-    expect(seen).toMatchObject({ name: 'Veiled', can: { update: true } })
-    expect(JSON.stringify(seen)).not.toContain('veil"')
-    for (const query of ['filter=apoDomain==veil', 'sort=apoDomain', 'filter=apoDomain=ilike=%25'])
-      expect((await world.call('GET', `/api/v1/customers?${parent}&${query}`, { as })).status, query).toBe(400)
-    const misspelt = await world.call('GET', `/api/v1/customers?${parent}&filter=apoDomai==veil`, { as })
-    expect([misspelt.status, JSON.stringify(misspelt.body)]).toEqual([400, expect.not.stringContaining('apoDomain')])
-    const put = (data: object, dryRun = false): ReturnType<typeof world.call> =>
-      world.call('PUT', `/api/v1/customers${dryRun ? '?dryRun=true' : ''}`, { as, body: { data: [data] } })
-    for (const apoDomain of ['mine', 'veil', null, ''])
-      expect((await put({ ...seen, apoDomain })).body.errors, String(apoDomain)).toMatchObject([
-        { pointer: '/data/0/apoDomain', key: 'validation.field.unknown' },
+  it(
+    'hides a field from callers who may not read it, in every answer, and never lets them change it',
+    { tags: ['S0-2.71', 'S0-6.40'] },
+    async () => {
+      const [reseller = '', as] = [world.oid['reseller'], 'reseller@world.test']
+      const parent = `parentTenantOid=${reseller}`
+      const record = {
+        parentOid: reseller,
+        name: 'Veiled',
+        type: 'diy_customer',
+        contactName: 'C',
+        contactEmail: 'v@world.test',
+        apoDomain: 'veil',
+      }
+      const created = (await world.call('POST', '/api/v1/customers', { body: { data: [record] } })).body.data[0] ?? {}
+      expect(created['apoDomain']).toBe('veil')
+      const { oid } = created
+      const [visible = {}] = (await world.call('GET', `/api/v1/customers/${String(oid)}`, { as })).body.data
+      expect(visible).toMatchObject({ name: 'Veiled', can: { update: true } })
+      expect(JSON.stringify(visible)).not.toContain('veil"')
+      for (const query of ['filter=apoDomain==veil', 'sort=apoDomain', 'filter=apoDomain=ilike=%25'])
+        expect((await world.call('GET', `/api/v1/customers?${parent}&${query}`, { as })).status, query).toBe(400)
+      const misspelt = await world.call('GET', `/api/v1/customers?${parent}&filter=apoDomai==veil`, { as })
+      expect([misspelt.status, JSON.stringify(misspelt.body)]).toEqual([400, expect.not.stringContaining('apoDomain')])
+      const put = (data: object, dryRun = false): ReturnType<typeof world.call> =>
+        world.call('PUT', `/api/v1/customers${dryRun ? '?dryRun=true' : ''}`, { as, body: { data: [data] } })
+      for (const apoDomain of ['mine', 'veil', null, ''])
+        expect((await put({ ...visible, apoDomain })).body.errors, String(apoDomain)).toMatchObject([
+          { pointer: '/data/0/apoDomain', key: 'validation.field.unknown' },
+        ])
+      expect(JSON.stringify((await put({ ...visible, apoDomai: 'mine' })).body)).not.toContain('apoDomain')
+      const changed = await put({ ...visible, contactName: 'New' })
+      expect(changed).toMatchObject({ status: 200, body: { data: [{ contactName: 'New', revision: 2 }] } })
+      expect(JSON.stringify(changed.body)).not.toContain('apoDomain')
+      expect(JSON.stringify((await put({ oid, revision: 1, contactName: 'Late' })).body)).not.toContain('apoDomain')
+      const journal = await world.call('GET', `/journal/api/v1/journal/entries/${reseller}/Customers`, { as })
+      expect(journal.body.data[0]).toMatchObject({ eventType: 'update', subject: { name: 'Veiled' } })
+      expect(JSON.stringify(journal.body)).not.toMatch(/apoDomain|veil"/)
+      expect((await world.call('GET', `/api/v1/customers/${String(oid)}`)).body.data).toMatchObject([
+        { apoDomain: 'veil', contactName: 'New' },
       ])
-    expect(JSON.stringify((await put({ ...seen, apoDomai: 'mine' })).body)).not.toContain('apoDomain')
-    const changed = await put({ ...seen, contactName: 'New' })
-    expect(changed).toMatchObject({ status: 200, body: { data: [{ contactName: 'New', revision: 2 }] } })
-    expect(JSON.stringify(changed.body)).not.toContain('apoDomain')
-    expect(JSON.stringify((await put({ oid, revision: 1, contactName: 'Late' })).body)).not.toContain('apoDomain')
-    const journal = await world.call('GET', `/journal/api/v1/journal/entries/${reseller}/Customers`, { as })
-    expect(journal.body.data[0]).toMatchObject({ eventType: 'update', subject: { name: 'Veiled' } })
-    expect(JSON.stringify(journal.body)).not.toMatch(/apoDomain|veil"/)
-    expect((await world.call('GET', `/api/v1/customers/${String(oid)}`)).body.data).toMatchObject([
-      { apoDomain: 'veil', contactName: 'New' },
-    ])
-  })
+    },
+  )
 
-  it('sees nothing at all without a role', async () => {
+  it('shows nothing to a person with the role no_access', async () => {
     await world.grant('nobody@world.test', world.oid['msp'] ?? '', 'no_access')
     const caller = await world.caller('nobody@world.test')
     const rows = await world.database.withScope(
@@ -218,6 +225,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     expect((await world.call('GET', `/api/v1/customers?parentTenantOid=${world.oid['msp']}`, { as: 'nobody@world.test' })).status).toBe(404)
   })
 
+  /** The action that created the tenants of this world. */
   async function actionOfTree(): Promise<string> {
     const { body } = await world.call('GET', '/journal/api/v1/journal/entries/platform/Customers')
     return String(body.data[0]?.['actionId'])
@@ -234,7 +242,7 @@ describe.each(bothPlaces)('tenants are isolated on %s', (place) => {
     )
   }
 
-  async function setSecurity(state: 'enable' | 'disable'): Promise<void> {
+  async function setRowLevelSecurity(state: 'enable' | 'disable'): Promise<void> {
     await world.database.asOwner(async (queries) => {
       for (const table of ['entity.customer', 'entity.partner', 'journal', 'journal_head', 'tenant', 'user_role', 'person']) {
         await sql.raw(`alter table ${table} ${state} row level security`).execute(queries)

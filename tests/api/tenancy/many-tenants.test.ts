@@ -16,7 +16,7 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
   let customers: string[]
   beforeAll(async () => {
     world = await apiWorld(place)
-    const make = (record: Rec) => ({
+    const customerWith = (record: Rec) => ({
       type: 'managed_customer',
       contactName: 'C',
       contactEmail: 'c@crowd.test',
@@ -24,33 +24,33 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
       ...record,
     })
     const data = Array.from({ length: 200 }, (_, index) =>
-      make({ parentOid: world.oid[index % 2 ? 'msp' : 'otherMsp'], name: `Crowd ${index}` }),
+      customerWith({ parentOid: world.oid[index % 2 ? 'msp' : 'otherMsp'], name: `Crowd ${index}` }),
     )
-    const made = await world.call('POST', '/api/v1/customers', { body: { data } })
-    customers = made.body.data.map(({ oid }) => String(oid))
-    const attach = (mail: string, count: number) => customers.slice(0, count).map((tenantOid) => ({ tenantOid, mail, role: 'admin' }))
-    await world.call('POST', '/api/v1/userroles', { body: { data: [...attach(FEW, 20), ...attach(MANY, 150)] } })
+    const created = await world.call('POST', '/api/v1/customers', { body: { data } })
+    customers = created.body.data.map(({ oid }) => String(oid))
+    const rolesOf = (mail: string, count: number) => customers.slice(0, count).map((tenantOid) => ({ tenantOid, mail, role: 'admin' }))
+    await world.call('POST', '/api/v1/userroles', { body: { data: [...rolesOf(FEW, 20), ...rolesOf(MANY, 150)] } })
     for (const mail of [FEW, MANY]) await world.prove(mail)
     await world.database.asOwner((queries) => sql`update person set all_access = true where mail in (${FEW}, ${MANY})`.execute(queries))
   })
   afterAll(() => world.dispose())
 
-  it('sees all of these, and nothing of the others, by the query and by row-level security alone', async () => {
+  it('sees the roles on exactly these tenants, by the query as well as by row-level security alone', async () => {
     const answer = await world.call('GET', '/api/v1/userroles?size=100', { as: MANY })
-    // Their own roles, and those of the person who has a few of these tenants.
+    // 150 roles of their own, and 20 of the person with few tenants.
     expect(answer.body.meta['totalCount']).toBe(170)
     const caller = await world.caller(MANY)
-    const seen = await world.database.withScope(caller.scopes(), async (queries) => {
+    const visible = await world.database.withScope(caller.scopes(), async (queries) => {
       const { rows } = await sql<{ oid: string; parent: string }>`select oid, parent_oid as parent from tenant`.execute(queries)
       const { rows: roles } = await sql<{ oid: string }>`select distinct tenant_oid as oid from user_role`.execute(queries)
       return { tenants: rows.map(({ oid }) => oid), roles: roles.map(({ oid }) => oid) }
     })
     const above = ['platform', 'vad', 'msp', 'otherMsp'].map((name) => world.oid[name])
-    expect(seen.tenants.toSorted()).toEqual([...customers.slice(0, 150), ...above].toSorted())
-    expect(seen.roles.toSorted()).toEqual(customers.slice(0, 150).toSorted())
+    expect(visible.tenants.toSorted()).toEqual([...customers.slice(0, 150), ...above].toSorted())
+    expect(visible.roles.toSorted()).toEqual(customers.slice(0, 150).toSorted())
   })
 
-  it('finds every one by name, and no other', async () => {
+  it('finds each of these tenants by name, and no other tenant', async () => {
     const caller = await world.caller(MANY)
     const search = (name: string, size: number) =>
       world.database.withScope(caller.scopes(), (queries) => searchTenants(queries, caller, { page: 0, size, name }))
@@ -60,7 +60,7 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
     expect(await search('%crowd%', 10)).toHaveLength(11)
   })
 
-  it('has a context that does not grow with them, in which the tenant to start in stands', async () => {
+  it('has a user context that lists a limited number of tenants, among them the one to start in', async () => {
     const caller = await world.caller(MANY)
     const { scopes, user } = await world.database.withScope(caller.scopes(), (queries) => contextOfPerson(queries, caller))
     expect(scopes).toHaveLength(10)
@@ -68,21 +68,21 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
     expect(user.hasManyTenants).toBe(true)
   })
 
-  it('costs the same statements with the same texts as a person with some', async () => {
+  it('causes the same SQL statements as a person with few tenants', async () => {
     const statementsOf = async (as: string): Promise<string[]> => {
-      const seen: string[] = []
-      const stop = world.database.onStatement((text) => seen.push(text))
+      const statements: string[] = []
+      const stop = world.database.onStatement((text) => statements.push(text))
       for (const url of LISTS) expect((await world.call('GET', `${url}?size=20`, { as })).status, url).toBe(200)
       const caller = await world.caller(as)
       await world.database.withScope(caller.scopes(), (queries) => searchTenants(queries, caller, { page: 0, size: 10, name: '%crowd%' }))
       stop()
-      return seen
+      return statements
     }
     for (const mail of [FEW, MANY]) await world.grant(mail, world.oid['reseller'] ?? '', 'admin')
     expect(await statementsOf(MANY)).toEqual(await statementsOf(FEW))
   })
 
-  it('is no matter of each row: every table asks whether a tenant above it is in a set', async () => {
+  it('costs no subquery per row: row-level security compares tenants with a set', async () => {
     const { rows } = await world.database.asOwner((queries) =>
       sql<{
         name: string
@@ -96,14 +96,14 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
     expect(scoped.filter(({ qual }) => /exists/i.test(qual)).map(({ name }) => name)).toEqual([])
   })
 
-  it.each([false, true])('is inside the same ranges whether they are compared one by one or as a set (below: %s)', async (below) => {
+  it.each([false, true])('gets the same rows whether path ranges are compared one by one or as a set (below: %s)', async (below) => {
     const tops = Array.from({ length: 40 }, (_, index) => `a.${(index * 3).toString(36)}.`)
     const paths = Array.from({ length: 130 }, (_, index) => `a.${index.toString(36)}.`).flatMap((path) => [
       path,
       `${path}4.`,
       `${path}4.z.1.`,
     ])
-    const inside = async (scopes: Scope[]): Promise<string[]> => {
+    const pathsInside = async (scopes: Scope[]): Promise<string[]> => {
       const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
         sql<{
           path: string
@@ -113,14 +113,14 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
       )
       return rows.map(({ path }) => path)
     }
-    const together = await inside(tops.map(subtree))
-    const parts = await Promise.all([0, 10, 20, 30].map((from) => inside(tops.slice(from, from + 10).map(subtree))))
+    const together = await pathsInside(tops.map(subtree))
+    const parts = await Promise.all([0, 10, 20, 30].map((from) => pathsInside(tops.slice(from, from + 10).map(subtree))))
     expect(together.toSorted()).toEqual(parts.flat().toSorted())
     expect(together).toHaveLength(40 * (below ? 2 : 3))
-    expect(await inside([])).toEqual([])
+    expect(await pathsInside([])).toEqual([])
   })
 
-  it('is no more than the platform owner: whoever has the top has all', async () => {
+  it('sees less than the platform owner, whose single scope covers every tenant', async () => {
     const caller = await world.caller(OWNER)
     expect(caller.scopes()).toHaveLength(1)
     expect((await world.call('GET', '/api/v1/userroles?size=1', { as: OWNER })).body.meta['totalCount']).toBeGreaterThan(170)

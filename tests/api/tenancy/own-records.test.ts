@@ -8,7 +8,7 @@ import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/
 const SETTINGS = '/api/v1/settings'
 const CLOUD = '/api/v1/cloudSecSettings'
 
-describe.each(places)('records of which every customer has one on %s', (place) => {
+describe.each(places)('records that each customer has exactly one of on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
@@ -20,7 +20,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     world.call('GET', `${route}/${world.oid[tenant] ?? tenant}`, as === undefined ? {} : { as })
   const put = (route: string, tenant: string, changes: Rec): Promise<Answer> =>
     world.call('PUT', route, { body: { data: [{ oid: world.oid[tenant], ...changes }] } })
-  const stored = async (table: string): Promise<string> =>
+  const tableText = async (table: string): Promise<string> =>
     world.database.withScope(EVERYTHING, async (queries) => {
       const { rows } = await sql<{ text: string }>`select coalesce(string_agg(x::text, ' '), '') as text from ${sql.raw(table)} x`.execute(
         queries,
@@ -28,7 +28,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
       return rows[0]?.text ?? ''
     })
 
-  it('are there from the first day, for customers alone', { tags: ['S0-7.36'] }, async () => {
+  it('exist as soon as the customer does, and for customers only', { tags: ['S0-7.36'] }, async () => {
     expect((await read(SETTINGS, 'managed')).body.data).toEqual([
       expect.objectContaining({ oid: world.oid['managed'], name: 'managed', reporting: 'disabled', revision: 1, can: { update: true } }),
     ])
@@ -45,7 +45,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
   })
 
   it(
-    'are changed with a revision and a line in the journal, and the list of customers follows',
+    'are changed with a revision and a journal entry, and the list of customers shows the change',
     { tags: ['S0-6.39', 'S0-7.37'] },
     async () => {
       expect((await put(SETTINGS, 'managed', { reporting: 'standard' })).status).toBe(428)
@@ -71,13 +71,13 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     },
   )
 
-  it('are written once by two people who both were first', async () => {
+  it('are written by only one of two people who make the first change at the same time', async () => {
     const answers = await Promise.all(['standard', 'enhanced'].map((reporting) => put(SETTINGS, 'diy', { revision: 1, reporting })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await read(SETTINGS, 'diy')).body.data).toMatchObject([{ revision: 2 }])
   })
 
-  it('hold no reporting where there is none, and nobody gives it up', async () => {
+  it('can neither choose reporting where it is not available, nor make it unavailable', async () => {
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`update entity.customer set data = data || '{"reporting": "not_available"}' where oid = ${world.oid['otherCustomer']}`.execute(
         queries,
@@ -97,7 +97,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     })
   })
 
-  it('keep a secret that no answer, journal or table tells', { tags: ['S0-3.32', 'S0-7.38', 'S0-7.39'] }, async () => {
+  it('hold a secret that is in plain text in no answer, journal or table', { tags: ['S0-3.32', 'S0-7.38', 'S0-7.39'] }, async () => {
     const secret = 'open sesame 4711'
     const client = { enabled: true, clientID: 'bay' }
     expect((await put(CLOUD, 'managed', { revision: 1, ...client })).body.errors).toMatchObject([
@@ -108,7 +108,7 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     ])
     const answers = [await put(CLOUD, 'managed', { revision: 1, ...client, clientSecret: secret })]
     expect(answers[0]?.body.data).toMatchObject([{ revision: 2, configured: true }])
-    // What is not typed stays, and a secret that is there need not be typed again.
+    // Fields that are not sent stay unchanged, so a stored secret need not be sent again.
     answers.push(await put(CLOUD, 'managed', { revision: 2, clientID: 'bay-2' }), await read(CLOUD, 'managed'))
     answers.push(await put(CLOUD, 'managed', { revision: 2, clientSecret: 'late' }))
     answers.push(await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/CloudSecSettings`))
@@ -116,58 +116,66 @@ describe.each(places)('records of which every customer has one on %s', (place) =
     expect(answers[2]?.body.data).toMatchObject([{ revision: 3, clientID: 'bay-2', configured: true }])
     const everything = [
       ...answers.map(({ body }) => JSON.stringify(body)),
-      await stored('entity."cloud-security-settings"'),
-      await stored('journal'),
+      await tableText('entity."cloud-security-settings"'),
+      await tableText('journal'),
     ]
     for (const text of everything) expect(text).not.toContain(secret)
   })
 
-  it('synchronise host names where edge security is enabled, for those who may change it', { tags: ['S0-2.37', 'S0-7.40'] }, async () => {
-    const region = { entity: 'cloud-security-region', action: 'create', changes: { name: 'Europe West' } }
-    const plan = { items: [region], source: 'api', tenantOid: world.oid['managed'] }
-    expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(200)
-    await world.grant('reader@world.test', world.oid['managed'] ?? '', 'viewer')
-    const sync = (tenant: string, as?: string, key = crypto.randomUUID()): Promise<Answer> =>
-      world.call('POST', `${CLOUD}/refreshCloudsec/${world.oid[tenant] ?? tenant}`, {
-        headers: { 'idempotency-key': key },
-        ...(as !== undefined && { as }),
+  it(
+    'refresh the host names of cloud security where it is enabled and the caller may change it',
+    { tags: ['S0-2.37', 'S0-7.40'] },
+    async () => {
+      const region = { entity: 'cloud-security-region', action: 'create', changes: { name: 'Europe West' } }
+      const plan = { items: [region], source: 'api', tenantOid: world.oid['managed'] }
+      expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(200)
+      await world.grant('reader@world.test', world.oid['managed'] ?? '', 'viewer')
+      const sync = (tenant: string, as?: string, key = crypto.randomUUID()): Promise<Answer> =>
+        world.call('POST', `${CLOUD}/refreshCloudsec/${world.oid[tenant] ?? tenant}`, {
+          headers: { 'idempotency-key': key },
+          ...(as !== undefined && { as }),
+        })
+      const key = crypto.randomUUID()
+      const first = await sync('managed', 'admin@world.test', key)
+      expect(first).toMatchObject({
+        status: 200,
+        body: { data: [{ revision: 4, fqdns: [expect.stringMatching(/^gw1\.europe-west\.\w+\.cloudsec\.example$/), expect.any(String)] }] },
       })
-    const key = crypto.randomUUID()
-    const first = await sync('managed', 'admin@world.test', key)
-    expect(first).toMatchObject({
-      status: 200,
-      body: { data: [{ revision: 4, fqdns: [expect.stringMatching(/^gw1\.europe-west\.\w+\.cloudsec\.example$/), expect.any(String)] }] },
-    })
-    expect((await sync('managed', 'admin@world.test', key)).body).toEqual(first.body)
-    expect((await sync('managed', 'reader@world.test')).body.errors).toMatchObject([{ key: 'service.because.update' }])
-    expect(await sync('diy')).toMatchObject({ status: 400, body: { errors: [{ key: 'cloud-security-settings.because.needsEnabled' }] } })
-    for (const tenant of ['otherCustomer', 'msp', 'nowhere', '%00']) expect((await sync(tenant, 'msp@world.test')).status).toBe(404)
-    expect((await put(CLOUD, 'managed', { revision: 4, fqdns: ['evil.example'] })).body.errors).toMatchObject([
-      { pointer: '/data/0/fqdns', key: 'validation.field.readOnly' },
-      { pointer: '/data/0/fqdns/0', key: 'validation.field.readOnly' },
-    ])
-  })
+      expect((await sync('managed', 'admin@world.test', key)).body).toEqual(first.body)
+      expect((await sync('managed', 'reader@world.test')).body.errors).toMatchObject([{ key: 'service.because.update' }])
+      expect(await sync('diy')).toMatchObject({ status: 400, body: { errors: [{ key: 'cloud-security-settings.because.needsEnabled' }] } })
+      for (const tenant of ['otherCustomer', 'msp', 'nowhere', '%00']) expect((await sync(tenant, 'msp@world.test')).status).toBe(404)
+      expect((await put(CLOUD, 'managed', { revision: 4, fqdns: ['evil.example'] })).body.errors).toMatchObject([
+        { pointer: '/data/0/fqdns', key: 'validation.field.readOnly' },
+        { pointer: '/data/0/fqdns/0', key: 'validation.field.readOnly' },
+      ])
+    },
+  )
 
-  it('are reset as one change, after which nothing is required', { tags: ['S0-2.36'] }, async () => {
-    const reset = { enabled: false, clientID: null, clientSecret: null }
-    expect((await put(CLOUD, 'managed', { revision: 4, clientID: null })).status).toBe(400)
-    expect(await put(CLOUD, 'managed', { revision: 4, ...reset })).toMatchObject({
-      status: 200,
-      body: { data: [{ revision: 5, enabled: false, configured: false }] },
-    })
-    expect((await read(CLOUD, 'managed')).body.data[0]).toMatchObject({ configured: false })
-  })
+  it(
+    'are reset by disabling and clearing everything in one change; clearing a required field alone is refused',
+    { tags: ['S0-2.36'] },
+    async () => {
+      const reset = { enabled: false, clientID: null, clientSecret: null }
+      expect((await put(CLOUD, 'managed', { revision: 4, clientID: null })).status).toBe(400)
+      expect(await put(CLOUD, 'managed', { revision: 4, ...reset })).toMatchObject({
+        status: 200,
+        body: { data: [{ revision: 5, enabled: false, configured: false }] },
+      })
+      expect((await read(CLOUD, 'managed')).body.data[0]).toMatchObject({ configured: false })
+    },
+  )
 
-  it('go with their customer, and come back with it', async () => {
+  it('are deleted with their customer and restored with it', async () => {
     const [before = {}] = (await read(SETTINGS, 'diy')).body.data
     const customer = await world.call('GET', `/api/v1/customers/${world.oid['diy']}`)
     const { revision } = customer.body.data[0] as { revision: number }
-    const gone = await world.call('DELETE', '/api/v1/customers', { body: { data: [{ oid: world.oid['diy'], revision }] } })
-    expect(gone.status).toBe(200)
+    const deleted = await world.call('DELETE', '/api/v1/customers', { body: { data: [{ oid: world.oid['diy'], revision }] } })
+    expect(deleted.status).toBe(200)
     expect((await read(SETTINGS, 'diy')).status).toBe(404)
     const undone = await world.call(
       'POST',
-      `/journal/api/v1/journal/actions/${String(gone.body['actionId'])}/undo?tenantOid=${world.oid['msp']}`,
+      `/journal/api/v1/journal/actions/${String(deleted.body['actionId'])}/undo?tenantOid=${world.oid['msp']}`,
     )
     expect(undone.status).toBe(200)
     expect((await read(SETTINGS, 'diy')).body.data).toMatchObject([{ reporting: before['reporting'], revision: 3 }])
