@@ -7,11 +7,11 @@ import { mailCatcher, type CaughtMail } from '../../support/service/mail-catcher
 import { text } from '../../support/browser/texts.ts'
 
 const catcher = await mailCatcher()
-const at = invitationWorld(18238, {
+const world = invitationWorld(18238, {
   SMTP_URL: `smtp://console:tide%20table@127.0.0.1:${catcher.port}`,
   MAIL_FROM: 'console@example.org',
 })
-const { ask, attach, detach, enter, reaches, stateOf, write } = at
+const { ask, attach, detach, enter, reaches, stateOf, write } = world
 const [owner, customer] = ['owner', 'customer'] as const
 
 beforeEach(() => {
@@ -20,15 +20,15 @@ beforeEach(() => {
 })
 afterAll(() => catcher.close())
 
-interface Sent {
-  /** What is shown to whoever invites. */
+interface SentInvitation {
+  /** The link that the inviter sees. */
   shown: string
-  /** What only the address gets. */
+  /** The link that only the mail contains. */
   mailed: string
   mail: CaughtMail
 }
 
-async function send(as: string, role: Rec): Promise<Sent> {
+async function sendInvitation(as: string, role: Rec): Promise<SentInvitation> {
   const { status, body } = await ask(as, role['oid'])
   expect(status).toBe(201)
   expect(body.data[0]).toMatchObject({ mailed: true })
@@ -42,8 +42,8 @@ function linkIn({ parts }: CaughtMail): string {
 }
 
 describe('an invitation that is mailed', () => {
-  it('goes to the address, from the one that is configured, in text and HTML that say the same', { tags: ['H-4.6'] }, async () => {
-    const { mail, shown, mailed } = await send(customer, await attach(customer, { at: 'managed', mail: 'first@mails.test' }))
+  it('is sent to the invited address from the configured one, with the same content in text and HTML', { tags: ['H-4.6'] }, async () => {
+    const { mail, shown, mailed } = await sendInvitation(customer, await attach(customer, { at: 'managed', mail: 'first@mails.test' }))
     expect(mail).toMatchObject({ from: 'console@example.org', to: ['first@mails.test'], by: 'console:tide table' })
     expect(mail.subject).toBe(text('identity.mail.subject', { product: text('identity.product') }))
     const about = text('identity.mail.about', { issuer: 'managed', tenant: 'managed', role: text('identity.role.viewer') })
@@ -57,82 +57,87 @@ describe('an invitation that is mailed', () => {
     expect(mailed).not.toBe(shown)
   })
 
-  it('speaks the language of whoever is invited, else that of whoever invites', { tags: ['H-4.6'] }, async () => {
+  it('is written in the language of the invited person, or else of the person who invites', { tags: ['H-4.6'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'langue@mails.test' })
-    const speaks = (mail: string, locale: string): Promise<unknown> =>
+    const setLocale = (mail: string, locale: string): Promise<unknown> =>
       write((queries) => sql`update person set locale = ${locale} where mail = ${mail}`.execute(queries))
-    const subject = async (): Promise<string> => (await send(customer, role)).mail.subject
-    const named = (language: string): string => text('identity.mail.subject', { product: text('identity.product', {}, language) }, language)
-    await speaks('managed@world.test', 'de')
-    expect(await subject()).toBe(named('de'))
+    const subject = async (): Promise<string> => (await sendInvitation(customer, role)).mail.subject
+    const expectedSubject = (language: string): string =>
+      text('identity.mail.subject', { product: text('identity.product', {}, language) }, language)
+    await setLocale('managed@world.test', 'de')
+    expect(await subject()).toBe(expectedSubject('de'))
     for (const language of ['fr', 'es', 'en']) {
-      await speaks('langue@mails.test', language)
-      expect(await subject()).toBe(named(language))
+      await setLocale('langue@mails.test', language)
+      expect(await subject()).toBe(expectedSubject(language))
     }
-    await speaks('managed@world.test', '')
+    await setLocale('managed@world.test', '')
   })
 
-  it('holds what people are called as text', { tags: ['H-4.6'] }, async () => {
-    const { oid } = await at.service.world.caller('managed@world.test')
-    const call = (name: string): Promise<unknown> =>
+  it('contains names of people as text, without markup, links or line breaks', { tags: ['H-4.6'] }, async () => {
+    const { oid } = await world.service.world.caller('managed@world.test')
+    const rename = (name: string): Promise<unknown> =>
       write((queries) => sql`update person set name = ${name} where oid = ${oid}`.execute(queries))
-    await call('<b>Eve</b>\n\nhttps://evil.example/')
-    const { mail, mailed } = await send(customer, await attach(customer, { at: 'managed', mail: 'text@mails.test' }))
-    await call('managed')
+    await rename('<b>Eve</b>\n\nhttps://evil.example/')
+    const { mail, mailed } = await sendInvitation(customer, await attach(customer, { at: 'managed', mail: 'text@mails.test' }))
+    await rename('managed')
     expect(mail.parts['text/html']).toContain('&lt;b&gt;Eve&lt;/b&gt; https://evil.example/')
     expect(mail.parts['text/html']?.match(/<a /g)).toHaveLength(1)
     expect(mail.parts['text/plain']?.match(/^http.*$/gm)).toEqual([mailed])
   })
 
-  it('proves the address to everybody who has given it a role', { tags: ['H-4.7'] }, async () => {
+  it('proves the address, which activates the roles that any tenant gave it', { tags: ['H-4.7'] }, async () => {
     const mail = 'everybody@mails.test'
-    const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
-    const { mailed } = await send(customer, await attach(customer, { at: 'managed', mail }))
+    const platformRole = await attach(owner, { at: 'platform', mail, role: 'sa' })
+    const { mailed } = await sendInvitation(customer, await attach(customer, { at: 'managed', mail }))
     expect((await begin(mailed)).status).toBe(200)
-    expect(await stateOf(above)).toBe('active')
+    expect(await stateOf(platformRole)).toBe('active')
     expect(await reaches(await enter(mail), 'managed', 'platform')).toEqual(['managed', 'platform'])
     expect(await stateOf(await attach(owner, { at: 'otherMsp', mail }))).toBe('active')
   })
 
-  it('proves nothing by the link that is shown beside it', { tags: ['H-4.7'] }, async () => {
+  it('does not prove the address when the link shown to the inviter is used instead', { tags: ['H-4.7'] }, async () => {
     const mail = 'shown@mails.test'
-    const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
+    const platformRole = await attach(owner, { at: 'platform', mail, role: 'sa' })
     const role = await attach(customer, { at: 'managed', mail })
-    const { shown, mailed } = await send(customer, role)
+    const { shown, mailed } = await sendInvitation(customer, role)
     expect((await begin(shown)).status).toBe(200)
-    expect([await stateOf(role), await stateOf(above)]).toEqual(['active', 'pending'])
+    expect([await stateOf(role), await stateOf(platformRole)]).toEqual(['active', 'pending'])
     expect(await opens(mailed)).toBe(404)
   })
 
-  it('gives the account to whoever reads the mail, and takes it from whoever used another link before', { tags: ['H-4.20'] }, async () => {
-    const mail = 'taken@mails.test'
-    const { shown } = await send(customer, await attach(customer, { at: 'managed', mail }))
-    await begin(shown)
-    const taker = await enter(mail)
-    const { mailed } = await send(owner, await attach(owner, { at: 'platform', mail, role: 'sa' }))
-    // Their password is not asked for: the account may be somebody else's.
-    expect((await join(mailed, CHOSEN)).status).toBe(422)
-    expect((await begin(mailed, OTHER)).status).toBe(200)
-    expect(await reaches(await enter(mail, OTHER), 'platform', 'managed')).toEqual(['platform', 'managed'])
-    expect((await at.call(taker, '/api/user/v2/info')).status).toBe(401)
-    expect(await at.service.signIn(mail, CHOSEN)).toBeUndefined()
-  })
+  it(
+    'gives the account to the reader of the mail, even if somebody has taken it before with the shown link',
+    { tags: ['H-4.20'] },
+    async () => {
+      const mail = 'taken@mails.test'
+      const { shown } = await sendInvitation(customer, await attach(customer, { at: 'managed', mail }))
+      await begin(shown)
+      const takerToken = await enter(mail)
+      const { mailed } = await sendInvitation(owner, await attach(owner, { at: 'platform', mail, role: 'sa' }))
+      // The present password is not accepted: somebody else may have set it.
+      expect((await join(mailed, CHOSEN)).status).toBe(422)
+      expect((await begin(mailed, OTHER)).status).toBe(200)
+      expect(await reaches(await enter(mail, OTHER), 'platform', 'managed')).toEqual(['platform', 'managed'])
+      expect((await world.call(takerToken, '/api/user/v2/info')).status).toBe(401)
+      expect(await world.service.signIn(mail, CHOSEN)).toBeUndefined()
+    },
+  )
 
-  it('ends as the other link does: by a newer one, by detaching, by the first sign-in', async () => {
+  it('becomes invalid as the shown link does: by a newer invitation, by detaching the role, by the first sign-in', async () => {
     const mail = 'ends@mails.test'
     const role = await attach(customer, { at: 'managed', mail })
-    const [early, late] = [await send(customer, role), await send(customer, role)]
+    const [early, late] = [await sendInvitation(customer, role), await sendInvitation(customer, role)]
     expect([await opens(early.mailed), await opens(early.shown), await opens(late.mailed)]).toEqual([404, 404, 200])
     await detach(customer, role)
     expect(await opens(late.mailed)).toBe(404)
-    const again = await send(customer, await attach(customer, { at: 'managed', mail }))
-    const other = await send(owner, await attach(owner, { at: 'vad', mail }))
+    const again = await sendInvitation(customer, await attach(customer, { at: 'managed', mail }))
+    const other = await sendInvitation(owner, await attach(owner, { at: 'vad', mail }))
     await begin(again.shown)
     await enter(mail)
     expect([await opens(other.mailed), await opens(other.shown)]).toEqual([404, 404])
   })
 
-  it('that the server does not take is told, and the link that is shown serves all the same', { tags: ['H-4.8'] }, async () => {
+  it('is reported as not sent if the mail server refuses it, and the shown link still works', { tags: ['H-4.8'] }, async () => {
     const role = await attach(customer, { at: 'managed', mail: 'refused@mails.test' })
     catcher.refuse(true)
     const { status, body } = await ask(customer, role['oid'])
@@ -145,6 +150,6 @@ describe('an invitation that is mailed', () => {
     const role = await attach(owner, { at: 'otherCustomer', mail: 'unsent@mails.test' })
     expect((await ask(customer, role['oid'])).status).toBe(404)
     expect(catcher.mails).toEqual([])
-    expect((await new Browser().go(`${at.service.publicUrl}/oidc/invitation?token=x`)).status).toBe(404)
+    expect((await new Browser().go(`${world.service.publicUrl}/oidc/invitation?token=x`)).status).toBe(404)
   })
 })

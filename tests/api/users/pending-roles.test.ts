@@ -6,12 +6,12 @@ import { Browser } from '../../../server/identity/browser.ts'
 import { verifyJournal } from '../../../server/journal/verify.ts'
 import { begin, CHOSEN, invitationWorld, opens, OTHER, USERS } from '../../support/api/invitation-world.ts'
 
-const at = invitationWorld(18237)
-const { attach, call, detach, enter, invite, reaches, stateOf, tenant, write } = at
+const world = invitationWorld(18237)
+const { attach, call, detach, enter, invite, reaches, stateOf, tenant, write } = world
 const [owner, customer, msp] = ['owner', 'customer', 'msp'] as const
 
 describe('a role', () => {
-  it('is pending for people of a spreadsheet whose address is not proven, and counts at once for others', { tags: ['H-4.3'] }, async () => {
+  it('is pending for imported people whose address is not proven, and active at once for others', { tags: ['H-4.3'] }, async () => {
     const row = (mail: string): Rec => ({
       entity: 'user-role',
       action: 'create',
@@ -24,7 +24,7 @@ describe('a role', () => {
     expect(await Promise.all(body.items.map(({ oid }) => stateOf({ oid })))).toEqual(['pending', 'active'])
   })
 
-  it('of a contact who becomes administrator of a new tenant is pending as well', { tags: ['H-4.3'] }, async () => {
+  it('is pending for a contact who becomes administrator of a new tenant', { tags: ['H-4.3'] }, async () => {
     const record = {
       parentOid: tenant('vad'),
       name: 'Lighthouse',
@@ -33,27 +33,27 @@ describe('a role', () => {
       contactEmail: 'keeper@roles.test',
       createAdmin: true,
     }
-    const made = await call(owner, '/api/v1/partners', { method: 'POST', body: { data: [record] } })
-    expect(made.status).toBe(201)
-    const { body } = await call(owner, `${USERS}?parentTenantOid=${String(made.body.data[0]?.['oid'])}`)
+    const created = await call(owner, '/api/v1/partners', { method: 'POST', body: { data: [record] } })
+    expect(created.status).toBe(201)
+    const { body } = await call(owner, `${USERS}?parentTenantOid=${String(created.body.data[0]?.['oid'])}`)
     expect(body.data).toMatchObject([{ mail: 'keeper@roles.test', role: 'admin', state: 'pending' }])
   })
 
-  it('is not confirmed by a password, nor by a change of it', { tags: ['H-4.22'] }, async () => {
+  it('is confirmed neither by a password nor by changing it', { tags: ['H-4.22'] }, async () => {
     const mail = 'changed@roles.test'
     await begin(await invite(customer, await attach(customer, { at: 'managed', mail })))
-    const above = await attach(owner, { at: 'platform', mail, role: 'sa' })
+    const platformRole = await attach(owner, { at: 'platform', mail, role: 'sa' })
     const form = { mail, current: CHOSEN, next: OTHER, repeat: OTHER }
-    expect((await new Browser().post(`${at.service.publicUrl}/oidc/password`, form)).status).toBe(200)
+    expect((await new Browser().post(`${world.service.publicUrl}/oidc/password`, form)).status).toBe(200)
     expect(await reaches(await enter(mail, OTHER), 'managed', 'platform')).toEqual(['managed'])
-    expect(await stateOf(above)).toBe('pending')
+    expect(await stateOf(platformRole)).toBe('pending')
     for (const current of ['', 'demo-password', CHOSEN])
       expect(
-        (await new Browser().post(`${at.service.publicUrl}/oidc/password`, { ...form, mail: 'sheet@roles.test', current })).status,
+        (await new Browser().post(`${world.service.publicUrl}/oidc/password`, { ...form, mail: 'sheet@roles.test', current })).status,
       ).toBe(422)
   })
 
-  it('comes back active to whoever proved the address to those who restore it', { tags: ['H-4.4'] }, async () => {
+  it('is active at once when it is given again by a tenant to which the person has proven the address', { tags: ['H-4.4'] }, async () => {
     const mail = 'back@roles.test'
     const role = await attach(customer, { at: 'managed', mail })
     await begin(await invite(customer, role))
@@ -64,37 +64,37 @@ describe('a role', () => {
     expect(await reaches(token, 'managed')).toEqual(['managed'])
   })
 
-  it('is not proven by an address that the person does not have any more', { tags: ['H-4.23'] }, async () => {
-    const [byLink, byAll] = ['linked@roles.test', 'proven@roles.test']
+  it('is not confirmed by an address that the person no longer has', { tags: ['H-4.23'] }, async () => {
+    const [byLink, byMail] = ['linked@roles.test', 'proven@roles.test']
     const role = await attach(customer, { at: 'managed', mail: byLink })
     const waiting = await attach(msp, { at: 'diy', mail: byLink })
     await begin(await invite(customer, role))
-    await attach(customer, { at: 'managed', mail: byAll })
-    await at.service.world.prove(byAll)
+    await attach(customer, { at: 'managed', mail: byMail })
+    await world.service.world.prove(byMail)
     const link = await invite(msp, waiting)
     expect(await opens(link)).toBe(200)
-    await write((queries) => sql`update person set mail = 'new-' || mail where mail in (${byLink}, ${byAll})`.execute(queries))
+    await write((queries) => sql`update person set mail = 'new-' || mail where mail in (${byLink}, ${byMail})`.execute(queries))
     expect(await opens(link)).toBe(404)
     await detach(customer, role)
     expect(await stateOf(await attach(customer, { at: 'managed', mail: `new-${byLink}` }))).toBe('pending')
-    expect(await stateOf(await attach(owner, { at: 'vad', mail: `new-${byAll}` }))).toBe('pending')
+    expect(await stateOf(await attach(owner, { at: 'vad', mail: `new-${byMail}` }))).toBe('pending')
   })
 
-  it('leaves a journal in which nothing was tampered with', async () => {
-    expect((await verifyJournal(at.service.world.database)).faults).toEqual([])
+  it('leaves the journal intact through all these changes', async () => {
+    expect((await verifyJournal(world.service.world.database)).faults).toEqual([])
   })
 })
 
-describe('the embedded provider', () => {
-  it('calls an address verified that was proven to everybody, and no other', { tags: ['H-4.25'] }, async () => {
+describe('the embedded identity provider', () => {
+  it('sets email_verified only for an address that was proven by mail, not by the link of one tenant', { tags: ['H-4.25'] }, async () => {
     const claims = async (mail: string): Promise<unknown[]> => {
-      const tokens = await at.service.signIn(mail, CHOSEN)
+      const tokens = await world.service.signIn(mail, CHOSEN)
       return [tokens?.access, tokens?.identity].map((token) => decodeJwt(token ?? '')['email_verified'])
     }
     const mail = 'claims@provider.test'
     await begin(await invite(customer, await attach(customer, { at: 'managed', mail })))
     expect(await claims(mail)).toEqual([false, false])
-    await at.service.world.prove(mail)
+    await world.service.world.prove(mail)
     expect(await claims(mail)).toEqual([true, true])
   })
 })

@@ -32,7 +32,7 @@ const tenants: [name: string, type: TenantType][] = [
 ]
 const mailOf = (role: Role, tenant: string): string => `${role}.${tenant}@world.test`
 
-/** Commands are no records: their suite is that of licences. */
+/** Screens of commands show no records: the licence suites test them. */
 const screens = navigationScreens
   .filter(({ entity }) => entityMeta[entity].command === undefined)
   .map(({ entity }): { name: string; schema: EntitySchema } => ({
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-/** Somebody who works in a tenant. */
+/** A person with one role, who works in the tenant of that role. */
 interface Person {
   role: Role
   tenant: string
@@ -62,7 +62,7 @@ interface Person {
 }
 const people: Person[] = roles.flatMap((role) => tenants.map(([tenant, type]) => ({ role, tenant, type })))
 
-/** Keys of the reasons for which the service would not carry the item out; none where it would. */
+/** Error keys with which a dry run refuses the item; empty if the service would carry it out. */
 async function refusals({ role, tenant }: Person, item: Rec): Promise<string[]> {
   const { status, body } = await world.call('POST', '/api/v1/plans?dryRun=true', {
     as: mailOf(role, tenant),
@@ -74,7 +74,10 @@ async function refusals({ role, tenant }: Person, item: Rec): Promise<string[]> 
   return keys.size > 0 ? [...keys] : [`status ${status}`]
 }
 
-/** Customers read the journal of licences as they read licences; the sellers of this world are not in the mode that has one. */
+/**
+ * Whether the journal may be read, which needs `update`; only the journal of licences needs just `read` of customers. The sellers of
+ * this world are not in the licensing mode that has such a journal.
+ */
 function mayReadJournal(
   { 'x-operations': operations }: EntitySchema,
   type: string,
@@ -84,7 +87,7 @@ function mayReadJournal(
   return type.endsWith('customer') && has('read')
 }
 
-/** Rights on other resources that the schema asks of whoever creates a record, as the table names them. */
+/** Rights on other resources that the schema requires for creating a record. */
 const furtherRights = ({ 'x-operations': operations, 'x-entity': { resource } }: EntitySchema): Permission[] =>
   [operations?.create ?? []].flat().flatMap(({ when }) =>
     Object.keys(when)
@@ -95,9 +98,9 @@ const furtherRights = ({ 'x-operations': operations, 'x-entity': { resource } }:
       }),
   )
 
-const reasonsOf = (may: Can[string] | undefined): string[] => (typeof may === 'object' ? [may.because] : [])
+const reasonsOf = (decision: Can[string] | undefined): string[] => (typeof decision === 'object' ? [decision.because] : [])
 
-/** Facts about the rights on one entity. */
+/** Ids of the facts about the rights on each entity. */
 const facts: Partial<Record<string, FactId[]>> = {
   partner: ['S0-6.22'],
   customer: ['S0-6.23'],
@@ -123,17 +126,17 @@ describe.each(
   const proves = { tags: facts[name] ?? [] }
   const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]
   const headersOf = (tenant: string): Record<string, string> => (scope === 'overlay' ? { 'x-overlay-oid': world.oid[tenant] ?? '' } : {})
-  // What a tenant has one of is read by the tenant's identifier.
-  const isOne = schema['x-entity'].singleton === true
-  const given = isImplicit(schema['x-entity'])
+  // A singleton is read by the identifier of its tenant.
+  const isSingleton = schema['x-entity'].singleton === true
+  const hasImplicitRecords = isImplicit(schema['x-entity'])
   const listOf = ({ role, tenant }: Person) =>
-    world.call('GET', isOne ? `${route}/${world.oid[tenant]}` : `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, {
+    world.call('GET', isSingleton ? `${route}/${world.oid[tenant]}` : `${route}?${tenantParam}=${world.oid[tenant]}&size=100`, {
       as: mailOf(role, tenant),
       headers: headersOf(tenant),
     })
 
-  it('is listed, and its journal read, by exactly those whom the table of rights names', proves, async () => {
-    const shown: Record<string, unknown> = {}
+  it('can be listed, and its journal read, by exactly the roles that the rights table names', proves, async () => {
+    const actual: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const person of people) {
       const { role, tenant, type } = person
@@ -143,36 +146,36 @@ describe.each(
         as: mailOf(role, tenant),
       })
       const rights = permissionsOf(role, type)
-      shown[who] = { list: list.status === 200, journal: journal.status === 200 }
+      actual[who] = { list: list.status === 200, journal: journal.status === 200 }
       expected[who] = {
         list: rights.has(`${resource}:list`),
         journal:
-          // What is written elsewhere and only read here has none.
+          // Rows of other entities and read-only singletons have no journal of their own.
           schema['x-entity'].rowsOf === undefined &&
-          !(isOne && schema['x-entity'].readOnly) &&
+          !(isSingleton && schema['x-entity'].readOnly) &&
           mayReadJournal(schema, type, (operation) => rights.has(`${resource}:${operation}`)),
       }
     }
-    expect(shown).toEqual(expected)
+    expect(actual).toEqual(expected)
   })
 
   if (isMadeByCalls(schema))
-    it('is created by exactly those whom the table of rights names', proves, async () => {
-      const shown: Record<string, boolean> = {}
+    it('can be created by exactly the roles that the rights table names', proves, async () => {
+      const actual: Record<string, boolean> = {}
       const expected: Record<string, boolean> = {}
       for (const person of people) {
         const { role, tenant, type } = person
-        shown[`${role} of ${tenant}`] = await mayCreate(person)
+        actual[`${role} of ${tenant}`] = await mayCreate(person)
         const rights = permissionsOf(role, type)
         expected[`${role} of ${tenant}`] = [`${resource}:create` as const, ...furtherRights(schema)].every((right) => rights.has(right))
       }
-      expect(shown).toEqual(expected)
+      expect(actual).toEqual(expected)
     })
 
-  if (schema['x-entity'].writtenByCommands === true || (isOne && schema['x-entity'].readOnly)) return
+  if (schema['x-entity'].writtenByCommands === true || (isSingleton && schema['x-entity'].readOnly)) return
 
-  it('offers of each record what the service carries out, and gives the reason of the refusal for the rest', proves, async () => {
-    const seen = new Map<string, number>()
+  it('states for each record which changes the service would carry out, and why it would refuse the others', proves, async () => {
+    const covered = new Set<string>()
     for (const person of people) {
       const { body, status } = await listOf(person)
       if (status !== 200) continue
@@ -180,47 +183,47 @@ describe.each(
         const { oid, revision } = record
         const can = record['can'] as Can
         const entity = schema['x-entity'].rowsOf?.entities[String(record[schema['x-entity'].rowsOf.field])] ?? name
-        const stands = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
+        const rowSchema = entitySchemas[entity as keyof typeof entitySchemas] as EntitySchema
         if (schema['x-entity'].rowsOf && entity === name) continue
-        const whole = await world.call(
+        const full = await world.call(
           'GET',
-          `${stands['x-entity'].route}/${encodeURIComponent(String(oid))}?tenantOid=${world.oid[person.tenant]}`,
+          `${rowSchema['x-entity'].route}/${encodeURIComponent(String(oid))}?tenantOid=${world.oid[person.tenant]}`,
           {
             as: mailOf(person.role, person.tenant),
             headers: headersOf(person.tenant),
           },
         )
-        const own = isOne ? sampleFileOf(name).valid.find((sample) => !JSON.stringify(sample).includes('"@')) : undefined
-        const changes = isOne ? (own?.record ?? {}) : changesOf(stands, whole.body.data[0] ?? record)
+        const own = isSingleton ? sampleFileOf(name).valid.find((sample) => !JSON.stringify(sample).includes('"@')) : undefined
+        const changes = isSingleton ? (own?.record ?? {}) : changesOf(rowSchema, full.body.data[0] ?? record)
         const common = { entity, oid, revision }
         const where = `${person.role} of ${person.tenant}: ${String(record[schema['x-entity'].label])}`
         expect(await refusals(person, { ...common, action: 'update', changes }), where).toEqual(reasonsOf(can['update']))
-        // A record that others refer to stays for their sake, whatever the person may do.
-        if (given) expect(can['delete']).toBeUndefined()
-        const kept = given ? [] : await refusals(person, { ...common, action: 'delete' })
+        if (hasImplicitRecords) expect(can['delete']).toBeUndefined()
+        const deleteRefusals = hasImplicitRecords ? [] : await refusals(person, { ...common, action: 'delete' })
+        // `can` states rights only: even a record that may be deleted is refused as long as others refer to it.
         expect(
-          kept.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
+          deleteRefusals.filter((key) => can['delete'] !== true || key !== 'service.record.used'),
           where,
         ).toEqual(reasonsOf(can['delete']))
-        // Whoever may not delete is not told to ask for it.
+        // People without the right to delete need not be told that a deletion has to be requested.
         if (reasonsOf(can['delete']).includes('service.because.delete')) expect(can['deleteAsks'], where).toBeUndefined()
-        for (const act of Object.keys(stands['x-actions'] ?? {})) {
-          const changes = actionWrites(stands, '', act).reduce<Rec>(
+        for (const action of Object.keys(rowSchema['x-actions'] ?? {})) {
+          const changes = actionWrites(rowSchema, '', action).reduce<Rec>(
             (all, one) => withValueAt(all, parsePointer(one.pointer), one.value),
             {},
           )
           const isSame = Object.entries(changes).every(([name, value]) => record[name] === value)
           if (!isSame)
-            expect((await refusals(person, { ...common, action: 'update', changes })).length === 0, `${act}, ${where}`).toBe(
-              can[act] === true,
+            expect((await refusals(person, { ...common, action: 'update', changes })).length === 0, `${action}, ${where}`).toBe(
+              can[action] === true,
             )
         }
         for (const operation of ['update', 'delete'].filter((name) => can[name] !== undefined))
-          seen.set(`${operation} ${can[operation] === true}`, 1)
+          covered.add(`${operation} ${can[operation] === true}`)
       }
     }
-    const operations = given ? ['update'] : ['delete', 'update']
-    expect([...seen.keys()].toSorted()).toEqual(operations.flatMap((operation) => [`${operation} false`, `${operation} true`]))
+    const operations = hasImplicitRecords ? ['update'] : ['delete', 'update']
+    expect([...covered].toSorted()).toEqual(operations.flatMap((operation) => [`${operation} false`, `${operation} true`]))
   })
 
   /** Whether some record may be created from the person's tenant, in it or directly below. */
@@ -257,7 +260,7 @@ function changesOf(schema: EntitySchema, record: Rec): Rec {
 
 const customerOf = ({ tenant }: Person): 'managed' | 'diy' => (tenant === 'diy' ? 'diy' : 'managed')
 
-/** Records that no call creates, below a service provider: the first valid sample in every state that has a tab of its own. */
+/** Plants records of an entity that no call creates, at a service provider: the first valid sample once per condition of a tab. */
 async function plantStates(schema: EntitySchema): Promise<void> {
   const [sample] = sampleFileOf(schema.$id).valid
   for (const condition of Object.values(schema['x-conditions'] ?? {}))
@@ -268,7 +271,7 @@ async function plantStates(schema: EntitySchema): Promise<void> {
     })
 }
 
-/** One record for each set of rights and each state that has a tab of its own. */
+/** One record for each distinct combination of `can` and values of short enums, such as states. */
 function kindsOf(schema: EntitySchema, records: readonly Rec[]): Rec[] {
   const fields = Object.entries(schema.properties).flatMap(([field, { enum: options }]) => (options && options.length < 9 ? [field] : []))
   return [...new Map(records.map((record) => [JSON.stringify([record['can'], fields.map((field) => record[field])]), record])).values()]

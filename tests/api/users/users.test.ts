@@ -28,14 +28,14 @@ describe.each(places)('people and their roles on %s', (place) => {
   const attach = (record: Rec, as?: string): Promise<Answer> => send('POST', [record], as)
   const list = (name: string, as?: string): Promise<Answer> =>
     world.call('GET', `${ROUTE}?parentTenantOid=${tenant(name)}`, { ...(as !== undefined && { as }) })
-  const found = async (name: string, mail: string): Promise<Rec> => {
+  const findRole = async (name: string, mail: string): Promise<Rec> => {
     const one = (await list(name)).body.data.find((record) => record['mail'] === mail)
     if (one === undefined) throw new Error(`nobody has the address ${mail} in ${name}`)
     return one
   }
 
   it(
-    'are attached by mail: who is new begins with it as a name, who is known keeps what they are called, however it is written',
+    'are attached by mail address, in any letter case: it becomes the name of a new person, and known people keep their name',
     { tags: ['S0-7.31', 'H-4.1'] },
     async () => {
       const first = await attach({ tenantOid: tenant('msp'), mail: 'new@people.test', role: 'viewer' })
@@ -50,7 +50,7 @@ describe.each(places)('people and their roles on %s', (place) => {
       expect(await roles()).toEqual(['viewer'])
       await attach({ tenantOid: tenant('vad'), mail: 'ada@people.test', name: 'Ada Lock', role: 'viewer' })
       const again = await attach({ tenantOid: tenant('managed'), mail: 'ADA@People.test', name: 'Somebody Else', role: 'admin' })
-      const before = await found('vad', 'ada@people.test')
+      const before = await findRole('vad', 'ada@people.test')
       expect(again.body.data[0]).toMatchObject({ mail: 'ada@people.test', name: 'Ada Lock', userOid: before['userOid'] })
       expect(again.body.data[0]?.['oid']).toBe(`${String(before['userOid'])}/${tenant('managed')}`)
       const twice = await attach({ tenantOid: tenant('managed'), mail: 'Ada@people.TEST', role: 'viewer' })
@@ -58,16 +58,18 @@ describe.each(places)('people and their roles on %s', (place) => {
     },
   )
 
-  it('become one person where several attach them at once, under one name or in one plan', async () => {
-    const homes = ['msp', 'vad', 'managed', 'otherMsp'].map(tenant)
+  it('become one person when several callers, or one plan, attach the same address at the same time', async () => {
+    const tenantOids = ['msp', 'vad', 'managed', 'otherMsp'].map(tenant)
     for (const [round, mail] of ['one@at-once.test', 'two@at-once.test', 'three@at-once.test'].entries()) {
-      const sent = await Promise.all(
-        homes.map((tenantOid, at) => attach({ tenantOid, mail: at % 2 === round % 2 ? mail : mail.toUpperCase(), role: 'viewer' })),
+      const answers = await Promise.all(
+        tenantOids.map((tenantOid, index) =>
+          attach({ tenantOid, mail: index % 2 === round % 2 ? mail : mail.toUpperCase(), role: 'viewer' }),
+        ),
       )
-      expect(sent.map(({ status }) => status)).toEqual(homes.map(() => 201))
-      expect(new Set(sent.map(({ body }) => body.data[0]?.['userOid'])).size).toBe(1)
+      expect(answers.map(({ status }) => status)).toEqual(tenantOids.map(() => 201))
+      expect(new Set(answers.map(({ body }) => body.data[0]?.['userOid'])).size).toBe(1)
     }
-    const together = homes.slice(0, 2).map((tenantOid) => ({ tenantOid, mail: 'both@at-once.test', role: 'viewer' }))
+    const together = tenantOids.slice(0, 2).map((tenantOid) => ({ tenantOid, mail: 'both@at-once.test', role: 'viewer' }))
     expect(new Set((await send('POST', together)).body.data.map((record) => record['userOid'])).size).toBe(1)
     const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
       sql<{ invited: number; people: number }>`select count(*)::int as people, count(i.person_oid)::int as invited
@@ -77,14 +79,14 @@ describe.each(places)('people and their roles on %s', (place) => {
   })
 
   it(
-    'are named by person and tenant, together or apart, and stop working here with their role',
+    'are identified by person and tenant, in one identifier or in two fields, and lose their access with their role',
     { tags: ['S0-3.12', 'S0-7.30', 'S0-7.33', 'D-2.8'] },
     async () => {
       await attach({ tenantOid: tenant('msp'), mail: 'leaver@people.test', role: 'admin' })
-      const { oid, userOid, tenantOid } = await found('msp', 'leaver@people.test')
+      const { oid, userOid, tenantOid } = await findRole('msp', 'leaver@people.test')
       await world.prove('leaver@people.test')
-      const named = encodeURIComponent(`${String(userOid)}/${String(tenantOid)}`)
-      expect((await world.call('GET', `${ROUTE}/${named}`)).body.data).toMatchObject([{ oid }])
+      const identifier = encodeURIComponent(`${String(userOid)}/${String(tenantOid)}`)
+      expect((await world.call('GET', `${ROUTE}/${identifier}`)).body.data).toMatchObject([{ oid }])
       expect((await list('msp', 'leaver@people.test')).status).toBe(200)
       const changed = await send('PUT', [{ oid: userOid, tenantOid, revision: 1, role: 'viewer' }])
       expect(changed).toMatchObject({ status: 200, body: { data: [{ oid, role: 'viewer', revision: 2 }] } })
@@ -94,7 +96,7 @@ describe.each(places)('people and their roles on %s', (place) => {
     },
   )
 
-  it('get no role that its giver may not give, and lose none of those', { tags: ['S0-6.15'] }, async () => {
+  it('can neither be given nor lose a role that the caller may not give', { tags: ['S0-6.15'] }, async () => {
     const mail = 'domain@people.test'
     await attach({ tenantOid: tenant('msp'), mail, role: 'domain_manager' })
     await world.prove(mail)
@@ -112,14 +114,14 @@ describe.each(places)('people and their roles on %s', (place) => {
     const { oid, revision } = admin ?? {}
     expect((await send('PUT', [{ oid, revision, role: 'viewer' }], mail)).status).toBe(403)
     expect((await send('DELETE', [{ oid, revision }], mail)).status).toBe(403)
-    const own = await found('msp', mail)
+    const own = await findRole('msp', mail)
     expect((await send('PUT', [{ oid: own['oid'], revision: 1, role: 'admin' }], mail)).body.errors[0]).toMatchObject({
       key: 'user-role.because.role',
     })
   })
 
-  it('are seen and attached within the tree alone', async () => {
-    const { oid } = await found('otherMsp', 'otherMsp@world.test')
+  it('are listed and attached only within the tree of the caller', async () => {
+    const { oid } = await findRole('otherMsp', 'otherMsp@world.test')
     expect((await world.call('GET', `${ROUTE}/${encodeURIComponent(String(oid))}`, { as: 'msp@world.test' })).status).toBe(404)
     expect((await list('otherMsp', 'msp@world.test')).status).toBe(404)
     const foreign = await attach({ tenantOid: tenant('otherMsp'), mail: 'spy@people.test', role: 'viewer' }, 'msp@world.test')
@@ -127,58 +129,66 @@ describe.each(places)('people and their roles on %s', (place) => {
     expect((await list('msp', 'msp@world.test')).body.data.every((record) => record['tenantOid'] === tenant('msp'))).toBe(true)
   })
 
-  it('leave the platform its last super administrator, also when two of them detach each other at once', { tags: ['H-4.2'] }, async () => {
-    const owner = await found('platform', 'owner@world.test').catch(
-      async () => (await list('platform')).body.data.find((one) => one['role'] === 'sa') ?? {},
-    )
-    const last = { key: 'user-role.because.lastAdministrator' }
-    expect(await send('DELETE', [{ oid: owner['oid'], revision: owner['revision'] }])).toMatchObject({
-      status: 400,
-      body: { errors: [last] },
-    })
-    expect(await send('PUT', [{ oid: owner['oid'], revision: owner['revision'], role: 'viewer' }])).toMatchObject({
-      status: 400,
-      body: { errors: [{ ...last, pointer: '/data/0/role' }] },
-    })
-    const [second] = (await attach({ tenantOid: 'platform', mail: 'second@people.test', role: 'sa' })).body.data
-    // Nobody runs the platform who has not proven to be the one that is meant.
-    const { oid, revision } = owner
-    expect((await send('PUT', [{ oid, revision, role: 'admin' }])).body.errors[0]).toMatchObject(last)
-    const successor = { tenantOid: 'platform', mail: 'third@people.test', role: 'sa' }
-    const items = [
-      { entity: 'user-role', action: 'delete', oid, revision },
-      { entity: 'user-role', action: 'create', changes: successor },
-    ]
-    const swap = await world.call('POST', '/api/v1/plans', { body: { items, source: 'editor', tenantOid: 'platform' } })
-    expect(JSON.stringify(swap.body)).toContain(last.key)
-    await world.prove('second@people.test')
-    const demotions = [owner, second ?? {}].map((one) => send('PUT', [{ oid: one['oid'], revision: one['revision'], role: 'admin' }]))
-    const statuses = (await Promise.all(demotions)).map(({ status }) => status).toSorted()
-    // Who is none any more when the second call is looked at is refused for that.
-    expect([
-      [200, 400],
-      [200, 403],
-    ]).toContainEqual(statuses)
-    const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
-      sql`select from user_role where tenant_oid = 'platform' and role = 'sa'`.execute(queries),
-    )
-    expect(rows).toHaveLength(1)
-    await world.grant(String(owner['mail']), 'platform', 'sa')
-  })
+  it(
+    'cannot leave the platform without a super administrator, even when the last two are demoted at the same time',
+    { tags: ['H-4.2'] },
+    async () => {
+      const owner = await findRole('platform', 'owner@world.test').catch(
+        async () => (await list('platform')).body.data.find((one) => one['role'] === 'sa') ?? {},
+      )
+      const last = { key: 'user-role.because.lastAdministrator' }
+      expect(await send('DELETE', [{ oid: owner['oid'], revision: owner['revision'] }])).toMatchObject({
+        status: 400,
+        body: { errors: [last] },
+      })
+      expect(await send('PUT', [{ oid: owner['oid'], revision: owner['revision'], role: 'viewer' }])).toMatchObject({
+        status: 400,
+        body: { errors: [{ ...last, pointer: '/data/0/role' }] },
+      })
+      const [second] = (await attach({ tenantOid: 'platform', mail: 'second@people.test', role: 'sa' })).body.data
+      // A super administrator whose address is not proven does not count.
+      const { oid, revision } = owner
+      expect((await send('PUT', [{ oid, revision, role: 'admin' }])).body.errors[0]).toMatchObject(last)
+      const successor = { tenantOid: 'platform', mail: 'third@people.test', role: 'sa' }
+      const items = [
+        { entity: 'user-role', action: 'delete', oid, revision },
+        { entity: 'user-role', action: 'create', changes: successor },
+      ]
+      const swap = await world.call('POST', '/api/v1/plans', { body: { items, source: 'editor', tenantOid: 'platform' } })
+      expect(JSON.stringify(swap.body)).toContain(last.key)
+      await world.prove('second@people.test')
+      const demotions = [owner, second ?? {}].map((one) => send('PUT', [{ oid: one['oid'], revision: one['revision'], role: 'admin' }]))
+      const statuses = (await Promise.all(demotions)).map(({ status }) => status).toSorted()
+      // If the owner is demoted before the second call is checked, that call is refused for missing rights.
+      expect([
+        [200, 400],
+        [200, 403],
+      ]).toContainEqual(statuses)
+      const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
+        sql`select from user_role where tenant_oid = 'platform' and role = 'sa'`.execute(queries),
+      )
+      expect(rows).toHaveLength(1)
+      await world.grant(String(owner['mail']), 'platform', 'sa')
+    },
+  )
 
-  it('who are new are invited where the directory is on; who are known are attached anyway', { tags: ['S0-3.6'] }, async () => {
-    const off = JSON.stringify({ directory_users: 'disabled' })
-    await world.database.transaction(EVERYTHING, (queries) =>
-      sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
-    )
-    const stranger = await attach({ tenantOid: tenant('diy'), mail: 'stranger@people.test', role: 'viewer' }, 'diy@world.test')
-    expect(stranger).toMatchObject({ status: 403, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.because.directory' }] } })
-    expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)
-  })
+  it(
+    'who are new can be attached only where the user directory is enabled; known people can be attached anywhere',
+    { tags: ['S0-3.6'] },
+    async () => {
+      const off = JSON.stringify({ directory_users: 'disabled' })
+      await world.database.transaction(EVERYTHING, (queries) =>
+        sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
+      )
+      const stranger = await attach({ tenantOid: tenant('diy'), mail: 'stranger@people.test', role: 'viewer' }, 'diy@world.test')
+      expect(stranger).toMatchObject({ status: 403, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.because.directory' }] } })
+      expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)
+    },
+  )
 
-  it('stand in the journal with their role and the one before', { tags: ['S0-3.34', 'S0-7.32'] }, async () => {
+  it('have journal entries with their role and the previous one', { tags: ['S0-3.34', 'S0-7.32'] }, async () => {
     await attach({ tenantOid: tenant('otherCustomer'), mail: 'told@people.test', role: 'viewer' })
-    const { oid } = await found('otherCustomer', 'told@people.test')
+    const { oid } = await findRole('otherCustomer', 'told@people.test')
     await send('PUT', [{ oid, revision: 1, role: 'network_manager' }])
     await send('DELETE', [{ oid, revision: 2 }])
     const { body } = await world.call('GET', `/journal/api/v1/journal/entries/${tenant('otherCustomer')}/UserRoles?limit=3`)
@@ -192,7 +202,7 @@ describe.each(places)('people and their roles on %s', (place) => {
   })
 
   it(
-    'are invited by who may give the role, for each role by a link of its own, and keep the name that they say in every role',
+    'are invited by callers who may give the role, with a link for each role, and get the name that they choose in every role',
     { tags: ['H-4.1'] },
     async () => {
       const app = fastify()
@@ -221,7 +231,7 @@ describe.each(places)('people and their roles on %s', (place) => {
       expect(await opened(early)).toBeUndefined()
       expect(await opened(late)).toMatchObject({ mail })
       const pending = { state: 'pending', invitedAt: expect.stringMatching(/^20/) }
-      expect(await found('msp', mail)).toMatchObject(pending)
+      expect(await findRole('msp', mail)).toMatchObject(pending)
       await attach({ tenantOid: tenant('otherMsp'), mail, role: 'viewer' })
       expect(await opened(late)).toMatchObject({ mail })
 
@@ -230,25 +240,25 @@ describe.each(places)('people and their roles on %s', (place) => {
       const last = await invite('owner@world.test')
       expect(await acceptInvitation(world.database, token(last), { name: mail, passwordHash: 'none' })).toBe(true)
       expect(await invite('owner@world.test')).toMatchObject({ status: 409, key: 'user-role.because.come' })
-      expect(await found('msp', mail)).toMatchObject({ state: 'active' })
-      expect((await found('msp', mail))['invitedAt']).toBeUndefined()
+      expect(await findRole('msp', mail)).toMatchObject({ state: 'active' })
+      expect((await findRole('msp', mail))['invitedAt']).toBeUndefined()
       const waiting = (await world.call('GET', `${ROUTE}?parentTenantOid=${tenant('otherMsp')}&filter=state==pending`)).body.data
       expect(waiting.length).toBeGreaterThan(0)
       expect(waiting.some((record) => record['mail'] === mail)).toBe(false)
       const renamed = { oid: String(first?.['userOid']), name: 'Gwen Guest', before: mail }
       await world.database.transaction(EVERYTHING, (queries) => renamePerson(queries, renamed, world.database.secretKey))
-      for (const name of ['msp', 'otherMsp']) expect(await found(name, mail)).toMatchObject({ name: 'Gwen Guest', revision: 2 })
+      for (const name of ['msp', 'otherMsp']) expect(await findRole(name, mail)).toMatchObject({ name: 'Gwen Guest', revision: 2 })
       expect((await verifyJournal(world.database)).faults).toEqual([])
       const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
         sql<{ text: string }>`select string_agg(entry::text, '') as text from journal`.execute(queries),
       )
-      for (const made of [early, late]) expect(rows[0]?.text).not.toContain(token(made))
+      for (const invitation of [early, late]) expect(rows[0]?.text).not.toContain(token(invitation))
       await app.close()
     },
   )
 
   it(
-    'come by spreadsheet with a name, into tenants of the caller, with roles of the caller; one bad row stops all',
+    'are imported with a name, into tenants of the caller, with roles that the caller may give; one bad row refuses the whole import',
     { tags: ['S0-5.52'] },
     async () => {
       const row = (changes: Rec): Rec => ({
