@@ -17,8 +17,9 @@ import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 
 const BLANKS = [' ', '\u00a0\u2003', '\u200b\u2060', '\ufeff\t\n']
-/** What surrounds a text that somebody pastes. */
-const AROUND = ['\u00a0 ', ' \u200b']
+/** Invisible characters around a pasted text. */
+const PADDINGS = ['\u00a0 ', ' \u200b']
+/** Error keys of the formats that refuse a padded text; all others trim it. */
 const STRICT: Readonly<Record<string, string>> = { 'boss-name': 'validation.field.bossName', 'no-spaces': 'validation.field.noSpaces' }
 
 interface Text {
@@ -28,20 +29,20 @@ interface Text {
   isMandatory: boolean
 }
 
-/** The texts of a record that people write. */
+/** The texts of a record that people can edit. */
 function textsIn(schema: EntitySchema, record: Rec): Text[] {
   const found: Text[] = []
-  const seen = new Set<string>()
+  const kinds = new Set<string>()
   const { parent } = schema['x-entity']
   for (const node of allNodes(schemaTree(schema))) {
     const { property, key } = node
     const isWritten = property.enum === undefined && property.readOnly !== true && property['x-secret'] !== true && key !== parent
     if (property.type !== 'string' || !isWritten || (property['x-ref'] !== undefined && property['x-ref'].creates !== true)) continue
     eachPlace(node, record, (segments, value) => {
-      // Uplinks are alike, as rows of a list are.
+      // One of several uplinks or list rows is enough: they share a schema.
       const kind = formatPointer(segments).replaceAll(/\d+/g, '*')
-      if (typeof value !== 'string' || value === '' || seen.has(kind)) return
-      seen.add(kind)
+      if (typeof value !== 'string' || value === '' || kinds.has(kind)) return
+      kinds.add(kind)
       const isMandatory = node.parent?.property.required?.includes(key) === true
       found.push({ segments, pointer: formatPointer(segments), property, isMandatory })
     })
@@ -56,11 +57,11 @@ describe('blank and padded texts', () => {
   })
   afterAll(() => world.dispose())
 
-  /** What the console's editor says about a record in which a person gave a value. */
-  function typed(
+  /** Types the value into the console's editor: its draft, and what it refuses. */
+  function typeIntoEditor(
     schema: EntitySchema,
     { base, start }: { base: Rec | null; start: Rec },
-    [at, value]: [pointer: string, value: string],
+    [pointer, value]: [pointer: string, value: string],
   ): { refusals: readonly RuleRefusal[]; draft: Draft } {
     const everything = { list: true, create: true, read: true, update: true, delete: true, manage: true, readDomain: true }
     const context = {
@@ -84,7 +85,7 @@ describe('blank and padded texts', () => {
       },
       base === null ? mergeRecords(defaultsOf(schema), start) : start,
     )
-    draft.change(at, value)
+    draft.change(pointer, value)
     return { refusals: draft.checkAll(), draft }
   }
 
@@ -96,7 +97,7 @@ describe('blank and padded texts', () => {
   const schemas = recordSchemas.filter(isMadeByCalls).map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(
-    'of $name: what is mandatory is not blank, names go without what surrounds them, in browser and service alike',
+    'of $name: mandatory texts may not be blank and padding is trimmed or refused, by browser and service alike',
     { tags: ['H-7.4'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
@@ -109,24 +110,24 @@ describe('blank and padded texts', () => {
           const key = servedKeyAt(answer, pointer)
           expect(key, `${pointer} ${JSON.stringify(blank)}`).toBe(servedKeyAt(await send(''), pointer))
           if (isMandatory) expect([answer.status, key], pointer).toEqual([400, 'validation.field.mandatory'])
-          const { refusals, draft } = typed(schema, { base: null, start: record }, [pointer, blank])
-          // A control that waits for a record which is not here takes nothing.
+          const { refusals, draft } = typeIntoEditor(schema, { base: null, start: record }, [pointer, blank])
+          // A control that is disabled until another record exists cannot be typed into.
           if (draft.stateAt(pointer).enabled) expect(keyAt(refusals, pointer), pointer).toBe(key)
         }
         const plain = String(valueAt(record, segments))
-        for (const around of AROUND) {
-          const padded = `${around}${plain}${around}`
+        for (const padding of PADDINGS) {
+          const padded = `${padding}${plain}${padding}`
           const answer = await send(padded)
-          const shown = typed(schema, { base: null, start: record }, [pointer, padded])
+          const editor = typeIntoEditor(schema, { base: null, start: record }, [pointer, padded])
           const strict = STRICT[property.format ?? '']
           expect(servedKeyAt(answer, pointer), pointer).toBe(strict)
-          const isOpen = shown.draft.stateAt(pointer).enabled
-          if (isOpen) expect(keyAt(shown.refusals, pointer), pointer).toBe(strict)
+          const isOpen = editor.draft.stateAt(pointer).enabled
+          if (isOpen) expect(keyAt(editor.refusals, pointer), pointer).toBe(strict)
           if (strict !== undefined || property['x-ref'] !== undefined) continue
           expect(answer.status, `${pointer} ${JSON.stringify(answer.body.errors)}`).toBe(201)
-          const kept = property['x-kind'] === 'multiline' ? padded : plain
-          expect(valueAt(answer.body.data[0], segments), pointer).toBe(kept)
-          if (isOpen) expect(valueAt(shown.draft.record, segments), pointer).toBe(kept)
+          const expected = property['x-kind'] === 'multiline' ? padded : plain
+          expect(valueAt(answer.body.data[0], segments), pointer).toBe(expected)
+          if (isOpen) expect(valueAt(editor.draft.record, segments), pointer).toBe(expected)
         }
       }
       expect(schema.required.length === 0 || texts.length > 0).toBe(true)
@@ -134,7 +135,7 @@ describe('blank and padded texts', () => {
   )
 
   it.each(['partner', 'customer', 'external-gateway'])(
-    'leave no %s without a name or with a blank contact',
+    'cannot replace the name or the contact of a stored %s',
     { tags: ['H-7.4'] },
     async (name) => {
       const schema = recordSchemas.find((one) => one['x-entity'].name === name)
@@ -150,7 +151,7 @@ describe('blank and padded texts', () => {
     },
   )
 
-  it('are one name with what they surround: no two records have it', { tags: ['H-7.5'] }, async () => {
+  it('count as the same name as the trimmed text: no two records may have both', { tags: ['H-7.5'] }, async () => {
     const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
     const create = (name: string): Promise<Answer> => world.call('POST', '/api/v1/colorings', { headers, body: { data: [{ name }] } })
     expect(await create('\u00a0Twin\u200b ')).toMatchObject({ status: 201, body: { data: [{ name: 'Twin' }] } })
@@ -159,25 +160,29 @@ describe('blank and padded texts', () => {
     expect(both.status).toBe(400)
   })
 
-  it.each(['Old \u00a0', ' ', '\u200b'])('that are stored since before (%j) can be opened and saved', { tags: ['H-7.6'] }, async (name) => {
-    const schema = recordSchemas.find((one) => one['x-entity'].name === 'firewall-vpn-zone')
-    if (schema === undefined) throw new Error('no zones')
-    const overlayOid = world.oid['otherCustomer'] ?? ''
-    const headers = { 'x-overlay-oid': overlayOid }
-    const data = { name, description: '  kept  ', priority: 1, vpnSites: [], vpnSubnets: [{ id: 'r1', prefix: '10.0.0.0', mask: 24 }] }
-    const oid = await plantRecord(world.database, { table: 'firewall-vpn-zone', overlayOid, data })
-    const route = schema['x-entity'].route
-    const [stored = {}] = (await world.call('GET', `${route}/${oid}`, { headers })).body.data
-    expect(stored['name']).toBe(name)
-    const { refusals, draft } = typed(schema, { base: stored, start: stored }, ['/description', ' other '])
-    expect(refusals).toEqual([])
-    expect(draft.changes()).toEqual({ description: ' other ' })
-    const whole = await world.call('PUT', route, { headers, body: { data: [{ ...stored, description: ' other ' }] } })
-    expect(whole).toMatchObject({ status: 200, body: { data: [{ name, description: ' other ', revision: 2 }] } })
-    expect((await world.call('PUT', route, { headers, body: { data: [{ oid, revision: 2, name: '' }] } })).status).toBe(400)
-    expect(await world.call('PUT', route, { headers, body: { data: [{ oid, revision: 2, name: ` New ${oid} ` }] } })).toMatchObject({
-      status: 200,
-      body: { data: [{ name: `New ${oid}` }] },
-    })
-  })
+  it.each(['Old \u00a0', ' ', '\u200b'])(
+    'that an earlier version stored (%j) can be opened and saved',
+    { tags: ['H-7.6'] },
+    async (name) => {
+      const schema = recordSchemas.find((one) => one['x-entity'].name === 'firewall-vpn-zone')
+      if (schema === undefined) throw new Error('no zones')
+      const overlayOid = world.oid['otherCustomer'] ?? ''
+      const headers = { 'x-overlay-oid': overlayOid }
+      const data = { name, description: '  kept  ', priority: 1, vpnSites: [], vpnSubnets: [{ id: 'r1', prefix: '10.0.0.0', mask: 24 }] }
+      const oid = await plantRecord(world.database, { table: 'firewall-vpn-zone', overlayOid, data })
+      const route = schema['x-entity'].route
+      const [stored = {}] = (await world.call('GET', `${route}/${oid}`, { headers })).body.data
+      expect(stored['name']).toBe(name)
+      const { refusals, draft } = typeIntoEditor(schema, { base: stored, start: stored }, ['/description', ' other '])
+      expect(refusals).toEqual([])
+      expect(draft.changes()).toEqual({ description: ' other ' })
+      const saved = await world.call('PUT', route, { headers, body: { data: [{ ...stored, description: ' other ' }] } })
+      expect(saved).toMatchObject({ status: 200, body: { data: [{ name, description: ' other ', revision: 2 }] } })
+      expect((await world.call('PUT', route, { headers, body: { data: [{ oid, revision: 2, name: '' }] } })).status).toBe(400)
+      expect(await world.call('PUT', route, { headers, body: { data: [{ oid, revision: 2, name: ` New ${oid} ` }] } })).toMatchObject({
+        status: 200,
+        body: { data: [{ name: `New ${oid}` }] },
+      })
+    },
+  )
 })

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 
-const CUT = `${'n'.repeat(64)}…`
+const TRUNCATED = `${'n'.repeat(64)}…`
 
 describe('refusals of large bodies', () => {
   let world: ApiWorld
@@ -17,8 +17,8 @@ describe('refusals of large bodies', () => {
   const create = (changes: Rec): Rec => ({ entity: 'customer', action: 'create', changes })
   const errorsOf = ({ body }: Answer): FieldError[] => body.errors as unknown as FieldError[]
 
-  it('list 1,000 errors, count the others, and look for ten names', { tags: ['H-6.4'] }, async () => {
-    const names = Array.from({ length: 50_000 }, (_, at) => [`nam${at}`, 1] as const)
+  it('list 1,000 errors, count the rest, and suggest similar names for ten of them', { tags: ['H-6.4'] }, async () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => [`nam${index}`, 1] as const)
     const started = performance.now()
     const answer = await plan([create(Object.fromEntries(names))])
     expect(answer.status).toBe(400)
@@ -31,15 +31,15 @@ describe('refusals of large bodies', () => {
 
   it('list every refused row of a preview', { tags: ['H-6.5'] }, async () => {
     const answer = await plan(
-      Array.from({ length: 3_000 }, (_, at) => create({ name: `C${at}` })),
+      Array.from({ length: 3_000 }, (_, index) => create({ name: `C${index}` })),
       { dryRun: true },
     )
-    expect(answer.body.items.map(({ index }) => index)).toEqual(Array.from({ length: 3_000 }, (_, at) => at))
+    expect(answer.body.items.map(({ index }) => index)).toEqual(Array.from({ length: 3_000 }, (_, index) => index))
     expect(answer.body.items.every(({ errors }) => (errors as FieldError[]).length > 1)).toBe(true)
     expect(answer.body['moreErrors']).toBeUndefined()
   })
 
-  it('repeat nothing that is long', { tags: ['H-6.3'] }, async () => {
+  it('truncate long inputs that they quote', { tags: ['H-6.3'] }, async () => {
     const long = 'n'.repeat(1_000_000)
     const answers = [
       await plan([{ entity: long, action: 'create', changes: {} }]),
@@ -56,12 +56,12 @@ describe('refusals of large bodies', () => {
       expect(status).toBeGreaterThanOrEqual(400)
       const text = JSON.stringify(body)
       expect(text.length, text.slice(0, 300)).toBeLessThan(4_000)
-      expect(text).not.toContain(`${CUT.slice(0, 64)}n`)
+      expect(text).not.toContain(`${TRUNCATED.slice(0, 64)}n`)
     }
-    expect(answers[0]?.body['detail']).toBe(`items/0 names an unknown entity '${CUT}'`)
+    expect(answers[0]?.body['detail']).toBe(`items/0 names an unknown entity '${TRUNCATED}'`)
   })
 
-  it('look at a plan only in a tenant in which its sender works', { tags: ['H-6.6'] }, async () => {
+  it('look into a plan only if its sender works in its tenant', { tags: ['H-6.6'] }, async () => {
     const items = Array.from({ length: 200 }, () => 'no item at all')
     const [foreign, own] = [await plan(items, { as: 'diy@world.test' }), await plan(items)]
     expect([foreign.status, own.status]).toEqual([404, 400])
@@ -69,8 +69,8 @@ describe('refusals of large bodies', () => {
     expect(stranger.status).toBe(404)
   })
 
-  it('say of what is far too much that it is, and nothing of what is in it', async () => {
-    const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, 1]))
+  it('report an object or a list that is far too large, but no errors within it', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, 1]))
     const answer = await plan([{ entity: 'edge-box', action: 'create', changes: { name: 'b', lan: wide } }], {
       tenantOid: world.oid['managed'] ?? '',
     })
@@ -84,9 +84,9 @@ describe('refusals of large bodies', () => {
     ])
   })
 
-  it('settle a large record in a thread as they settle a small one', { tags: ['H-6.11'] }, async () => {
+  it('are the same for a large record, which a thread checks, as for a small one', { tags: ['H-6.11'] }, async () => {
     const rows = (count: number): Rec[] =>
-      Array.from({ length: count }, (_, at) => ({ prefix: `10.${at >> 8}.${at & 255}.0`, mask: at === 1 ? 99 : 24 }))
+      Array.from({ length: count }, (_, index) => ({ prefix: `10.${index >> 8}.${index & 255}.0`, mask: index === 1 ? 99 : 24 }))
     const errorsWith = async (count: number): Promise<FieldError[]> =>
       errorsOf(
         await plan([{ entity: 'edge-box', action: 'create', changes: { name: 'b', lan: { subnets: rows(count) } } }], {

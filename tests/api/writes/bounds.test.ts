@@ -10,7 +10,7 @@ import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '..
 import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
 
-/** Entities that are nothing but switches and references: they state no bound. */
+/** Entities that have only switches and references, and so no bounds. */
 const boundless: EntityName[] = ['local-breakout']
 
 const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => {
@@ -18,26 +18,29 @@ const names = (Object.keys(entitySchemas) as EntityName[]).filter((name) => {
   return readOnly !== true && creation !== false && !boundless.includes(name)
 })
 
-/** Commands have forms with bounds as records have; of those on a row the service looks for the row before it looks at bounds. */
+/** Commands, whose forms have bounds like those of records. For commands on a row, see command-bounds: the service looks up the row first. */
 const commands = (Object.keys(entitySchemas) as EntityName[]).filter((name) => commandOf(name) !== undefined)
-const onLists = commands.filter((name) => commandOf(name)?.prefill === undefined)
+const listCommands = commands.filter((name) => commandOf(name)?.prefill === undefined)
 
 function commandOf(name: EntityName): CommandMeta | undefined {
   return (entitySchemas[name]['x-entity'] as EntityMeta).command
 }
 
-/** What is said of the place of each case, in the form of what is expected: rules may have more to say of a value within its bounds. */
-function told(cases: readonly PlacedCase[], said: (one: PlacedCase, index: number) => readonly { key: string; params?: Rec }[]): unknown[] {
+/** The first validation error of each case, or 'fits'. Errors of rules do not count: they may refuse a value within its bounds. */
+function actualOutcomes(
+  cases: readonly PlacedCase[],
+  errorsOf: (one: PlacedCase, index: number) => readonly { key: string; params?: Rec }[],
+): unknown[] {
   return cases.map((one, index) => {
-    const refused = said(one, index).find(({ key }) => key.startsWith('validation.'))
+    const refused = errorsOf(one, index).find(({ key }) => key.startsWith('validation.'))
     const first = refused && { key: refused.key, ...(one.refused?.params && refused.params && { params: refused.params }) }
     return [one.pointer, one.about, first ?? 'fits']
   })
 }
-const expected = (cases: readonly PlacedCase[]): unknown[] =>
+const expectedOutcomes = (cases: readonly PlacedCase[]): unknown[] =>
   cases.map(({ pointer, about, refused }) => [pointer, about, refused ?? 'fits'])
 
-/** Facts about the bounds of one entity. */
+/** Ids of the facts about the bounds of each entity. */
 const facts: Partial<Record<EntityName, FactId[]>> = {
   appliance: ['S0-5.66'],
   'application-set': ['S2-5.40'],
@@ -57,51 +60,51 @@ const facts: Partial<Record<EntityName, FactId[]>> = {
 }
 const withFacts = (name: EntityName): [EntityName, ...FactId[]] => [name, ...(facts[name] ?? [])]
 
-describe('the console, at, below and above the bounds', () => {
-  eachCase<[EntityName]>([...names, ...commands].map(withFacts))('of every place of %s, each of which a sample reaches', (name) => {
+describe('the console accepts and refuses values at, below and above the bounds', () => {
+  eachCase<[EntityName]>([...names, ...commands].map(withFacts))('of every field of %s, each reached by a sample', (name) => {
     const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
     expect(unreached).toEqual([])
     expect(cases.length).toBeGreaterThan(0)
-    expect(told(cases, typist(name, samples))).toEqual(expected(cases))
+    expect(actualOutcomes(cases, typist(name, samples))).toEqual(expectedOutcomes(cases))
   })
 })
 
-// Bounds are held against a record before the database is asked: one place is enough.
-describe('the service, at, below and above the bounds', () => {
+// Bounds are checked before the database is used: one is enough.
+describe('the service accepts and refuses values at, below and above the bounds', () => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld('postgres')
   })
   afterAll(() => world.dispose())
 
-  /** What the service says of each as a change of the one record that a customer has. */
-  async function changed(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
+  /** The errors of each record when it is sent as an update of a singleton or of a pair. */
+  async function updateErrors(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
     const overlayOid = world.oid['managed'] ?? ''
     const oid = entityMeta[entity].pairs === undefined ? overlayOid : await pairIn(world, entitySchemas[entity], overlayOid)
-    const said: FieldError[][] = []
+    const errors: FieldError[][] = []
     for (const changes of records) {
       const body = { items: [{ entity, action: 'update', oid, revision: 1, changes }], source: 'editor', tenantOid: overlayOid }
       const { items } = (await world.call('POST', '/api/v1/plans?dryRun=true', { body })).body
-      said.push(
+      errors.push(
         ((items[0]?.['errors'] ?? []) as FieldError[]).map((error) => ({
           ...error,
-          pointer: error.pointer.replace('/items/0', `/items/${said.length}`),
+          pointer: error.pointer.replace('/items/0', `/items/${errors.length}`),
         })),
       )
     }
-    return said
+    return errors
   }
 
-  /** What the service says of each, below the first tenant where such records may be created at all. */
-  async function verdicts(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
+  /** The errors of each record: creations go below the first tenant in which such records may be created at all. */
+  async function errorsFor(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
     const { parent, scope, singleton, pairs } = entityMeta[entity]
-    if (singleton === true || pairs !== undefined) return changed(entity, records)
+    if (singleton === true || pairs !== undefined) return updateErrors(entity, records)
     const tenantOid = scope === 'overlay' ? world.oid['managed'] : 'platform'
-    for (const above of ['platform', world.oid['vad'], world.oid['msp']]) {
+    for (const parentOid of ['platform', world.oid['vad'], world.oid['msp']]) {
       const items = records.map((record) => ({
         entity,
         action: 'create',
-        changes: parent === undefined ? record : { ...record, [parent]: above },
+        changes: parent === undefined ? record : { ...record, [parent]: parentOid },
       }))
       const { body } = await world.call('POST', '/api/v1/plans?dryRun=true', { body: { items, source: 'editor', tenantOid } })
       const errors = body.items.map((item) => (item['errors'] ?? []) as FieldError[])
@@ -110,7 +113,7 @@ describe('the service, at, below and above the bounds', () => {
     throw new Error(`nobody may create a ${entity} anywhere`)
   }
 
-  eachCase<[EntityName]>([...names, ...onLists].map(withFacts))('of every place of %s', async (name) => {
+  eachCase<[EntityName]>([...names, ...listCommands].map(withFacts))('of every field of %s', async (name) => {
     const file = sampleFileOf(name)
     const overlayOid = world.oid['managed'] ?? ''
     const oids = entitySchemas[name]['x-entity'].scope === 'overlay' ? await plantReferences(world, file, { overlayOid }) : undefined
@@ -121,10 +124,10 @@ describe('the service, at, below and above the bounds', () => {
       const group = cases.filter((one) => featuresOf(one) === features)
       if (oids) await setFeatures(world, overlayOid, JSON.parse(features) as Record<string, boolean>)
       const records = group.map((one, index) => recordOf(name, one, `-${index}`))
-      const said = await verdicts(name, records)
-      const at = ({ pointer }: PlacedCase, index: number): FieldError[] =>
-        (said[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
-      expect(told(group, at)).toEqual(expected(group))
+      const errors = await errorsFor(name, records)
+      const errorsAt = ({ pointer }: PlacedCase, index: number): FieldError[] =>
+        (errors[index] ?? []).filter((error) => error.pointer === `/items/${index}/changes${pointer}`)
+      expect(actualOutcomes(group, errorsAt)).toEqual(expectedOutcomes(group))
     }
   })
 })

@@ -16,9 +16,9 @@ const PARTNERS = '/api/v1/partners'
 const JOURNAL = '/journal/api/v1/journal/entries/platform/Partners'
 const PROFILE = '/api/v1/profile'
 
-const CANCEL_MS = 1_500
+const CANCEL_DELAY_MS = 1_500
 
-/** Callers on a service with a single connection, so that whoever comes next works on the one that was given up. */
+/** The service has a single database connection, so that the next call uses the connection of the aborted one. */
 describe('a caller who hangs up', () => {
   let server: TestServer
   let database: Database
@@ -48,17 +48,17 @@ describe('a caller who hangs up', () => {
   const call = (path: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
-  /** A call whose caller can go away; what comes back is of no interest. */
-  function begin(path: string, { method = 'GET', body = '' } = {}): ClientRequest {
+  /** Starts a call that the test can abort; its answer is ignored. */
+  function startCall(path: string, { method = 'GET', body = '' } = {}): ClientRequest {
     const headers = { authorization: `Bearer ${token}`, ...(body !== '' && { 'content-type': 'application/json' }) }
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => answer.resume())
-    sent.on('error', () => undefined)
-    sent.end(body)
-    return sent
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => answer.resume())
+    outgoing.on('error', () => undefined)
+    outgoing.end(body)
+    return outgoing
   }
 
-  /** Process numbers of the service's connections that work on a statement and wait for a lock of somebody else. */
-  async function waiting(): Promise<number[]> {
+  /** Backend process ids of the service's connections whose statement waits for a lock. */
+  async function waitingPids(): Promise<number[]> {
     const rows = await ask<{ pid: number }>(
       administratorUrl,
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'sdwan-service' and state = 'active' and wait_event_type = 'Lock'`,
@@ -66,7 +66,7 @@ describe('a caller who hangs up', () => {
     return rows.map(({ pid }) => pid)
   }
 
-  /** Whoever reads or writes that table waits until the work is done. */
+  /** Locks the table during the work, so that every statement on it waits. */
   async function whileLocked(table: 'entity.partner' | 'journal', work: () => Promise<void>): Promise<void> {
     const locker = new pg.Client({ connectionString: administratorUrl })
     await locker.connect()
@@ -78,13 +78,13 @@ describe('a caller who hangs up', () => {
     }
   }
 
-  /** A server that is slow to end statements. */
-  async function whileCancelsAreLate(work: () => Promise<void>): Promise<void> {
+  /** Delays every request to cancel a statement during the work. */
+  async function whileCancelsAreDelayed(work: () => Promise<void>): Promise<void> {
     await ask(
       administratorUrl,
       `alter function pg_catalog.pg_cancel_backend(int) rename to cancel_at_once;
        create function pg_catalog.pg_cancel_backend(pid int) returns boolean language sql as $$
-         select cancel_at_once(pid) from pg_sleep(${CANCEL_MS / 1000}) $$`,
+         select cancel_at_once(pid) from pg_sleep(${CANCEL_DELAY_MS / 1000}) $$`,
     )
     try {
       await work()
@@ -96,80 +96,80 @@ describe('a caller who hangs up', () => {
     }
   }
 
-  it('ends the statement that reads for it, and the next one works on the same connection', { tags: ['H-6.8'] }, async () => {
+  it('has its reading statement cancelled, and the next call uses the same connection', { tags: ['H-6.8'] }, async () => {
     await whileLocked('entity.partner', async () => {
-      const gone = begin(PARTNERS)
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
-      const [pid] = await waiting()
+      const aborted = startCall(PARTNERS)
+      await expect.poll(waitingPids, { timeout: 10_000 }).toHaveLength(1)
+      const [pid] = await waitingPids()
       const next = call(PROFILE)
-      gone.destroy()
-      // The lock is held on: nothing but the hang-up ends the statement.
-      await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+      aborted.destroy()
+      // The lock is still held, so only the hang-up can end the statement.
+      await expect.poll(waitingPids, { timeout: 10_000 }).toEqual([])
       expect((await next).status).toBe(200)
-      const begun = begin(PARTNERS)
-      await expect.poll(waiting, { timeout: 10_000 }).toEqual([pid])
-      begun.destroy()
+      const another = startCall(PARTNERS)
+      await expect.poll(waitingPids, { timeout: 10_000 }).toEqual([pid])
+      another.destroy()
     })
     expect((await call(PARTNERS)).status).toBe(200)
   })
 
-  it('does not wait for a connection any more', { tags: ['H-6.8'] }, async () => {
+  it('no longer waits for a connection', { tags: ['H-6.8'] }, async () => {
     await whileLocked('entity.partner', async () => {
-      const first = begin(PARTNERS)
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      const first = startCall(PARTNERS)
+      await expect.poll(waitingPids, { timeout: 10_000 }).toHaveLength(1)
       const texts: string[] = []
-      const end = database.onStatement((text) => texts.push(text))
-      const queued = Array.from({ length: 5 }, () => begin(PARTNERS))
+      const stop = database.onStatement((text) => texts.push(text))
+      const queued = Array.from({ length: 5 }, () => startCall(PARTNERS))
       await sleep(200)
       for (const one of queued) one.destroy()
       await sleep(200)
       first.destroy()
       expect((await call(PROFILE)).status).toBe(200)
-      end()
+      stop()
       expect(texts.filter((text) => text.includes('"entity"."partner"'))).toEqual([])
     })
   })
 
-  it('stops nobody who works on the same connection next, though the server ends statements late', { tags: ['H-6.9'] }, async () => {
-    await whileCancelsAreLate(async () => {
+  it('does not cancel the next statement on the same connection, even if the server cancels late', { tags: ['H-6.9'] }, async () => {
+    await whileCancelsAreDelayed(async () => {
       let next: Promise<Response> | undefined
       await whileLocked('entity.partner', async () => {
         await whileLocked('journal', async () => {
-          const gone = begin(JOURNAL)
-          await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+          const aborted = startCall(JOURNAL)
+          await expect.poll(waitingPids, { timeout: 10_000 }).toHaveLength(1)
           next = call(PARTNERS)
-          gone.destroy()
-          await sleep(CANCEL_MS / 5)
+          aborted.destroy()
+          await sleep(CANCEL_DELAY_MS / 5)
         })
-        // What the caller read has come to its end by itself; that it should be ended arrives now.
-        await sleep(2 * CANCEL_MS)
+        // The statement of the caller has ended by itself; the request to cancel it arrives now.
+        await sleep(2 * CANCEL_DELAY_MS)
       })
       expect((await next)?.status).toBe(200)
     })
   })
 
   it(
-    'has its transaction ended after nothing can end a statement of it any more, so that none is left open for whoever comes next',
+    'has its transaction ended once its cancel request is done, so that the next call finds no open transaction',
     { tags: ['H-6.9'] },
     async () => {
-      await whileCancelsAreLate(async () => {
+      await whileCancelsAreDelayed(async () => {
         let pid = 0
         await whileLocked('journal', async () => {
-          const gone = begin(JOURNAL)
-          await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
-          pid = (await waiting())[0] ?? 0
-          gone.destroy()
-          await sleep(CANCEL_MS / 5)
+          const aborted = startCall(JOURNAL)
+          await expect.poll(waitingPids, { timeout: 10_000 }).toHaveLength(1)
+          pid = (await waitingPids())[0] ?? 0
+          aborted.destroy()
+          await sleep(CANCEL_DELAY_MS / 5)
         })
         const state = async (): Promise<string | undefined> =>
           (await ask<{ state: string }>(administratorUrl, 'select state from pg_stat_activity where pid = $1', [pid]))[0]?.state
-        await expect.poll(state, { timeout: CANCEL_MS / 2, interval: 10 }).toBe('idle in transaction')
+        await expect.poll(state, { timeout: CANCEL_DELAY_MS / 2, interval: 10 }).toBe('idle in transaction')
         await expect.poll(state, { timeout: 10_000 }).toBe('idle')
       })
     },
   )
 
-  it('does not stop a change that has begun', { tags: ['H-6.8'] }, async () => {
+  it('does not stop a write that has begun', { tags: ['H-6.8'] }, async () => {
     const partner = {
       parentOid: PLATFORM_OID,
       type: 'msp',
@@ -179,17 +179,17 @@ describe('a caller who hangs up', () => {
       createAdmin: false,
     }
     await whileLocked('entity.partner', async () => {
-      const gone = begin(PARTNERS, { method: 'POST', body: JSON.stringify({ data: [partner] }) })
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
-      gone.destroy()
+      const aborted = startCall(PARTNERS, { method: 'POST', body: JSON.stringify({ data: [partner] }) })
+      await expect.poll(waitingPids, { timeout: 10_000 }).toHaveLength(1)
+      aborted.destroy()
       await sleep(500)
-      expect(await waiting()).toHaveLength(1)
+      expect(await waitingPids()).toHaveLength(1)
     })
     const { data } = (await (await call(PARTNERS)).json()) as { data: { name: string }[] }
     expect(data.map(({ name }) => name)).toEqual(['Begun'])
   })
 
-  it('at whatever moment is neither an error nor felt by anybody else', { tags: ['H-6.9'] }, async () => {
+  it('causes no error in the log or for other callers, at whatever moment', { tags: ['H-6.9'] }, async () => {
     const logged = service.log.length
     const refusals = async (): Promise<string[]> =>
       (await (await call('/metrics')).text()).split('\n').filter((line) => /^database_refusals_total\{.*\} [1-9]/.test(line))
@@ -204,9 +204,9 @@ describe('a caller who hangs up', () => {
     }
     const leaver = async (): Promise<void> => {
       for (; performance.now() < until; rounds++) {
-        const gone = begin(rounds % 2 === 0 ? PARTNERS : JOURNAL)
+        const aborted = startCall(rounds % 2 === 0 ? PARTNERS : JOURNAL)
         await sleep(Math.random() * 12)
-        gone.destroy()
+        aborted.destroy()
       }
     }
     await Promise.all([reader(), leaver(), leaver()])

@@ -10,25 +10,25 @@ import { licenceWorld } from '../../support/api/licences.ts'
 
 const metaOf = (name: EntityName): EntityMeta => entitySchemas[name]['x-entity']
 const commandOf = (name: EntityName): CommandMeta | undefined => metaOf(name).command
-const onRows = (Object.keys(entitySchemas) as EntityName[]).filter((name) => commandOf(name)?.prefill !== undefined)
+const rowCommands = (Object.keys(entitySchemas) as EntityName[]).filter((name) => commandOf(name)?.prefill !== undefined)
 
-/** Nobody sends what the service alone knows of a row. */
+/** The record without its read-only fields, which only the service fills in. */
 function sendable(name: EntityName, record: Rec): Rec {
   const { properties = {} } = entitySchemas[name] as EntitySchema
   return Object.fromEntries(Object.entries(record).filter(([field]) => (properties[field] as PropertySchema).readOnly !== true))
 }
 
-/** What is said of a bound: only the refusal that is expected counts, or that none of the kind is there. */
-type Said = { pointer: string; key: string; params?: Rec }
-const isBound = ({ key }: Said): boolean => key.startsWith('validation.') || key === 'license.group.unknown'
+/** A refusal. Only those of bounds count here, and those of rows that do not exist. */
+type Refusal = { pointer: string; key: string; params?: Rec }
+const isBound = ({ key }: Refusal): boolean => key.startsWith('validation.') || key === 'license.group.unknown'
 
-// Bounds are held against a record before anything is written: one database is enough.
-describe('S0 section 5, a command that begins with a row, at, below and above the bounds', () => {
+// Bounds are checked before anything is written: one database is enough.
+describe('a command on a row (S0 section 5), at, below and above its bounds', () => {
   let world: ApiWorld
   const files = new Map<EntityName, SampleFile>()
   beforeAll(async () => {
     world = await licenceWorld('postgres')
-    for (const name of onRows) files.set(name, await plantedSamples(world, name))
+    for (const name of rowCommands) files.set(name, await plantedSamples(world, name))
   })
   afterAll(() => world.dispose())
 
@@ -37,56 +37,62 @@ describe('S0 section 5, a command that begins with a row, at, below and above th
     if (file === undefined) throw new Error(`${name} has no samples`)
     return boundsOf(name, file)
   }
-  /** What names the row is not typed, but chosen with it. */
-  const isOfRow = (name: EntityName, { pointer }: PlacedCase): boolean => pointer.slice(1) in (commandOf(name)?.prefill ?? {})
+  /** Whether the field identifies the row: it is filled in from the row that a person chose, not typed. */
+  const identifiesRow = (name: EntityName, { pointer }: PlacedCase): boolean => pointer.slice(1) in (commandOf(name)?.prefill ?? {})
 
-  async function said(name: EntityName, record: Rec): Promise<Said | 'fits'> {
+  async function outcomeOf(name: EntityName, record: Rec): Promise<Refusal | 'fits'> {
     const body = { items: [{ entity: name, action: 'create', changes: sendable(name, record) }], source: 'editor', tenantOid: 'platform' }
     const answer = await world.call('POST', '/api/v1/plans?dryRun=true', { body })
-    const errors = (answer.body.items[0]?.['errors'] ?? []) as Said[]
+    const errors = (answer.body.items[0]?.['errors'] ?? []) as Refusal[]
     const first = errors.find(isBound)
     return first === undefined ? 'fits' : { ...first, pointer: first.pointer.replace(/^\/items\/0(?:\/changes)?/, '') }
   }
 
-  it('is each of the commands on licences but adding them', () => {
-    expect(onRows.map((name) => commandOf(name)?.verb).toSorted()).toEqual(['assign', 'delete', 'edit', 'split', 'unassign'])
+  it('is any command on licences except adding them', () => {
+    expect(rowCommands.map((name) => commandOf(name)?.verb).toSorted()).toEqual(['assign', 'delete', 'edit', 'split', 'unassign'])
   })
 
-  it.each(onRows)('%s: the service takes what fits and refuses the rest at its place', { tags: ['S0-5.73'] }, async (name) => {
-    const { cases, unreached } = casesOf(name)
-    expect(unreached).toEqual([])
-    expect(cases.map(({ pointer }) => pointer)).toContain('/count')
-    const told: unknown[] = []
-    const expected: unknown[] = []
-    for (const one of cases) {
-      const { pointer, about, refused } = one
-      const record = recordOf(name, one, '')
-      const ofRow = isOfRow(name, one)
-      if (ofRow && refused === undefined) await plantGroup(world, { ...(record['group'] as Rec), tenantId: record['tenantId'], count: 4 })
-      const answer = await said(name, record)
-      told.push([pointer, about, answer])
-      const unknown = { pointer: '', key: 'license.group.unknown' }
-      expected.push([pointer, about, refused ? expect.objectContaining(ofRow ? unknown : { pointer, ...refused }) : 'fits'])
-    }
-    expect(told).toEqual(expected)
-  })
+  it.each(rowCommands)(
+    '%s: the service accepts values within the bounds and refuses all others at their pointers',
+    { tags: ['S0-5.73'] },
+    async (name) => {
+      const { cases, unreached } = casesOf(name)
+      expect(unreached).toEqual([])
+      expect(cases.map(({ pointer }) => pointer)).toContain('/count')
+      const actual: unknown[] = []
+      const expected: unknown[] = []
+      for (const one of cases) {
+        const { pointer, about, refused } = one
+        const record = recordOf(name, one, '')
+        const isRowField = identifiesRow(name, one)
+        if (isRowField && refused === undefined)
+          await plantGroup(world, { ...(record['group'] as Rec), tenantId: record['tenantId'], count: 4 })
+        actual.push([pointer, about, await outcomeOf(name, record)])
+        const unknown = { pointer: '', key: 'license.group.unknown' }
+        expected.push([pointer, about, refused ? expect.objectContaining(isRowField ? unknown : { pointer, ...refused }) : 'fits'])
+      }
+      expect(actual).toEqual(expected)
+    },
+  )
 
-  it.each(onRows)('%s: the console says the same, but for the row that is chosen', (name) => {
+  it.each(rowCommands)('%s: the console accepts and refuses the same, except in fields that identify the row', (name) => {
     const { samples, cases } = casesOf(name)
-    const typed = cases.filter((one) => !isOfRow(name, one))
+    const typed = cases.filter((one) => !identifiesRow(name, one))
     const type = typist(name, samples)
-    const told = typed.map((one) => [one.pointer, one.about, type(one).find(isBound) ?? 'fits'])
-    expect(told).toEqual(typed.map(({ pointer, about, refused }) => [pointer, about, refused ? expect.objectContaining(refused) : 'fits']))
+    const actual = typed.map((one) => [one.pointer, one.about, type(one).find(isBound) ?? 'fits'])
+    expect(actual).toEqual(
+      typed.map(({ pointer, about, refused }) => [pointer, about, refused ? expect.objectContaining(refused) : 'fits']),
+    )
   })
 
-  const needed = onRows.flatMap((name) => ((entitySchemas[name] as EntitySchema).required ?? []).map((field) => ({ name, field })))
-  it.each(needed)('$name without $field, which is required, is refused at its place', { tags: ['S0-5.68'] }, async ({ name, field }) => {
+  const needed = rowCommands.flatMap((name) => ((entitySchemas[name] as EntitySchema).required ?? []).map((field) => ({ name, field })))
+  it.each(needed)('$name without the required $field is refused', { tags: ['S0-5.68'] }, async ({ name, field }) => {
     const [start] = casesOf(name).cases
     if (start === undefined) throw new Error(`${name} has no cases`)
-    const answer = await said(name, withValueAt(start.start.record, parsePointer(`/${field}`), null))
-    const names = field === 'tenantId' || field === 'group'
+    const answer = await outcomeOf(name, withValueAt(start.start.record, parsePointer(`/${field}`), null))
+    const isRowField = field === 'tenantId' || field === 'group'
     expect(answer).toMatchObject(
-      names ? { pointer: '', key: 'license.group.unknown' } : { pointer: `/${field}`, key: 'validation.field.mandatory' },
+      isRowField ? { pointer: '', key: 'license.group.unknown' } : { pointer: `/${field}`, key: 'validation.field.mandatory' },
     )
   })
 })

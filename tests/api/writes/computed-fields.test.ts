@@ -5,8 +5,8 @@ import { callsOf } from '../../support/api/entity-calls.ts'
 import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 
-/** Another value of the kind. */
-function other(property: PropertySchema, value: unknown): unknown {
+/** A different value of the property's type. */
+function differentValue(property: PropertySchema, value: unknown): unknown {
   const type = [property.type].flat()[0]
   if (type === 'integer' || type === 'number') return Number(value ?? 0) + 3
   if (type === 'boolean') return value !== true
@@ -15,15 +15,15 @@ function other(property: PropertySchema, value: unknown): unknown {
   return property.enum?.find((option) => option !== value && option !== null) ?? 'made up'
 }
 
-/** Properties that only the service works out. Stamps are part of what surrounds a record; its `id` names it. */
+/** Properties that only the service computes, except for time stamps and the identifier. */
 const computedOf = ({ properties }: EntitySchema): [string, PropertySchema][] =>
   Object.entries(properties).filter(
     ([name, { 'x-derived': derived }]) => derived !== undefined && !('write' in derived) && !('stamp' in derived) && name !== 'id',
   )
 
-const refusal = (name: string, at = '/data/0'): Rec => ({ pointer: `${at}/${name}`, key: 'validation.field.readOnly' })
+const refusal = (name: string, parent = '/data/0'): Rec => ({ pointer: `${parent}/${name}`, key: 'validation.field.readOnly' })
 
-describe('what only the service works out', () => {
+describe('a field that only the service computes', () => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld('postgres')
@@ -35,7 +35,7 @@ describe('what only the service works out', () => {
     .map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(
-    'of $name is refused with another value and on creation, and ignored as it was served',
+    'of $name is refused on creation and with a different value, and ignored when it is sent back unchanged',
     { tags: ['H-7.7'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
@@ -43,13 +43,13 @@ describe('what only the service works out', () => {
       const { oid } = record
       const fresh = await calls.accepted()
       const put = (changes: Rec): Promise<Answer> => calls.send('PUT', [{ oid, revision: 1, ...changes }], 'dryRun=true')
-      // Whole, as it was read.
+      // The whole record, as it was read.
       expect(await put(record)).toMatchObject({ status: 200 })
       for (const [name, property] of computedOf(schema)) {
-        const value = other(property, record[name])
+        const value = differentValue(property, record[name])
         expect(await put({ [name]: value }), name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
-        const made = await calls.send('POST', [{ ...fresh, [name]: value }], 'dryRun=true')
-        expect(made, name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
+        const created = await calls.send('POST', [{ ...fresh, [name]: value }], 'dryRun=true')
+        expect(created, name).toMatchObject({ status: 400, body: { errors: [refusal(name)] } })
         expect((await put({ [name]: record[name] ?? null })).status, name).toBe(200)
         const item = { entity: schema['x-entity'].name, action: 'update', oid, revision: 1, changes: { [name]: value } }
         const tenantOid = calls.tenantOid
@@ -59,16 +59,16 @@ describe('what only the service works out', () => {
     },
   )
 
-  it('is not the identifier: two of them that differ are refused', async () => {
+  it('is not the identifier: a record with an `oid` and a different `id` is refused', async () => {
     const data = [{ oid: world.oid['managed'], id: world.oid['diy'], revision: 1, tag: 'x' }]
     const answer = await world.call('PUT', '/api/ztp/v1/appliances', { body: { data } })
     expect([answer.status, answer.body['detail']]).toEqual([400, expect.stringContaining('two identifiers')])
   })
 
-  it('is not counted in by whoever creates a partner', { tags: ['H-7.7'] }, async () => {
+  it('such as the number of customers cannot be set on the creation of a partner', { tags: ['H-7.7'] }, async () => {
     const partner = { parentOid: 'platform', name: 'Counts', type: 'msp', contactName: 'C', contactEmail: 'c@world.test' }
-    const made = await world.call('POST', '/api/v1/partners', { body: { data: [{ ...partner, customerCount: 3 }] } })
-    expect(made).toMatchObject({ status: 400, body: { errors: [refusal('customerCount')] } })
+    const refused = await world.call('POST', '/api/v1/partners', { body: { data: [{ ...partner, customerCount: 3 }] } })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [refusal('customerCount')] } })
     expect((await world.call('POST', '/api/v1/partners', { body: { data: [partner] } })).status).toBe(201)
   })
 })

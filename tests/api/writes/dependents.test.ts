@@ -5,7 +5,7 @@ import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world
 
 const BOXES = ['Aix', 'Brest', 'Caen', 'Dijon', 'Evry', 'Foix', 'Gap', 'Hyeres', 'Istres', 'Jarnac', 'Kehl']
 
-describe.each(places)('who refers to a record, on %s', (place) => {
+describe.each(places)('the records that refer to a record, on %s', (place) => {
   let world: OverlayWorld
   let network = ''
   let log = ''
@@ -28,7 +28,7 @@ describe.each(places)('who refers to a record, on %s', (place) => {
   const dependents = async (path: string, as?: string): Promise<unknown> =>
     (await world.ask('GET', `${path}/dependents`, { ...(as !== undefined && { as }) })).body.data
 
-  it('is told by entity: each record once, the first ten by name, and how many there are', { tags: ['S2-4.55'] }, async () => {
+  it('are listed by entity: each record once, the first ten by name, and the total count', { tags: ['S2-4.55'] }, async () => {
     expect(await dependents(`transportNetworks/${network}`)).toEqual([
       {
         entity: 'edge-box',
@@ -42,11 +42,11 @@ describe.each(places)('who refers to a record, on %s', (place) => {
     expect(await dependents(`syslogServer/${unused}`)).toEqual([])
   })
 
-  it('is told to nobody who may not read the record, and not of a record of another overlay', async () => {
+  it('are not shown to callers who may not read the record, nor from another overlay', async () => {
     await world.grant('apps@world.test', world.overlay, 'application_manager')
-    const asked = async (path: string, as: string): Promise<number> => (await world.ask('GET', `${path}/dependents`, { as })).status
-    expect(await asked(`syslogServer/${log}`, 'apps@world.test')).toBe(404)
-    expect(await asked(`syslogServer/${log}`, 'otherMsp@world.test')).toBe(404)
+    const statusFor = async (path: string, as: string): Promise<number> => (await world.ask('GET', `${path}/dependents`, { as })).status
+    expect(await statusFor(`syslogServer/${log}`, 'apps@world.test')).toBe(404)
+    expect(await statusFor(`syslogServer/${log}`, 'otherMsp@world.test')).toBe(404)
     const elsewhere = { 'x-overlay-oid': String(world.oid['diy']) }
     expect((await world.call('GET', `/api/v1/syslogServer/${log}/dependents`, { headers: elsewhere })).status).toBe(404)
   })

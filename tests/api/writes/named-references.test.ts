@@ -13,35 +13,35 @@ describe.each(places)('names in references on %s', (place) => {
   const call = (method: string, url: string, body?: unknown): Promise<Answer> =>
     world.call(method, `/api/v1/${url}`, { headers: { 'x-overlay-oid': world.oid['managed'] ?? '' }, ...(body !== undefined && { body }) })
   const create = (...data: Rec[]): Promise<Answer> => call('POST', 'teleEngines', { data })
-  const named = async (collection: string, name: string): Promise<Rec[]> =>
+  const findByName = async (collection: string, name: string): Promise<Rec[]> =>
     (await call('GET', `${collection}?filter=${encodeURIComponent(`name=="${name}"`)}`)).body.data
   const journal = async (theme: string): Promise<Rec[]> =>
     (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/${theme}?limit=100`)).body.data
 
   it(
-    'create what nobody is called yet, once for all items of a plan, and find it again by its exact name',
+    'create a record if none has the name, once for all items of a plan, and find it later by its exact name',
     { tags: ['S1-3.7'] },
     async () => {
       const { status, body } = await create(engine('First', 'Nantes', 'MPLS'), engine('Second', 'Nantes', 'MPLS'))
       expect(status).toBe(201)
-      const [site] = await named('sites', 'Nantes')
-      const [network] = await named('transportNetworks', 'MPLS')
+      const [site] = await findByName('sites', 'Nantes')
+      const [network] = await findByName('transportNetworks', 'MPLS')
       expect(body.data).toMatchObject(
         Array(2).fill({ site: site?.['oid'], siteName: 'Nantes', wan: { transportNetwork: network?.['oid'] } }),
       )
       const third = await create(engine('Third', 'Nantes', String(network?.['oid'])), engine('Fourth', 'nantes', 'MPLS'))
-      expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await named('sites', 'nantes'))[0]?.['oid']])
+      expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await findByName('sites', 'nantes'))[0]?.['oid']])
       expect((await journal('Sites')).map((entry) => (entry['subject'] as Rec)['name'])).toEqual(['nantes', 'Nantes'])
     },
   )
 
-  it('say in a dry run what the real run says, and leave nothing behind', async () => {
+  it('are resolved in a dry run as in a real one, which creates nothing', async () => {
     const dry = await call('POST', 'teleEngines?dryRun=true', { data: [engine('Dry', 'Nowhere yet', 'Dry network')] })
     expect(dry.body).toMatchObject({ dryRun: true, data: [{ siteName: 'Nowhere yet' }] })
-    expect([...(await named('sites', 'Nowhere yet')), ...(await named('transportNetworks', 'Dry network'))]).toEqual([])
+    expect([...(await findByName('sites', 'Nowhere yet')), ...(await findByName('transportNetworks', 'Dry network'))]).toEqual([])
   })
 
-  it('are refused where the reference stands when the record that they would create is', async () => {
+  it('are refused at the pointer of the reference if the record that they would create is invalid', async () => {
     const { status, body } = await create(
       engine('Bad', ' Padded', 'MPLS'),
       engine('Worse', 'Fine', '<b>'),
@@ -55,12 +55,12 @@ describe.each(places)('names in references on %s', (place) => {
         ['/data/2/site', 'validation.field.bossName'],
       ],
     ])
-    const gone = await create(engine('Gone', '01900000-0000-7000-8000-000000000000', 'MPLS'))
-    expect(gone.body.errors).toMatchObject([{ pointer: '/data/0/site', key: 'service.reference.unknown' }])
+    const unknown = await create(engine('Gone', '01900000-0000-7000-8000-000000000000', 'MPLS'))
+    expect(unknown.body.errors).toMatchObject([{ pointer: '/data/0/site', key: 'service.reference.unknown' }])
   })
 
-  it('mean the records of the plan itself first', async () => {
-    const [site] = await named('sites', 'Nantes')
+  it('are resolved to records of the same plan first', async () => {
+    const [site] = await findByName('sites', 'Nantes')
     const items = [
       { entity: 'tele-engine', action: 'create', changes: engine('Fifth', 'Rennes', 'MPLS') },
       { entity: 'tele-engine', action: 'create', changes: engine('Sixth', 'Brest', 'MPLS') },
@@ -70,33 +70,33 @@ describe.each(places)('names in references on %s', (place) => {
     ]
     const { body } = await call('POST', 'plans', { source: 'import', tenantOid: world.oid['managed'], items })
     const sites = body.items.map((item) => (item['record'] as Rec)['site'])
-    expect(sites).toEqual([site?.['oid'], body.items[3]?.['oid'], undefined, undefined, (await named('sites', 'Nantes'))[0]?.['oid']])
+    expect(sites).toEqual([site?.['oid'], body.items[3]?.['oid'], undefined, undefined, (await findByName('sites', 'Nantes'))[0]?.['oid']])
     expect(sites[4]).not.toBe(site?.['oid'])
   })
 
-  it('make the reserved network, whose bandwidths are none', { tags: ['S1-3.20'] }, async () => {
+  it('create the reserved network, for which uplinks have no bandwidths', { tags: ['S1-3.20'] }, async () => {
     const { body } = await create(engine('Open', 'Rennes', 'Not Specified'))
-    expect(await named('transportNetworks', 'Not Specified')).toMatchObject([{ reserved: true }])
+    expect(await findByName('transportNetworks', 'Not Specified')).toMatchObject([{ reserved: true }])
     expect(body.data[0]?.['wan']).not.toMatchObject({ access: { upBandwidth: expect.anything() as number } })
   })
 
-  it('leave a customer with the reserved network, which goes and comes back with it alone', async () => {
+  it('create a reserved network that is deleted and restored only together with its customer', async () => {
     const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
-    const [reserved] = await named('transportNetworks', 'Not Specified')
+    const [reserved] = await findByName('transportNetworks', 'Not Specified')
     expect((await call('DELETE', `transportNetworks/${String(reserved?.['oid'])}?revision=1`)).status).toBe(403)
     const [customer] = (await world.call('GET', `/api/v1/customers/${world.oid['managed']}`)).body.data
     const data = [{ oid: customer?.['oid'], revision: customer?.['revision'] }]
-    const gone = await world.call('DELETE', '/api/v1/customers', { body: { data } })
-    expect(gone).toMatchObject({ status: 200, body: { data: [{ oid: customer?.['oid'] }] } })
-    const undo = `/journal/api/v1/journal/actions/${String(gone.body['actionId'])}/undo?tenantOid=platform`
+    const deleted = await world.call('DELETE', '/api/v1/customers', { body: { data } })
+    expect(deleted).toMatchObject({ status: 200, body: { data: [{ oid: customer?.['oid'] }] } })
+    const undo = `/journal/api/v1/journal/actions/${String(deleted.body['actionId'])}/undo?tenantOid=platform`
     expect((await world.call('POST', undo, { headers })).status).toBe(200)
-    expect(await named('transportNetworks', 'Not Specified')).toMatchObject([{ oid: reserved?.['oid'], reserved: true }])
+    expect(await findByName('transportNetworks', 'Not Specified')).toMatchObject([{ oid: reserved?.['oid'], reserved: true }])
   })
 
-  it('lead two writers to the one record that the faster one creates', async () => {
+  it('are resolved to one new record when several writers use them at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create(engine(`Racer ${index}`, 'Finish', 'Track'))))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
-    const [site, ...others] = await named('sites', 'Finish')
+    const [site, ...others] = await findByName('sites', 'Finish')
     expect(others).toEqual([])
     expect(new Set(answers.map(({ body }) => body.data[0]?.['site']))).toEqual(new Set([site?.['oid']]))
   })

@@ -32,7 +32,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
   const remove = (what: string, oid: string, revision = 1): Promise<Answer> =>
     call('DELETE', `/api/v1/${what}?tenantOid=platform`, data({ oid, revision }))
 
-  it('refuse what points nowhere, and say in which row or entry', async () => {
+  it('are refused if they point to no record, with the pointer of the row or entry', async () => {
     const quay = await pier('Quay')
     const record = {
       name: 'Lost',
@@ -52,7 +52,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     ])
   })
 
-  it('never lead from one overlay into another', async () => {
+  it('cannot point from one overlay into another', async () => {
     const mine = await ship({ name: 'Mine' })
     const owner = { contactName: 'C', contactEmail: 'c@example.test' }
     const seller = await make('partners?parentTenantOid=platform', { parentOid: 'platform', type: 'msp', name: 'Seller', ...owner })
@@ -71,7 +71,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     )
   })
 
-  it('keep what they point at from being deleted, naming who does, until nobody does', async () => {
+  it('prevent the deletion of the record that they point to, naming the referring records, until none is left', async () => {
     const [jetty, mole] = [await pier('Jetty'), await pier('Mole')]
     const rows = await ship({
       name: 'By row',
@@ -101,7 +101,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     expect((await remove('piers', mole)).body.errors).toMatchObject([{ params: { count: 2, names: 'By row, By entry' } }])
   })
 
-  it('are cleared within an object where the schema says so', async () => {
+  it('are cleared within an object where the schema declares that', async () => {
     const tender = await ship({ name: 'Tender' })
     const fed = await ship({ name: 'Fed', engine: { kind: 'steam', tender } })
     expect((await remove('ships', tender)).status).toBe(200)
@@ -109,7 +109,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     expect((await read(fed))['engine']).not.toHaveProperty('tender')
   })
 
-  it('link records of one plan by name, wherever they stand', async () => {
+  it('link new records of one plan by name, at any depth', async () => {
     const items = [
       { entity: 'ship', action: 'create', changes: { name: 'Lead', convoy: ['@last'], calls: { monday: { pier: '@new' } } } },
       { entity: 'ship', action: 'create', ref: 'last', changes: { name: 'Last' } },
@@ -120,7 +120,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     expect(await read(String(lead))).toMatchObject({ convoy: [last], calls: { monday: { pier: made } } })
   })
 
-  it('merge entries of maps key by key, keep their secrets, and refuse keys and values that may not be', async () => {
+  it('merge entries of maps key by key, keep their secrets, and refuse invalid keys and values', async () => {
     const dock = await pier('Dock')
     const oid = await ship({ name: 'Liner', calls: { monday: { pier: dock, hour: 8, pass: 'SESAME' }, friday: { pier: dock } } })
     expect((await read(oid))['calls']).toEqual({ monday: { pier: dock, hour: 8, configured: true }, friday: { pier: dock } })
@@ -141,7 +141,7 @@ describe.each(places)('references and maps within records on %s', (place) => {
     expect(JSON.stringify(body.data)).not.toContain('SESAME')
   })
 
-  it('go by their names of then in the journal, which of a secret says only that it is another', async () => {
+  it('are in the journal with the names of that time; secrets are there only as pointers to those that changed', async () => {
     const [north, south] = [await pier('North'), await pier('South')]
     const boats = [{ id: '1', seats: 4, crane: north, pin: '1111' }]
     const oid = await ship({ name: 'Renamer', boats, calls: { monday: { pier: north, pass: 'SESAME' } } })

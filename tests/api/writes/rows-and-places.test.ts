@@ -5,7 +5,7 @@ import { exampleService, type ExampleService } from '../../support/api/example-s
 
 type Row = Rec & { id: string }
 
-describe.each(places)('rows and guarded places on %s', (place) => {
+describe.each(places)('list rows and protected fields on %s', (place) => {
   let world: ExampleService
   beforeAll(async () => {
     world = await exampleService(place)
@@ -28,11 +28,11 @@ describe.each(places)('rows and guarded places on %s', (place) => {
   const read = async (oid: unknown, may?: string): Promise<Rec> =>
     (await call('GET', `/api/v1/ships/${String(oid)}`, may === undefined ? {} : { may })).body.data[0] ?? {}
 
-  it('get an identifier for each row, which the row keeps while others come, go and move', async () => {
-    const made = await send('POST', { name: 'Liner', cabins: [{ deck: 1, key: 'A' }, { id: 'mine', deck: 2 }, { deck: 2 }] })
-    const [first, second, third] = cabins(made)
+  it('a row gets an identifier and keeps it while other rows are added, removed and moved', async () => {
+    const created = await send('POST', { name: 'Liner', cabins: [{ deck: 1, key: 'A' }, { id: 'mine', deck: 2 }, { deck: 2 }] })
+    const [first, second, third] = cabins(created)
     expect(new Set([first?.id, second?.id, third?.id, 'mine', undefined]).size).toBe(5)
-    const oid = made.body.data[0]?.['oid']
+    const oid = created.body.data[0]?.['oid']
     const next = await send('PUT', {
       oid,
       revision: 1,
@@ -49,14 +49,14 @@ describe.each(places)('rows and guarded places on %s', (place) => {
     expect(cabins(twice)[1]?.id).not.toBe(rows[0]?.id)
   })
 
-  it('find their identifiers again by what they say, so that a list without any changes nothing', async () => {
-    const made = await send('POST', { name: 'Ferry', cabins: [{ deck: 1 }, { deck: 2 }, { deck: 2 }] })
-    const { oid } = made.body.data[0] ?? {}
+  it('rows sent without identifiers are matched by their values, so that an unchanged list changes nothing', async () => {
+    const created = await send('POST', { name: 'Ferry', cabins: [{ deck: 1 }, { deck: 2 }, { deck: 2 }] })
+    const { oid } = created.body.data[0] ?? {}
     const same = await send('PUT', { oid, revision: 1, cabins: [{ deck: 1 }, { deck: 2 }, { deck: 2 }] })
-    expect([same.body.data[0]?.['revision'], cabins(same)]).toEqual([1, cabins(made)])
+    expect([same.body.data[0]?.['revision'], cabins(same)]).toEqual([1, cabins(created)])
   })
 
-  it('hide a place within an object or a row from every answer to whoever may not read it', async () => {
+  it('a field within an object or a row is in no answer to callers who may not read it', async () => {
     const record = {
       name: 'Secretive',
       bridge: { helm: 'oak', charts: [{ sea: 'Baltic' }] },
@@ -87,7 +87,7 @@ describe.each(places)('rows and guarded places on %s', (place) => {
     expect([found.status, found.body.errors?.[0]?.['key']]).toEqual([400, 'service.field.unknown'])
   })
 
-  it('leave it as it is whatever they write around it, and refuse what they write into it', async () => {
+  it('callers who may not read a field keep it when they write the object around it, and are refused when they write the field', async () => {
     const { body } = await send('POST', {
       name: 'Guarded',
       bridge: { helm: 'oak', charts: [{ sea: 'North' }] },
@@ -118,7 +118,7 @@ describe.each(places)('rows and guarded places on %s', (place) => {
     expect(JSON.stringify((await read(oid))['cabins'])).not.toContain('Bergman')
   })
 
-  it('tell nobody in a plan what a secret within an object was', async () => {
+  it('the answer to a plan does not contain the previous secret of an object or a row', async () => {
     const { body } = await send('POST', { name: 'Locked', engine: { kind: 'steam', key: 'TURNS' }, cabins: [{ deck: 1, key: 'OPENS' }] })
     const { oid, cabins: rows } = body.data[0] as Rec & { cabins: Row[] }
     const changes = { engine: { kind: 'diesel' }, cabins: [{ id: rows[0]?.id, deck: 2 }] }

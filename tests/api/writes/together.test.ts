@@ -16,7 +16,7 @@ import { ask } from '../../support/service/administrator.ts'
 import { isExhaustive } from '../../support/extent.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 
-describe.each(bothPlaces)('many at the same time on %s', (place) => {
+describe.each(bothPlaces)('concurrent calls on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)
@@ -33,29 +33,29 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
   const create = (name: string, headers: Record<string, string> = {}): Promise<Answer> =>
     world.call('POST', '/api/v1/customers', { body: { data: [customer(name)] }, headers })
 
-  it('names of a plan share a bounded number of locks, and each still keeps others waiting', async () => {
-    const names = Array.from({ length: 20_000 }, (_, at) => `overlay ${at}`)
-    const { held, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
+  it('lock any number of names with a limited number of locks, and each name still makes others wait', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `overlay ${index}`)
+    const { heldLocks, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
       await lockNames(queries, 'license', names)
       const { rows } = await sql<{
-        held: string
-      }>`select count(*) as held from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
+        count: string
+      }>`select count(*) as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
       const done: string[] = []
-      // The embedded database has one connection: whoever comes next waits in any case.
+      // The embedded database has one connection, so the next transaction waits in any case.
       const next = world.database.transaction(EVERYTHING, async (others) => {
         await lockNames(others, 'license', [names[7] ?? ''])
         done.push('next')
       })
       await new Promise((resolve) => setTimeout(resolve, 150))
       done.push('first')
-      return { held: Number(rows[0]?.held), steps: { done, next } }
+      return { heldLocks: Number(rows[0]?.count), steps: { done, next } }
     })
     await steps.next
     expect(steps.done).toEqual(['first', 'next'])
-    expect(held).toBeLessThanOrEqual(512)
+    expect(heldLocks).toBeLessThanOrEqual(512)
   })
 
-  it('100 editors who edit one record lose no update', async () => {
+  it('lose no update when 100 editors change one record', async () => {
     const { body } = await create('Edited')
     const oid = String(body.data[0]?.['oid'])
     const caller = await world.caller(OWNER)
@@ -65,7 +65,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
       const [item] = result.items
       return { revision: Number(item?.record?.revision ?? item?.current?.revision), stored: result.applied }
     }
-    // Every editor tries until an edit of its own is stored: against the record as it was answered, as the console does.
+    // Each attempt sends the revision of the last answer, as the console does; many attempts are refused.
     const edits = isExhaustive && place === 'postgres' ? 100 : 5
     const editors = Array.from({ length: 100 }, async (_, editor) => {
       let revision = 1
@@ -91,7 +91,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect(entries.body.data).toHaveLength(Math.min(stored, 1000))
   })
 
-  it('creations whose answers are dropped half of the time make as many records as were asked for', async () => {
+  it('create each record once, although every second call is repeated with its idempotency key', async () => {
     const total = isExhaustive && place === 'postgres' ? 1_000 : 100
     const before = await count()
     let next = 0
@@ -107,35 +107,31 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect((await count()) - before).toBe(total)
   })
 
-  it(
-    'a repetition while the first call still runs is told to come back, by another copy of the service, too',
-    { tags: ['D-3.5'] },
-    async () => {
-      const idempotencyKey = uuid()
-      const caller = await world.caller(OWNER)
-      const apply = (name: string): ReturnType<typeof applyPlan> => {
-        const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
-        return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
-      }
-      // One connection is all that the embedded database has: nobody else can be in the middle of anything.
-      const held = place === 'postgres' ? await holdParent() : undefined
-      const first = apply('Slow')
-      await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
-      if (held !== undefined) {
-        // Whoever asks too early takes the key for a moment, and the first call hears that it is taken.
-        await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-        expect(await askAnotherCopy(idempotencyKey)).toContain('still running')
-      }
-      await held?.release()
-      expect((await first).status).toBe(200)
-      expect(await apply('Slow')).toEqual(await first)
-      await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
-      const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
-      expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
-    },
-  )
+  it('refuse a repetition while the first call still runs, even on another instance of the service', { tags: ['D-3.5'] }, async () => {
+    const idempotencyKey = uuid()
+    const caller = await world.caller(OWNER)
+    const apply = (name: string): ReturnType<typeof applyPlan> => {
+      const items = [{ entity: 'customer', action: 'create' as const, changes: { ...customer(name) } }]
+      return applyPlan({ database: world.database, caller }, { items, source: 'api', tenantOid: 'platform' }, { idempotencyKey })
+    }
+    // The embedded database has one connection, so no other call can be halfway through there.
+    const parentLock = place === 'postgres' ? await lockParent() : undefined
+    const first = apply('Slow')
+    await expect(apply('Slow')).rejects.toMatchObject({ status: 409, detail: expect.stringContaining('still running') })
+    if (parentLock !== undefined) {
+      // Asked before the first call holds the key, the other instance would take it for a moment and the first call would be refused.
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+      expect(await askAnotherInstance(idempotencyKey)).toContain('still running')
+    }
+    await parentLock?.release()
+    expect((await first).status).toBe(200)
+    expect(await apply('Slow')).toEqual(await first)
+    await expect(apply('Slower')).rejects.toMatchObject({ status: 422 })
+    const own = { as: 'msp@world.test', headers: { 'idempotency-key': idempotencyKey }, body: { data: [customer('Key of my own')] } }
+    expect((await world.call('POST', '/api/v1/customers', own)).status).toBe(201)
+  })
 
-  it('a repetition by somebody whose roles are others since is refused, and carries nothing out', async () => {
+  it('refuse a repetition by a person whose roles have changed since, and change nothing', async () => {
     const [mail, headers] = ['moved@world.test', { 'idempotency-key': uuid() }]
     await world.grant(mail, world.oid['msp'] ?? '', 'admin')
     const send = (): Promise<Answer> =>
@@ -153,7 +149,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect((await world.call('GET', '/api/v1/customers?filter=name=="Never made"')).body.meta['totalCount']).toBe(0)
   })
 
-  it('a call and its twin are carried out once', async () => {
+  it('carry out identical calls with the same idempotency key once', async () => {
     const headers = { 'idempotency-key': uuid() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Twin', headers)))
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
@@ -161,7 +157,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect((await world.call('GET', '/api/v1/customers?filter=name==Twin')).body.meta['totalCount']).toBe(1)
   })
 
-  it('give out every path once, and leave whole chains behind', async () => {
+  it('give every new tenant its own path, and leave the chains of the journal intact', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create(`Path ${index}`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     const { rows } = await world.database.asOwner((queries) =>
@@ -171,7 +167,7 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
-  it('nobody creates below what somebody deletes', async () => {
+  it('create no tenant below one that is deleted at the same time', async () => {
     const data = Array.from({ length: 20 }, (_, index) => ({
       parentOid: 'platform',
       name: `Short-lived ${index}`,
@@ -192,8 +188,8 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     expect(await Promise.all(outcomes)).toEqual(partners.map(() => 1))
   })
 
-  /** Keeps every creation below the partner waiting. */
-  async function holdParent(): Promise<{ release: () => Promise<void> }> {
+  /** Locks the partner, so that creations below it wait. */
+  async function lockParent(): Promise<{ release: () => Promise<void> }> {
     const turns = new EventEmitter()
     const taken = once(turns, 'taken')
     const released = once(turns, 'released')
@@ -206,8 +202,8 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     return { release: () => (turns.emit('released'), done) }
   }
 
-  /** How many calls wait for what others hold. */
-  async function waiting(): Promise<number> {
+  /** How many calls wait for a lock. */
+  async function countWaiting(): Promise<number> {
     const { rows } = await world.database.asOwner((queries) =>
       sql<{ calls: number }>`select count(distinct pid)::int as calls from pg_locks join pg_stat_activity using (pid)
         where not granted and datname = current_database()`.execute(queries),
@@ -215,8 +211,8 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
     return rows[0]?.calls ?? 0
   }
 
-  /** Another process knows nothing of the calls that run here: only the database can tell. */
-  async function askAnotherCopy(key: string): Promise<string> {
+  /** What another instance answers, which knows of the calls of this one only from the database. */
+  async function askAnotherInstance(key: string): Promise<string> {
     const caller = await world.caller(OWNER)
     return world.database
       .transaction(caller.scopes(), (queries) => earlierAnswer(queries, { caller, key, bodyHash: 'x' }))
@@ -228,34 +224,35 @@ describe.each(bothPlaces)('many at the same time on %s', (place) => {
   }
 })
 
-describe('several copies of the service', () => {
+describe('several instances of the service', () => {
   let server: TestServer
-  let copies: Database[] = []
+  let instances: Database[] = []
   beforeAll(async () => {
     server = await testServer()
   })
   afterEach(async () => {
-    await Promise.all(copies.map((copy) => copy.close()))
-    copies = []
+    await Promise.all(instances.map((instance) => instance.close()))
+    instances = []
   })
   afterAll(() => server.stop())
 
   async function openSix(url?: string): Promise<Database> {
     const at = { url: url ?? (await server.createDatabase()) }
-    copies = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at, secretKey: Buffer.alloc(32) })))
-    const [first] = copies
-    if (first === undefined) throw new Error('no copy was opened')
+    instances = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ at, secretKey: Buffer.alloc(32) })))
+    const [first] = instances
+    if (first === undefined) throw new Error('no database was opened')
     return first
   }
-  const migrateAll = (schemas: typeof exampleSchemas): Promise<boolean[]> => Promise.all(copies.map((copy) => migrate(copy, schemas)))
-  /** Statements of all copies that match, as they come. */
-  function watch(pattern: RegExp): string[] {
+  const migrateAll = (schemas: typeof exampleSchemas): Promise<boolean[]> =>
+    Promise.all(instances.map((instance) => migrate(instance, schemas)))
+  /** Collects the matching statements of all instances. */
+  function collectStatements(pattern: RegExp): string[] {
     const texts: string[] = []
-    for (const copy of copies) copy.onStatement((text) => pattern.test(text) && texts.push(text))
+    for (const instance of instances) instance.onStatement((text) => pattern.test(text) && texts.push(text))
     return texts
   }
 
-  it('bring one database at once to what they need, and refuse one of other migrations', async () => {
+  it('migrate one database at the same time, and refuse one with other migrations', async () => {
     const first = await openSix()
     const change = (statement: string): Promise<unknown> => first.asOwner((queries) => sql.raw(statement).execute(queries))
     const tables = async (): Promise<unknown> => {
@@ -264,11 +261,11 @@ describe('several copies of the service', () => {
       )
       return rows.map(({ name }) => name)
     }
-    const creations = watch(/create table\b.*\bpier\b/is)
+    const creations = collectStatements(/create table\b.*\bpier\b/is)
     expect(await migrateAll(entitySchemas)).toContain(true)
-    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    expect(await migrateAll(entitySchemas)).toEqual(instances.map(() => false))
     expect(await migrateAll({ ...entitySchemas, ...exampleSchemas })).toContain(true)
-    // Whoever comes second waits for the first instead of trying the same.
+    // The others wait for the first instead of migrating, too.
     expect(creations).toHaveLength(1)
     expect(await tables()).toEqual(expect.arrayContaining(['partner', 'pier', 'ship']))
     await change(`insert into schema_version (id, name, checksum) values (9999, 'future', 'x')`)
@@ -277,7 +274,7 @@ describe('several copies of the service', () => {
     await expect(migrateAll(entitySchemas)).rejects.toThrow(/^Migration 2 \(entities\) differs from the one that made this database/)
   })
 
-  it('do so on a server without advisory locks, too', async () => {
+  it('migrate at the same time even on a server without advisory locks', async () => {
     const url = await server.createDatabase()
     await ask(
       server.administratorUrl(url),
@@ -285,27 +282,27 @@ describe('several copies of the service', () => {
     )
     await openSix(url)
     expect(await migrateAll(entitySchemas)).toContain(true)
-    expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+    expect(await migrateAll(entitySchemas)).toEqual(instances.map(() => false))
   })
 
-  it('give the rights anew that a restored database lacks', { tags: ['H-2.4'] }, async () => {
+  it('grant again the table privileges that a restored database lacks', { tags: ['H-2.4'] }, async () => {
     const first = await openSix()
     await migrateAll(entitySchemas)
     const { app, search } = await first.roles()
     for (const role of [app, search]) {
       await first.asOwner((queries) => sql.raw(`revoke all on all tables in schema public, entity from ${role}`).execute(queries))
       expect(await migrateAll(entitySchemas)).toContain(true)
-      expect(await migrateAll(entitySchemas)).toEqual(copies.map(() => false))
+      expect(await migrateAll(entitySchemas)).toEqual(instances.map(() => false))
     }
     const read = (table: string): Promise<unknown> =>
       first.withScope(EVERYTHING, (queries) => sql.raw(`select from ${table}`).execute(queries))
     await expect(Promise.all(['tenant', 'entity.partner'].map(read))).resolves.toHaveLength(2)
   })
 
-  it('hold as many connections as they were given, and give up on a statement that takes too long', async () => {
+  it('open no more connections than their pool size, and cancel a statement that exceeds the timeout', async () => {
     const url = await server.createDatabase()
     const one = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32), poolSize: 2, statementTimeoutMs: 250 })
-    copies = [one]
+    instances = [one]
     const pids = Array.from({ length: 6 }, () =>
       one.asOwner((queries) => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(queries)),
     )
