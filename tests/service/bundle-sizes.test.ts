@@ -10,7 +10,7 @@ describe('the built console', () => {
     expect(sizeOf(folder, manifest, visit)).toBeLessThanOrEqual(visit.limitKb)
   })
 
-  it('loads few files for a list route', () => {
+  it('loads a limited number of scripts for a list route', () => {
     const visit = visits.find((each) => each.name === 'a list route')
     const scripts = [...filesOf(manifest, visit?.modules ?? [])].filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(0)

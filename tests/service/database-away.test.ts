@@ -6,37 +6,37 @@ import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal
 import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
-const BETWEEN_MS = 1_500
+const PAUSE_MS = 1_500
 
-describe('a database that goes away under load', () => {
+describe('a database outage under load', () => {
   let replicas: Replicas
-  const copies: RunningService[] = []
+  const instances: RunningService[] = []
   beforeAll(async () => {
     replicas = await startReplicas()
   })
   afterAll(async () => {
-    await Promise.all(copies.map((copy) => copy.dispose()))
+    await Promise.all(instances.map((instance) => instance.dispose()))
     await replicas.stop()
   })
 
   it(
-    'ends no copy, loses and doubles no write, and is felt only while no primary answers',
+    'stops no instance, loses or duplicates no write, and causes errors only while no primary answers',
     { tags: ['H-1.3', 'H-1.4', 'H-1.5', 'H-1.6', 'H-1.7', 'H-1.8', 'H-1.9'] },
     async () => {
       const database = await createPlainDatabase(replicas.administratorUrl())
       const DATABASE_URL = replicas.bothUrl(database.url)
       const env = { ...PLAIN_SERVICE, DATABASE_URL }
-      copies.push(await startService({ env }))
-      copies.push(await startService({ env }))
-      const load = await loadOn(copies, 'away')
+      instances.push(await startService({ env }))
+      instances.push(await startService({ env }))
+      const load = await loadOn(instances, 'away')
       const outages: Outage[] = []
       for (const failure of [replicas.terminateBackends, replicas.restartPrimary, replicas.failOver]) {
-        await sleep(BETWEEN_MS)
+        await sleep(PAUSE_MS)
         outages.push(await failure())
       }
-      await sleep(2 * BETWEEN_MS)
+      await sleep(2 * PAUSE_MS)
       const result = await load.end()
-      expectRunning(copies)
+      expectRunning(instances)
       expectErrorsOnlyIn(outages, result)
       await expectStoredOnce(replicas.administratorUrl().replace(/\/postgres$/, `/${database.name}`), 'away', result)
       await expectWholeJournal(DATABASE_URL)
@@ -44,25 +44,25 @@ describe('a database that goes away under load', () => {
   )
 })
 
-describe('a copy of the service whose database is away', () => {
+describe('an instance of the service whose database is unavailable', () => {
   let server: TemporaryServer
-  let copy: RunningService | undefined
+  let instance: RunningService | undefined
   beforeAll(async () => {
     server = await startPostgres()
   })
   afterAll(async () => {
-    await copy?.dispose()
+    await instance?.dispose()
     await server.stop()
   })
 
   it(
-    'waits for it when it starts: alive, not ready, and ready by itself as soon as it answers',
+    'waits for it at the start: alive but not ready, and ready by itself once the database answers',
     { tags: ['H-1.1', 'H-1.2', 'H-1.9'] },
     async () => {
       const { url: DATABASE_URL } = await createPlainDatabase(server.url)
       await server.end()
-      copy = await startService({ env: { ...PLAIN_SERVICE, DATABASE_URL }, until: 'alive' })
-      const { origin } = copy
+      instance = await startService({ env: { ...PLAIN_SERVICE, DATABASE_URL }, until: 'alive' })
+      const { origin } = instance
       expect(await statusOf(`${origin}/healthz`)).toBe(200)
       await expectRefusal(`${origin}/readyz`)
       await expectRefusal(`${origin}/api/v1/partners`)
@@ -73,10 +73,10 @@ describe('a copy of the service whose database is away', () => {
   )
 
   it(
-    'stays alive while it runs, says that it is not ready, and is ready again by itself',
+    'stays alive in a later outage: not ready, and ready again by itself once the database answers',
     { tags: ['H-1.1', 'H-1.3', 'H-1.9'] },
     async () => {
-      const origin = copy?.origin ?? ''
+      const origin = instance?.origin ?? ''
       await server.end()
       expect(await statusOf(`${origin}/healthz`)).toBe(200)
       await expectRefusal(`${origin}/readyz`)
@@ -84,7 +84,7 @@ describe('a copy of the service whose database is away', () => {
       await server.start()
       await expect.poll(() => statusOf(`${origin}/readyz`), { timeout: 10_000 }).toBe(200)
       expect(await statusOf(`${origin}/api/v1/partners`)).toBe(200)
-      expect(copy?.isRunning()).toBe(true)
+      expect(instance?.isRunning()).toBe(true)
     },
   )
 
@@ -101,15 +101,15 @@ describe('a copy of the service whose database is away', () => {
   }
 })
 
-describe('an address of a database that cannot be one', () => {
+describe('an invalid DATABASE_URL', () => {
   it.each([
     ['postgres://me:hush@127.0.0.1:5432,127.0.0.1:99999/console', /port[^\n]*99999|99999[^\n]*port/i],
     ['postgres://me:hush@127.0.0.1,127.0.0.1/console?target_session_attrs=sometimes', /target_session_attrs[^\n]*sometimes/],
     ['mysql://me:hush@127.0.0.1/console', /postgres:\/\//],
-  ])('is refused in one sentence that names what is wrong: %s', { tags: ['H-1.10'] }, async (DATABASE_URL, wrong) => {
+  ])('is refused with one sentence that names the mistake: %s', { tags: ['H-1.10'] }, async (DATABASE_URL, mistake) => {
     const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL, PORT: String(await freePort()) })
     expect(output).toMatch(/^DATABASE_URL [^\n]*\.\n$/)
-    expect(output).toMatch(wrong)
+    expect(output).toMatch(mistake)
     expect(output).not.toContain('hush')
     expect(code).toBe(1)
   })

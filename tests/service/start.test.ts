@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testServer } from '../support/service/postgres.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
-describe('a start that is refused', () => {
+describe('a refused start', () => {
   it.each([
     [{ PORT: 'eighty' }, "PORT must be a whole number from 1 to 65535; it is 'eighty'.\n"],
     [{ DATA_DIR: '/dev/null' }, "DATA_DIR must be a folder that this process may write to; it is '/dev/null'.\n"],
@@ -15,11 +15,11 @@ describe('a start that is refused', () => {
       { NODE_ENV: 'production' },
       'OIDC_ISSUER must name an identity provider in production, unless EMBEDDED_IDP=on asks for the embedded one.\n',
     ],
-  ])('says why in one sentence: %j', async (env, sentence) => {
+  ])('prints the reason in one sentence: %j', async (env, sentence) => {
     expect(await runService(env as unknown as Record<string, string>)).toMatchObject({ code: 1, output: sentence })
   })
 
-  it('does not begin to fill an empty database without knowing its first administrator', async () => {
+  it('does not fill an empty database if no first administrator is configured', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'))
     const { code, output } = await runService({ DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) })
     rmSync(folder, { recursive: true, force: true })
@@ -28,7 +28,7 @@ describe('a start that is refused', () => {
     expect(output).not.toContain('Making')
   })
 
-  it('names the database that does not let it in, without its password', async () => {
+  it('names the database that does not exist, but not its password', async () => {
     const server = await testServer()
     const url = Object.assign(new URL(await server.createDatabase()), { password: 'hush', pathname: '/none' }).href
     const { code, output } = await runService({ DATABASE_URL: url, SECRET_KEY: '07'.repeat(32), PORT: String(await freePort()) })
@@ -39,14 +39,14 @@ describe('a start that is refused', () => {
   })
 })
 
-describe('a service that runs', () => {
+describe('a running service', () => {
   let service: RunningService
   beforeAll(async () => {
     service = await startService({ template: inject('demoData') })
   })
   afterAll(() => service.dispose())
 
-  it('says where it answers, who may sign in, and what the embedded database does not promise', { tags: ['D-1.1'] }, () => {
+  it('prints its address, who may sign in, and what the embedded database does not guarantee', { tags: ['D-1.1'] }, () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
     expect(service.output()).not.toContain('Making')
     expect(inject('firstStart')).toMatch(
@@ -56,7 +56,7 @@ describe('a service that runs', () => {
     expect(service.output()).toMatch(/survives a crash of this process, not a loss of power; DATABASE_URL/)
   })
 
-  it('answers health without a token and everything of people with one', async () => {
+  it('answers health checks without a token, and everything else only with one', async () => {
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${service.origin}/toc.json`)).status).toBe(401)
     expect((await service.call('viewer@demo.test', '/toc.json')).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a service that runs', () => {
     '/supervision/assets/view.css',
     '/salsa/assets/view.css',
     '/api/reporting/v1/assets/view.css',
-  ])('sends a text that does not change compressed to whoever takes that: %s', async (url) => {
+  ])('compresses a static text for clients that accept that: %s', async (url) => {
     const answers = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) => service.call('viewer@demo.test', url, { headers: { 'accept-encoding': encoding } })),
     )
@@ -88,7 +88,7 @@ describe('a service that runs', () => {
     expect([br === plain, gzip === plain]).toEqual([true, true])
   })
 
-  it('lets no second process on its data folder or its port', async () => {
+  it('lets no second process use its data folder or its port', async () => {
     const second = await runService({ DATA_DIR: service.dataDir, PORT: String(await freePort()) })
     expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/^The data folder .* is in use by process \d+; [^\n]*\.\n$/) })
     const folder = mkdtempSync(join(tmpdir(), 'second-'))
@@ -97,9 +97,9 @@ describe('a service that runs', () => {
     expect(third).toMatchObject({ code: 1, output: `PORT must be free; another program listens on ${service.port}.\n` })
   })
 
-  it('ends on SIGTERM in order, finishing requests under way, gives its folder free, and goes on with the same data', async () => {
-    const before = await nameOf('many@demo.test')
-    const underWay = await halfACall('viewer@demo.test')
+  it('shuts down on SIGTERM: finishes requests under way, unlocks its folder, and has the same data after a restart', async () => {
+    const before = await userInfo('many@demo.test')
+    const underWay = await startCall('viewer@demo.test')
     const ended = service.end('SIGTERM')
     await expect.poll(() => fetch(`${service.origin}/healthz`).then(String, () => 'refused')).toBe('refused')
     expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"locale":"es"/s)
@@ -107,7 +107,7 @@ describe('a service that runs', () => {
     expect(existsSync(join(service.dataDir, 'lock'))).toBe(false)
     await service.restart()
     expect(service.output()).not.toContain('Making the demo world')
-    expect(await nameOf('many@demo.test')).toEqual(before)
+    expect(await userInfo('many@demo.test')).toEqual(before)
   })
 
   it('starts again after it was killed', async () => {
@@ -119,19 +119,19 @@ describe('a service that runs', () => {
     expect(data[0].locale).toBe('es')
   })
 
-  it('ends on Ctrl-C, too', async () => {
+  it('shuts down on Ctrl-C, too', async () => {
     expect(await service.end('SIGINT')).toBe(0)
     expect(existsSync(join(service.dataDir, 'lock'))).toBe(false)
   })
 
   /** A call whose headers have arrived; `finish` sends its body and resolves with the answer. */
-  async function halfACall(mail: string): Promise<{ finish: () => Promise<string> }> {
+  async function startCall(mail: string): Promise<{ finish: () => Promise<string> }> {
     const body = JSON.stringify({ data: [{ locale: 'es', revision: 1 }] })
     const lines = ['PUT /api/v1/profile HTTP/1.1', 'host: localhost', `authorization: Bearer ${await service.token(mail)}`]
     const socket = connect(service.port, 'localhost')
     let answer = ''
     socket.on('data', (chunk) => (answer += String(chunk)))
-    // A connection that is cut ends with whatever answer there was.
+    // If the connection is cut, the answer is what has arrived by then.
     socket.on('error', () => undefined)
     const closed = new Promise((done) => socket.once('close', done))
     await once(socket, 'connect')
@@ -146,7 +146,7 @@ describe('a service that runs', () => {
     }
   }
 
-  async function nameOf(mail: string): Promise<unknown> {
+  async function userInfo(mail: string): Promise<unknown> {
     return (await service.call(mail, '/api/user/v2/info')).json()
   }
 })
