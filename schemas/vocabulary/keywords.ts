@@ -4,6 +4,7 @@ const text = { type: 'string', minLength: 1 }
 const names = { type: 'array', items: text, minItems: 1, uniqueItems: true }
 const condition = { type: 'object', minProperties: 1 }
 const localeKey = { type: 'string', pattern: '^[A-Za-z][\\w-]*(\\.[\\w-]+)+$' }
+const wirePath = { type: 'string', pattern: '^[A-Za-z]\\w*(/[A-Za-z]\\w*)*$' }
 const accessRule = closed({ when: condition, because: localeKey }, ['when', 'because'])
 const operationRule = closed({ when: condition, because: localeKey, status: { const: 405 } }, ['when', 'because'])
 const operation = { anyOf: [operationRule, { type: 'array', items: operationRule, minItems: 1 }] }
@@ -125,6 +126,25 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   },
   'x-access': closed({ read: accessRule, write: accessRule }),
   'x-csv': { anyOf: [{ const: false }, closed({ id: text, aliases: names, via: text, unknown: text })] },
+  'x-wire': {
+    anyOf: [
+      { const: false },
+      wirePath,
+      {
+        ...closed({
+          at: wirePath,
+          copies: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },
+          labels: { type: 'object', minProperties: 1, additionalProperties: wirePath },
+          as: { enum: ['member', 'name', 'single', 'values', 'zeroIsNull'] },
+          of: text,
+          id: wirePath,
+          null: { const: true },
+          selectors: names,
+        }),
+        minProperties: 1,
+      },
+    ],
+  },
   'x-kind': text,
   'x-rows': closed({ delete: accessRule, keepFirst: localeKey }, ['delete']),
   'x-key': names,

@@ -3,6 +3,8 @@
  * Everything here is data; `schemas/` imports nothing of ours and runs in browser and service alike.
  */
 
+import type { WireRule } from '../wire/wire-rule.ts'
+
 /** A stored record, or a draft of one: property name to value. */
 export type Rec = Record<string, unknown>
 
@@ -189,6 +191,8 @@ export interface PropertySchema {
   /** Field-level rights: conditions over `$can`; an unreadable field is absent from every answer and untouched by every write. */
   'x-access'?: { read?: AccessRule; write?: AccessRule }
   'x-csv'?: CsvColumn | false
+  /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
+  'x-wire'?: WireRule | string | false
   /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`. */
   'x-kind'?: string
   /** Of a list: the fields that identify a row when a spreadsheet has no `id`, e.g. `["prefix", "mask"]`. */

@@ -1,0 +1,59 @@
+import { schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import { SECRET_MARK } from '../vocabulary/schema/property-schema.ts'
+import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
+import type { ObjectWire, PropertyWire, WirePath } from './object-wire.ts'
+import { ruleOf, type WireRule } from './wire-rule.ts'
+
+/** How records of an entity travel (`x-wire`); undefined if they travel as they are stored. */
+export function compileWire(schema: EntitySchema): ObjectWire | undefined {
+  return objectWire(schemaTree(schema))
+}
+
+const segments = (path: string): WirePath => path.split('/')
+
+function objectWire(node: SchemaNode): ObjectWire | undefined {
+  const found = [...node.children.values()].flatMap((child): [string, PropertyWire][] => {
+    const wire = propertyWire(child, node)
+    return wire === undefined ? [] : [[child.key, wire]]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+/** The rule of a property; undefined if it travels as it is stored. */
+function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undefined {
+  const { key, property } = node
+  if (property['x-wire'] === false) return { at: [] }
+  const rule = key === SECRET_MARK ? markRule(owner) : ruleOf(property['x-wire'])
+  const within = objectWire(node.item ?? node)
+  if (rule === undefined) return within && { at: [key], within }
+  const { at = key, as, of, id, copies, labels, null: isNull } = rule
+  const named = nameOf(property, { ...rule, at }, owner)
+  return {
+    at: segments(at),
+    ...(as !== undefined && { as }),
+    ...(id !== undefined && { id: segments(id) }),
+    ...(copies !== undefined && { copies: copies.map(segments) }),
+    ...(property['x-ref'] !== undefined && (labels !== undefined || as === 'name') && { entity: property['x-ref'].entity }),
+    ...(labels !== undefined && { labels: Object.fromEntries(Object.entries(labels).map(([field, path]) => [field, segments(path)])) }),
+    ...(named !== undefined && { named: segments(named) }),
+    ...(of !== undefined && { of }),
+    ...(isNull === true && { null: true as const }),
+    ...([property.type].flat().includes('null') && { nullable: true as const }),
+    ...(within !== undefined && as !== 'values' && { within }),
+  }
+}
+
+/** The mark of a stored secret travels beside the secret. */
+function markRule({ children }: SchemaNode): WireRule | undefined {
+  const secret = [...children.values()].find(({ property }) => property['x-secret'] === true)
+  const at = ruleOf(secret?.property['x-wire'])?.at
+  return at === undefined ? undefined : { at: [...segments(at).slice(0, -1), SECRET_MARK].join('/') }
+}
+
+/** Where the name of a referenced record stands. */
+function nameOf({ 'x-ref': reference }: PropertySchema, { at, as, labels }: WireRule, owner: SchemaNode): string | undefined {
+  if (reference === undefined) return undefined
+  if (as === 'name') return at
+  const label = reference.label === undefined ? undefined : owner.children.get(reference.label)?.property['x-wire']
+  return labels?.['name'] ?? ruleOf(label)?.at
+}

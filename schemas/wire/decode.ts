@@ -1,0 +1,116 @@
+import type { Rec } from '../vocabulary/types.ts'
+import { isObject, read, type ObjectWire, type PropertyWire, type WirePath } from './object-wire.ts'
+import { shapeOf, type Shape } from './shape.ts'
+import type { WireForm } from './wire-rule.ts'
+
+/**
+ * Who sent an object. In answers, an identifier counts more than a name, and `null` is the lack of a value. In bodies, `null` clears a
+ * property, and the name counts where the specification prints a name.
+ */
+export type Sender = 'answer' | 'body'
+
+/** What an object holds that no record can: where, and what is expected there. */
+export interface WireProblem {
+  at: WirePath
+  expected: 'object' | 'list' | 'text' | 'nothing'
+}
+
+export interface Decoded {
+  record: Rec
+  /** Empty if all of it was understood. */
+  problems: readonly WireProblem[]
+}
+
+/**
+ * The record that an object of the wire describes: the inverse of `encode`. Only properties that the object holds are in it. A reference whose
+ * identifier is missing holds the name of the record instead, as a write may send it.
+ */
+export function decode(sent: Rec, wire: ObjectWire, sender: Sender): Decoded {
+  const problems: WireProblem[] = []
+  return { record: decodeObject(sent, wire, { at: [], sender, problems }), problems }
+}
+
+interface Place {
+  at: WirePath
+  sender: Sender
+  problems: WireProblem[]
+}
+
+function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
+  const shape = shapeOf(wire)
+  const record: Rec = {}
+  for (const [name, value] of Object.entries(sent)) {
+    const expected = shape.get(name)
+    if (expected === undefined) record[name] = value
+    else checkShape(value, expected, below(place, [name]))
+  }
+  for (const [name, rule] of Object.entries(wire)) {
+    const found = find(sent, rule, place.sender)
+    const value = found && decodeValue(found.value, rule, below(place, found.path))
+    if (value !== undefined && !(value === null && place.sender === 'answer' && rule.nullable !== true)) record[name] = value
+  }
+  return record
+}
+
+const below = (place: Place, path: WirePath): Place => ({ ...place, at: [...place.at, ...path] })
+
+interface Found {
+  value: unknown
+  path: WirePath
+}
+
+/** The value of a property, from the first of its paths that holds one; null if all of them hold null. */
+function find(sent: Rec, rule: PropertyWire, sender: Sender): Found | undefined {
+  let empty: Found | undefined
+  for (const path of pathsOf(rule, sender)) {
+    const value = read(sent, path)
+    if (value === null) empty ??= { value, path }
+    else if (value !== undefined) return { value, path }
+  }
+  return empty
+}
+
+/** The paths at which a property may stand, the deciding one first. */
+function pathsOf({ at, id, copies = [], named }: PropertyWire, sender: Sender): WirePath[] {
+  if (at.length === 0) return []
+  const identifiers = id === undefined ? [] : [id]
+  const first = sender === 'answer' ? [...identifiers, at] : [at, ...identifiers]
+  return [...first, ...copies, ...(named === undefined ? [] : [named])]
+}
+
+function decodeValue(value: unknown, { as, of = '', within }: PropertyWire, place: Place): unknown {
+  if (value === null) return valueOfNull(as)
+  if (as === 'member') return typeof value === 'string' ? value.split(';').includes(of) : refuse(place, 'text')
+  if (as === 'single') return singleOf(value, place)
+  if (as === 'values') return Array.isArray(value) ? value.map((entry) => ({ [of]: entry })) : refuse(place, 'list')
+  if (within === undefined) return value
+  if (Array.isArray(value))
+    return value.map((row, index) => (isObject(row) ? decodeObject(row, within, below(place, [String(index)])) : row))
+  return isObject(value) ? decodeObject(value, within, place) : value
+}
+
+function valueOfNull(as: WireForm | undefined): unknown {
+  if (as === 'zeroIsNull') return 0
+  return as === 'member' ? false : null
+}
+
+function singleOf(value: unknown, place: Place): unknown {
+  if (!Array.isArray(value) || value.length > 1) return refuse(place, 'list')
+  const [entry] = value as unknown[]
+  return isObject(entry) ? (entry['id'] ?? null) : (entry ?? null)
+}
+
+/** Reports what stands in the place of an object, and names within it that mean nothing. */
+function checkShape(value: unknown, expected: Shape | 'value', place: Place): void {
+  if (value === null || expected === 'value') return
+  if (!isObject(value)) return void refuse(place, 'object')
+  for (const [name, inner] of Object.entries(value)) {
+    const known = expected.get(name)
+    if (known === undefined) refuse(below(place, [name]), 'nothing')
+    else checkShape(inner, known, below(place, [name]))
+  }
+}
+
+function refuse({ at, problems }: Place, expected: WireProblem['expected']): undefined {
+  problems.push({ at, expected })
+}

@@ -1,0 +1,78 @@
+import type { Rec } from '../vocabulary/types.ts'
+import { isObject, read, type Labels, type ObjectWire, type PropertyWire, type WirePath } from './object-wire.ts'
+
+/**
+ * A stored record in the shape that the specifications print (sections 3). Properties without a value stay away, or are `null` where the
+ * schema says so. The record is not changed; parts that travel as stored are shared with it.
+ */
+export function encode(record: Rec, wire: ObjectWire, labels: Labels): Rec {
+  const sent: Rec = {}
+  for (const [name, value] of Object.entries(record)) {
+    const rule = wire[name]
+    if (rule === undefined) sent[name] = value
+    else if (value !== undefined && rule.at.length > 0) send(sent, value, { rule, labels })
+  }
+  for (const [name, rule] of Object.entries(wire)) if (record[name] === undefined) sendMissing(sent, rule)
+  return sent
+}
+
+interface Sending {
+  rule: PropertyWire
+  labels: Labels
+}
+
+function send(sent: Rec, value: unknown, { rule, labels }: Sending): void {
+  if (rule.as === 'member') return addMember(sent, value, rule)
+  const found = encodeValue(value, { rule, labels })
+  for (const path of [rule.at, ...(rule.copies ?? [])]) put(sent, path, found)
+  if (rule.id !== undefined && found !== value) put(sent, rule.id, value)
+  if (rule.as !== 'single') putLabels(sent, value, { rule, labels })
+}
+
+/** Adds the name of the property to the text at which several meet. */
+function addMember(sent: Rec, value: unknown, { at, of = '' }: PropertyWire): void {
+  const before = read(sent, at)
+  const names = typeof before === 'string' ? before.split(';').filter((name) => name !== '' && name !== of) : []
+  put(sent, at, [...names, ...(value === true ? [of] : [])].join(';'))
+}
+
+/** What stands for a property without a value: `null`, or the empty list of `single`. */
+function sendMissing(sent: Rec, rule: PropertyWire): void {
+  if (rule.as === 'single') put(sent, rule.at, [])
+  else if (rule.null === true) put(sent, rule.at, null)
+}
+
+function encodeValue(value: unknown, sending: Sending): unknown {
+  const { as, of = '', within } = sending.rule
+  if (as === 'single') return singleOf(value, sending)
+  if (as === 'name') return referenced(value, sending)?.['name'] ?? value
+  if (as === 'zeroIsNull') return value === 0 ? null : value
+  if (Array.isArray(value)) {
+    if (as === 'values') return value.map((row) => (isObject(row) ? row[of] : row))
+    return within === undefined ? value : value.map((row) => (isObject(row) ? encode(row, within, sending.labels) : row))
+  }
+  return within !== undefined && isObject(value) ? encode(value, within, sending.labels) : value
+}
+
+function singleOf(value: unknown, sending: Sending): unknown[] {
+  if (value === null || value === '') return []
+  const entry: Rec = { id: value }
+  putLabels(entry, value, sending)
+  return [entry]
+}
+
+function putLabels(sent: Rec, value: unknown, sending: Sending): void {
+  const record = sending.rule.labels && referenced(value, sending)
+  if (record === undefined) return
+  for (const [field, path] of Object.entries(sending.rule.labels ?? {})) if (record[field] !== undefined) put(sent, path, record[field])
+}
+
+function referenced(value: unknown, { rule, labels }: Sending): Rec | undefined {
+  return typeof value === 'string' && rule.entity !== undefined ? labels(rule.entity, value) : undefined
+}
+
+function put(sent: Rec, path: WirePath, value: unknown): void {
+  let into = sent
+  for (const name of path.slice(0, -1)) into = isObject(into[name]) ? into[name] : (into[name] = {})
+  into[path.at(-1) ?? ''] = value
+}

@@ -1,0 +1,44 @@
+import type { Rec } from '../vocabulary/types.ts'
+import type { WireForm } from './wire-rule.ts'
+
+/** How the properties of an object travel; those that are not listed travel as they are stored. `npm run generate` makes it from `x-wire`. */
+export type ObjectWire = Readonly<Record<string, PropertyWire>>
+
+/** A path within an object, e.g. `['site', 'id']`. */
+export type WirePath = readonly string[]
+
+/** How a property travels. */
+export interface PropertyWire {
+  /** Empty: it is not sent. */
+  at: WirePath
+  as?: WireForm
+  id?: WirePath
+  copies?: readonly WirePath[]
+  /** The referenced entity, and the paths of its fields that are sent. */
+  entity?: string
+  labels?: Readonly<Record<string, WirePath>>
+  /** For references: where the name of the record stands. It is read where the identifier is missing. */
+  named?: WirePath
+  /** With `member`: the name that stands for `true`. With `values`: the only property of a row. */
+  of?: string
+  null?: true
+  /** Null is a value of the property, not the lack of one. */
+  nullable?: true
+  /** How the properties of the object, or of each row of the list, travel. */
+  within?: ObjectWire
+}
+
+/** Fields of a referenced record, by entity and oid; undefined for an unknown one. */
+export type Labels = (entity: string, oid: string) => Rec | undefined
+
+export const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value at a path; null below something that is null. */
+export function read(sent: Rec, path: WirePath): unknown {
+  let value: unknown = sent
+  for (const name of path) {
+    if (value === null) return null
+    value = isObject(value) ? value[name] : undefined
+  }
+  return value
+}

@@ -1,0 +1,32 @@
+/** `x-wire` of a property: how it travels in the calls of the specifications' sections 7. Paths are relative to the enclosing object. */
+export interface WireRule {
+  /** Path at which it is sent, e.g. `id` or `site/id`. @default the property's name */
+  at?: string
+  /** @default as stored */
+  as?: WireForm
+  /** With `member`: the name that stands for `true`. With `values`: the only property of a row. */
+  of?: string
+  /** With `name`: path of the identifier, which answers carry besides the name. */
+  id?: string
+  /** Paths at which the same value is sent again. They are read only where `at` is missing. */
+  copies?: string[]
+  /** For references: fields of the referenced record to the paths at which they are sent, e.g. `{ "name": "endpoint/edgeBoxName" }`. */
+  labels?: Record<string, string>
+  /** Sent as `null` where it has no value. */
+  null?: true
+  /** Further names of it in filters and orders. */
+  selectors?: string[]
+}
+
+/**
+ * `member`: whether the property's `of` is among the names of a text with semicolons, at which several properties meet. `name`: a reference as
+ * the name of the record. `single`: a reference as a list of at most one object, `[{ "id": … }]`, to which `labels` are relative. `values`: a
+ * list of rows as the list of what their property `of` holds. `zeroIsNull`: 0 as null.
+ */
+export type WireForm = 'member' | 'name' | 'single' | 'values' | 'zeroIsNull'
+
+/** The rule of a property, of which the path alone is short for `{ at }`; undefined for what has none, and for what is not sent. */
+export function ruleOf(keyword: WireRule | string | false | undefined): WireRule | undefined {
+  if (keyword === undefined || keyword === false) return undefined
+  return typeof keyword === 'string' ? { at: keyword } : keyword
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entitySchemas } from '../generated/entities.ts'
+import type { PropertySchema, Rec } from '../vocabulary/types.ts'
+import { compileWire } from './compile-wire.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import type { Labels, ObjectWire } from './object-wire.ts'
+import { labelledRecords, wirePlace } from './pointers.ts'
+import { sentPaths } from './shape.ts'
+
+const wires = Object.values(entitySchemas).flatMap((schema): [string, ObjectWire, PropertySchema][] => {
+  const wire = compileWire(schema)
+  return wire === undefined ? [] : [[schema['x-entity'].name, wire, schema]]
+})
+
+const wireOf = (entity: string): ObjectWire => wires.find(([name]) => name === entity)?.[1] ?? {}
+
+/** Every record is known and named for its identifier. */
+const labels: Labels = (entity, oid) => ({ name: `${entity} ${oid}`, mode: 'hub', type: 'vti', disabled: false })
+
+/** Any value of a property, also none; not all of them are valid. */
+function valueOf(property: PropertySchema): fc.Arbitrary<unknown> {
+  const options = property.enum?.filter((option) => option !== null)
+  if (options !== undefined && options.length > 0) return fc.constantFrom(...options)
+  if (property.properties !== undefined) return recordOf(property)
+  if (property.items !== undefined) return fc.array(valueOf(property.items), { maxLength: 3 })
+  const types = [property.type ?? 'string'].flat()
+  const plain = plainValue(types[0])
+  return types.includes('null') ? fc.oneof(plain, fc.constant(null)) : plain
+}
+
+function plainValue(type: string | undefined): fc.Arbitrary<unknown> {
+  if (type === 'boolean') return fc.boolean()
+  return type === 'integer' || type === 'number' ? fc.nat(5) : fc.string({ minLength: 1, maxLength: 8 })
+}
+
+function recordOf({ properties = {}, required = [] }: PropertySchema): fc.Arbitrary<Rec> {
+  const always = Object.entries(properties).flatMap(([name, { 'x-wire': wire }]) =>
+    typeof wire === 'object' && (wire.as === 'values' || wire.as === 'member') ? [name] : [],
+  )
+  const values = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property)]))
+  return fc.record(values, { requiredKeys: [...required.filter((name) => name in properties), ...always] }).map(consistent(properties))
+}
+
+/** What the service computes from other properties of the record agrees with them. */
+function consistent(properties: Record<string, PropertySchema>): (record: Rec) => Rec {
+  return (record) => {
+    for (const [name, { 'x-derived': derived }] of Object.entries(properties))
+      if (derived !== undefined && 'ref' in derived && derived.field === 'name') {
+        const oid = record[derived.ref]
+        const entity = properties[derived.ref]?.['x-ref']?.entity ?? ''
+        if (typeof oid === 'string') record[name] = `${entity} ${oid}`
+        else delete record[name]
+      }
+    if ('trackingInterfaces' in properties)
+      record['trackingInterfaces'] = ['wan1', 'wan2', 'wan3'].filter((wan) => record[`trackingWan${wan.slice(-1)}`] === true).join(';')
+    return record
+  }
+}
+
+describe('what travels', () => {
+  it.each(wires)('is read back as the record that was sent: %s', (_, wire, schema) => {
+    fc.assert(
+      fc.property(recordOf(schema), (record) => {
+        const { record: read, problems } = decode(encode(record, wire, labels), wire, 'answer')
+        expect(problems).toEqual([])
+        expect(read).toEqual(record)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(wires)('is understood when a client sends it back as it came: %s', (_, wire, schema) => {
+    fc.assert(
+      fc.property(recordOf(schema), (record) => {
+        const sent = encode(record, wire, labels)
+        const { record: read, problems } = decode(sent, wire, 'body')
+        expect(problems).toEqual([])
+        // References that travel by name hold the name now.
+        const unlessName: Labels = (entity, oid) => (oid.startsWith(`${entity} `) ? undefined : labels(entity, oid))
+        expect(sent).toMatchObject(encode(read, wire, unlessName))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each(wires)('has one place for each property: %s', (_, wire) => {
+    const within = (rules: ObjectWire): void => {
+      const paths = Object.entries(rules).flatMap(([name, rule]) =>
+        sentPaths(rule).map((path): [string, string] => [path.join('/'), rule.as === 'member' || rule.named !== undefined ? '' : name]),
+      )
+      for (const [path, name] of paths)
+        for (const [other, holder] of paths) {
+          expect(other.startsWith(`${path}/`), `${other} is below ${path}`).toBe(false)
+          if (path === other && name !== '' && holder !== '') expect(holder).toBe(name)
+        }
+      for (const rule of Object.values(rules)) if (rule.within !== undefined) within(rule.within)
+    }
+    within(wire)
+  })
+})
+
+describe('a tele engine', () => {
+  const wire = wireOf('tele-engine')
+
+  it('travels with the names of its site and network, and null for missing bandwidths', () => {
+    const record = {
+      oid: 't1',
+      name: 'Engine',
+      site: 's1',
+      siteName: 'site s1',
+      wan: { identifier: 'wan1', transportNetwork: 'n1', access: {} },
+    }
+    expect(encode(record, wire, labels)).toEqual({
+      id: 't1',
+      name: 'Engine',
+      site: { id: 's1', name: 'site s1' },
+      wan: {
+        identifier: 'wan1',
+        transportNetwork: 'transport-network n1',
+        transportNetworkId: 'n1',
+        access: { upBandwidth: null, downBandwidth: null },
+      },
+    })
+  })
+
+  it('is written by the name of its network, whatever identifier is sent back with it', () => {
+    const sent = { id: 't1', site: { id: 's1', name: 'Berlin' }, wan: { transportNetwork: 'LTE', transportNetworkId: 'n1' } }
+    expect(decode(sent, wire, 'body').record).toEqual({ oid: 't1', site: 'Berlin', siteName: 'Berlin', wan: { transportNetwork: 'LTE' } })
+    expect(decode(sent, wire, 'answer').record).toMatchObject({ site: 's1', wan: { transportNetwork: 'n1' } })
+  })
+
+  it('is refused where its site is a text, or holds what nobody knows', () => {
+    expect(decode({ site: 's1' }, wire, 'body').problems).toEqual([{ at: ['site'], expected: 'object' }])
+    expect(decode({ site: { id: 's1', town: 'Berlin' } }, wire, 'body').problems).toEqual([{ at: ['site', 'town'], expected: 'nothing' }])
+  })
+
+  it('loses a value that the body sets to null', () => {
+    expect(decode({ wan: { access: { upBandwidth: null } } }, wire, 'body').record).toEqual({ wan: { access: { upBandwidth: null } } })
+  })
+})
+
+describe('an edge box', () => {
+  const wire = wireOf('edge-box')
+
+  it('travels with its appliance, site and syslog server as objects', () => {
+    const record = { oid: 'b1', serialNumber: 'SN1', applianceModel: 'X1', provisioned: true, site: 's1', siteName: 'Berlin', syslog: 'l1' }
+    expect(encode(record, wire, labels)).toEqual({
+      id: 'b1',
+      serialNumber: 'SN1',
+      machineId: 'SN1',
+      appliance: { serialNumber: 'SN1', model: 'X1', provisioned: true },
+      site: { id: 's1', name: 'Berlin' },
+      syslog: [{ id: 'l1', name: 'syslog-server l1' }],
+    })
+    expect(encode({ oid: 'b1' }, wire, labels)).toEqual({ id: 'b1', syslog: [] })
+  })
+
+  it('is read where only a copy of its serial number is sent, and where its site is named', () => {
+    const sent = { appliance: { serialNumber: 'SN2' }, site: { id: null, name: 'Paris' }, syslog: [] }
+    expect(decode(sent, wire, 'body').record).toMatchObject({ serialNumber: 'SN2', site: 'Paris', syslog: null })
+  })
+
+  it('tracks the uplinks of one text, and speaks OSPF on the management VLAN by null', () => {
+    const lan = {
+      vrrp: { trackingWan1: true, trackingWan2: false, trackingWan3: true },
+      ospf: { vrouters: [{ vrouterId: 'wan1', vlanId: 0 }] },
+    }
+    const sent = encode({ lan }, wire, labels)
+    expect(sent).toMatchObject({ lan: { vrrp: { trackingInterfaces: 'wan1;wan3' }, ospf: { vrouters: [{ vlanId: null }] } } })
+    expect(decode(sent, wire, 'answer').record).toMatchObject({ lan })
+  })
+
+  it('keeps the mark of a stored key beside the key', () => {
+    const connection = { externalGateway: 'g1', configured: true }
+    const sent = encode({ wans: { wan1: { externalGatewayConnections: [connection] } } }, wire, labels)
+    expect(sent).toMatchObject({
+      wans: {
+        wan1: {
+          externalGatewayConnections: [{ externalGateway: { id: 'g1', name: 'external-gateway g1' }, credentials: { configured: true } }],
+        },
+      },
+    })
+  })
+
+  it('says where on the wire a place of the record stands', () => {
+    const place = (pointer: string): string => wirePlace(pointer.split('/').slice(1), wire).join('/')
+    expect(place('/wans/wan1/sdiPop')).toBe('wans/wan1/sdiPop/id')
+    expect(place('/wans/wan2/externalGatewayConnections/3/psk')).toBe('wans/wan2/externalGatewayConnections/3/credentials/psk')
+    expect(place('/syslog')).toBe('syslog')
+    expect(place('/name')).toBe('name')
+    expect(wirePlace(['synchroServers', '1', 'edgeBox'], wireOf('time-synchro'))).toEqual(['synchroServers', '1'])
+  })
+
+  it('names the records whose names it needs', () => {
+    const record = { syslog: 'l1', wans: { wan1: { transportNetwork: 'n1' }, wan2: { transportNetwork: 'n1', sdiPop: 'p1' } } }
+    expect(labelledRecords([record], wire)).toEqual(
+      new Map([
+        ['syslog-server', new Set(['l1'])],
+        ['transport-network', new Set(['n1'])],
+        ['sdi-pop', new Set(['p1'])],
+      ]),
+    )
+  })
+})
