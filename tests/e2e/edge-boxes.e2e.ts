@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { visitAs } from '../support/browser/browser.ts'
-import { deviceList, listShown } from '../support/browser/device-pages.ts'
-import { shownIn } from '../support/browser/fields.ts'
+import { deviceList, waitForDeviceList } from '../support/browser/device-pages.ts'
+import { readValues } from '../support/browser/fields.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/browser/keyboard.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { text } from '../support/browser/texts.ts'
@@ -25,11 +25,11 @@ describe('the keyboard alone', () => {
     await page.getByText(text('list.rows', { from: 1, to: 1, total: 1 }), { exact: true }).waitFor()
     await openFirstRow(page)
     await page.getByRole('heading', { level: 1, name: 'hub-central-1', exact: true }).waitFor()
-    await expect.poll(() => focusOf(page)).toMatchObject({ isSeen: true })
+    await expect.poll(() => focusOf(page)).toMatchObject({ isVisible: true })
 
     await tabTo(page, /^Interfaces/)
     await press('ArrowRight')
-    await expect.poll(() => focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isSeen: true })
+    await expect.poll(() => focusOf(page)).toMatchObject({ name: expect.stringMatching(/^Subnets/) as string, isVisible: true })
     const subnets = page.getByRole('tabpanel', { name: 'Subnets' })
     await subnets.getByLabel('Prefix, row 1', { exact: true }).waitFor()
     await tabTo(page, 'Prefix, row 1')
@@ -39,7 +39,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.type('10.246.0.0')
     await press('Tab')
     await page.keyboard.type('24')
-    expect(await shownIn(subnets, { [`Prefix, ${last}`]: '', [`Mask, ${last}`]: '' })).toEqual({
+    expect(await readValues(subnets, { [`Prefix, ${last}`]: '', [`Mask, ${last}`]: '' })).toEqual({
       [`Prefix, ${last}`]: '10.246.0.0',
       [`Mask, ${last}`]: '24',
     })
@@ -54,11 +54,13 @@ describe('the keyboard alone', () => {
     await page.keyboard.type('5')
     await page.getByRole('option', { name: '5G' }).waitFor()
     await press('ArrowDown', 'Enter')
-    expect(await shownIn(page.getByRole('tabpanel', { name: 'WAN 3' }), { 'Transport network': '' })).toEqual({ 'Transport network': '5G' })
+    expect(await readValues(page.getByRole('tabpanel', { name: 'WAN 3' }), { 'Transport network': '' })).toEqual({
+      'Transport network': '5G',
+    })
     await tabTo(page, text('editor.verb.update'))
     await press('Enter')
-    await listShown(page)
-    await expect.poll(() => focusOf(page)).toMatchObject({ isSeen: true })
+    await waitForDeviceList(page)
+    await expect.poll(() => focusOf(page)).toMatchObject({ isVisible: true })
     expect(complaints).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { listScreens, pageScreens } from '../support/browser/page-screens.ts'
 import { axeFindings } from '../support/browser/axe.ts'
-import { moveTo, stayAs, visitAs } from '../support/browser/browser.ts'
+import { moveTo, sharedVisitAs, visitAs } from '../support/browser/browser.ts'
 import { schemaOf } from '../support/browser/editor-page.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
 import { framedViews } from '../support/browser/expected-rights.ts'
@@ -68,7 +68,7 @@ describe.each(inExtent(pageScreens, 'entity', ['customer', 'edge-box', 'settings
       'has no accessibility finding, no violation of the content security policy and no overflow, light and dark, wide and narrow',
       { tags: facts[navigated.entity] ?? [] },
       async () => {
-        const { page, complaints } = await stayAs('owner@demo.test', service.origin)
+        const { page, complaints } = await sharedVisitAs('owner@demo.test', service.origin)
         const findings: Record<string, string[]> = {}
         const wide: string[] = []
         for (const [index, { name, path, ready }] of (await pagesOf(navigated, { service, places })).entries()) {
@@ -101,7 +101,7 @@ describe('every view in a frame', () => {
     '$key has no accessibility finding, no violation of the content security policy and no overflow, light and dark, wide and narrow',
     { tags: ['S2-2.7'] },
     async ({ key }) => {
-      const { page, complaints } = await stayAs('customer@demo.test', service.origin)
+      const { page, complaints } = await sharedVisitAs('customer@demo.test', service.origin)
       await page.waitForURL((url) => url.pathname.startsWith('/oid/'))
       const findings: Record<string, string[]> = {}
       const wide: string[] = []

@@ -3,17 +3,17 @@ import type { Page } from 'playwright'
 import { tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/browser/page-screens.ts'
 import { visitAs } from '../support/browser/browser.ts'
-import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { isCreatable } from '../support/api/made-by-calls.ts'
 import {
   control,
   type EditorField,
   editorFields,
   errorOf,
   fillMandatory,
-  freeTexts,
+  freeTextFields,
   isBlank,
   schemaOf,
-  takesWords,
+  hasSimpleEditor,
 } from '../support/browser/editor-page.ts'
 import { changeRoles } from '../support/api/people.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts; the others have tests of their own. */
-const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
+const withEditor = pageScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 
@@ -96,7 +96,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     const { page, complaints } = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     await fillMandatory(page, entry, 'hostile')
     const typed = new Map<EditorField, string>()
-    for (const field of freeTexts(fields)) {
+    for (const field of freeTextFields(fields)) {
       // A rule may currently hide the field.
       if ((await control(page, field).count()) === 0) continue
       typed.set(field, hostileText(entry.entity.slice(0, 2), field.property.maxLength))
@@ -146,7 +146,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     const { page } = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     const create = page.getByRole('button', { name: 'Create' })
     const alerts = page.getByRole('region', { name: text('editor.alerts') })
-    const [free] = freeTexts(fields)
+    const [free] = freeTextFields(fields)
     if (!free) throw new Error(`${entry.entity} has no free text`)
     await fillMandatory(page, entry, 'refused')
     await control(page, free).fill('nul\0 inside')
@@ -273,7 +273,7 @@ describe('a service that stops while people edit', () => {
     const owner = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     const home = (await (await service.call('many@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
     const revoked = await visitAs('many@demo.test', `${service.origin}${tenantRoot(home.data[0].tenant.id)}/${entry.path}/new`)
-    const [free] = freeTexts(editorFields(entry))
+    const [free] = freeTextFields(editorFields(entry))
     if (!free) throw new Error(`${entry.entity} has no free text`)
     for (const { page } of [owner, revoked]) {
       await fillMandatory(page, entry, 'away')

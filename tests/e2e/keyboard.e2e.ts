@@ -5,16 +5,16 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../src/screen-addresses.ts'
 import { pageScreens } from '../support/browser/page-screens.ts'
 import { visit } from '../support/browser/browser.ts'
-import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { isCreatable } from '../support/api/made-by-calls.ts'
 import {
   type EditorField,
   editorFields,
-  freeTexts,
+  freeTextFields,
   isBlank,
   isMandatory,
-  openTexts,
+  editableTextFields,
   schemaOf,
-  takesWords,
+  hasSimpleEditor,
 } from '../support/browser/editor-page.ts'
 import { focusOf, openFirstRow, tabTo } from '../support/browser/keyboard.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
@@ -32,11 +32,11 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts; the others have tests of their own. */
-const withEditor = pageScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
+const withEditor = pageScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
 
 /** Expects the focus to be on a visible element; `after` names the step before. */
 async function expectVisibleFocus(page: Page, after: string): Promise<void> {
-  await expect.poll(() => focusOf(page), { message: after, timeout: 10_000 }).toMatchObject({ isSeen: true })
+  await expect.poll(() => focusOf(page), { message: after, timeout: 10_000 }).toMatchObject({ isVisible: true })
 }
 
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -262,7 +262,7 @@ const titleOf = ({ entity, screen }: NavigationScreen, record: Rec): string =>
 function changedField(entry: NavigationScreen): { field: EditorField; suffix: string } {
   const { label } = schemaOf(entry)['x-entity']
   const named = editorFields(entry, false).find(({ name, property }) => name === label && property['x-frozen'] === undefined)
-  const [field] = [named, ...freeTexts(openTexts(entry))].filter((each) => each !== undefined)
+  const [field] = [named, ...freeTextFields(editableTextFields(entry))].filter((each) => each !== undefined)
   if (!field) throw new Error(`Nothing that takes text can be changed in a ${entry.entity}`)
   return { field, suffix: field.property.format === undefined ? ' again' : 'too' }
 }
@@ -270,7 +270,7 @@ function changedField(entry: NavigationScreen): { field: EditorField; suffix: st
 /** A column of the sheet that takes any text. */
 function textColumn(entry: NavigationScreen): EditorField | undefined {
   const { label } = schemaOf(entry)['x-entity']
-  return freeTexts(openTexts(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
+  return freeTextFields(editableTextFields(entry)).find(({ name }) => name !== label && entry.screen.bulk?.columns.includes(name))
 }
 
 const textColumnId = (entry: NavigationScreen): string => dottedPath(textColumn(entry)?.name ?? '')

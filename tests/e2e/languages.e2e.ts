@@ -3,16 +3,16 @@ import type { Frame, Page } from 'playwright'
 import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
-import { matricesShown } from '../support/api/matrices.ts'
+import { waitForMatrices } from '../support/api/matrices.ts'
 import { isTabOfMany, listScreens, pageScreens } from '../support/browser/page-screens.ts'
-import { stayAs, visitAs } from '../support/browser/browser.ts'
+import { sharedVisitAs, visitAs } from '../support/browser/browser.ts'
 import { schemaOf } from '../support/browser/editor-page.ts'
-import { isMadeByCalls } from '../support/api/made-by-calls.ts'
+import { isCreatable } from '../support/api/made-by-calls.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
 import { recordsOf } from '../support/browser/records.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { inExtent } from '../support/extent.ts'
-import { strangeLines } from '../support/browser/strange-lines.ts'
+import { untranslatedLines } from '../support/browser/strange-lines.ts'
 import { text } from '../support/browser/texts.ts'
 import { viewIn, viewPages } from '../support/browser/view-pages.ts'
 
@@ -79,7 +79,7 @@ async function strangeTexts(
     const checkPage: CheckPage = async (path, ready, moreFindings) => {
       await moveTo(page, path)
       await ready()
-      const found = [...strangeLines(await linesOf(page), language), ...((await moreFindings?.(page)) ?? [])]
+      const found = [...untranslatedLines(await linesOf(page), language), ...((await moreFindings?.(page)) ?? [])]
       if (found.length > 0) strange[`${language} ${path}`] = [...new Set(found)]
     }
     await checkPages(checkPage, (key, params) => text(key, params, language))
@@ -104,7 +104,7 @@ describe('the console', () => {
       // The first record of a tab may be built in: it is read-only and has an English name.
       const { oid } = await (isTab ? records.make(entry, 'spoken') : records.some(entry))
       const base = new URL(places.address(entry)).pathname
-      const { page, complaints } = await stayAs('owner@demo.test', service.origin)
+      const { page, complaints } = await sharedVisitAs('owner@demo.test', service.origin)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       const row = (): Promise<void> => page.getByRole('gridcell').first().waitFor()
       const strange = await strangeTexts(
@@ -116,8 +116,8 @@ describe('the console', () => {
             await checkPage(`${base}?tab=all`, row, cutHeaders)
             await checkPage(`${base}?q=zzzzzzzz`, () => page.getByText(t('list.noMatch.title')).waitFor())
           }
-          if (hasMatrixPage(entry)) await checkPage(base, () => matricesShown(page, entry))
-          if (editor && isMadeByCalls(schemaOf(entry)))
+          if (hasMatrixPage(entry)) await checkPage(base, () => waitForMatrices(page, entry))
+          if (editor && isCreatable(schemaOf(entry)))
             await checkPage(createPath(base, entry.screen), async () => {
               const create = page.getByRole('button', { name: t(`editor.verb.${editor.verbs?.create ?? 'create'}`), exact: true })
               await create.waitFor()
@@ -187,7 +187,7 @@ describe('the console', () => {
         const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: t(key), exact: true }).waitFor()
         await checkPage(to, titled, async () => {
           const view = await viewIn(page, t(key))
-          return strangeLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
+          return untranslatedLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
         })
       }
     })

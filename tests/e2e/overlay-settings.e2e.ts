@@ -4,7 +4,7 @@ import { tenantRoot } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { button, region } from '../support/browser/device-pages.ts'
-import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
+import { addRow, cells, fillIn, messageOf, openTab, readValues } from '../support/browser/fields.ts'
 import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
@@ -66,7 +66,7 @@ describe('an external gateway', () => {
 
       await fillIn(general, { Type: 'Zscaler' })
       await expect
-        .poll(() => shownIn(security, proposals))
+        .poll(() => readValues(security, proposals))
         .toEqual({
           'IKE encryption': 'AES-256 CBC',
           'IPsec encryption': 'None (NULL)',
@@ -76,7 +76,7 @@ describe('an external gateway', () => {
       expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([true, true])
       await fillIn(general, { Type: 'VTI' })
       await expect
-        .poll(() => shownIn(security, proposals))
+        .poll(() => readValues(security, proposals))
         .toEqual({ 'IKE encryption': 'AES-128 CBC', 'IPsec encryption': '3DES', 'IPsec lifetime (s)': '', 'MTU (bytes)': '' })
       expect([await mode.isDisabled(), await secondary.isEditable()]).toEqual([false, false])
 
@@ -95,7 +95,7 @@ describe('an external gateway', () => {
 
       await page.getByRole('link', { name: 'Keel gateway', exact: true }).click()
       await security.getByText(text('credentials.psk.configured')).waitFor()
-      expect(await shownIn(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
+      expect(await readValues(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
       const { machineId } = (await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')) as { machineId: string }
       await button(page, 'editor.verb.delete').click()
       const question = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Keel gateway' }) })

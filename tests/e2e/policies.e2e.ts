@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { listAddress } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
-import { matricesShown } from '../support/api/matrices.ts'
+import { waitForMatrices } from '../support/api/matrices.ts'
 import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
@@ -36,7 +36,7 @@ it(
     await expect.poll(() => page.getByRole('alert').filter({ hasText: 'trouble-7' }).count()).toBe(2)
     await page.unrouteAll({ behavior: 'wait' })
     for (const retry of await button(page, 'list.error.retry').all()) await retry.click()
-    await matricesShown(page, { entity: ENTITY })
+    await waitForMatrices(page, { entity: ENTITY })
 
     const alarms = page.getByRole('region', { name: text('matrix.alarms') })
     const countOfAlarms = async (): Promise<number> => Number.parseInt(await alarms.getByRole('listitem').innerText(), 10)
@@ -65,7 +65,7 @@ it(
     await card.getByText(text('matrix.pasted_other', { count: 4 })).waitFor()
     await expect.poll(() => corner(page, [2, 4])).toEqual(Array(8).fill('Backhauling'))
     await page.reload()
-    await matricesShown(page, { entity: ENTITY })
+    await waitForMatrices(page, { entity: ENTITY })
     expect(await corner(page, [2, 4])).toEqual(Array(8).fill('Backhauling'))
 
     // The header of a column opens its set, and Cancel leads back.
@@ -74,7 +74,7 @@ it(
     await button(page, 'editor.verb.update').waitFor()
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Collaboration apps')
     await button(page, 'editor.cancel').click()
-    await matricesShown(page, { entity: ENTITY })
+    await waitForMatrices(page, { entity: ENTITY })
     expect(complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([])
   },
 )

@@ -12,9 +12,9 @@ import { listAddress, tenantRoot, type NavigationScreen } from '../../src/screen
 import { isTabOfMany, pagesBelow, pageScreens } from '../support/browser/page-screens.ts'
 import { moveTo, visitAs } from '../support/browser/browser.ts'
 import { expectReason } from '../support/browser/fields.ts'
-import { listedEverywhere, people, reading, type Offers } from '../support/browser/expected-rights.ts'
+import { listedEverywhere, people, readOnly, type Offers } from '../support/browser/expected-rights.ts'
 import { schemaOf } from '../support/browser/editor-page.ts'
-import { rowEntitiesOf, kindsOf, listOf, recordScreenOf } from '../support/samples/gathered.ts'
+import { rowEntitiesOf, oneOfEachKind, listOf, recordScreenOf } from '../support/samples/gathered.ts'
 import { changeRoles } from '../support/api/people.ts'
 import { distinct, sampleFileOf } from '../support/samples/sample-fixtures.ts'
 import { candidates, changeOf, sampleRecord } from '../support/samples/sample-record.ts'
@@ -41,7 +41,7 @@ const closedScreens = inExtent(pageScreens, 'entity', ['customer', 'license', 'e
 // An administrator of an overlay; tests/api/users/rights-matrix.test.ts checks the rights of every role in the service.
 describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
   '$mail',
-  ({ mail, lists, landsOn, home: refusedTo = landsOn, places = [], all = false }) => {
+  ({ mail, lists, landingPath, home: refusedTo = landingPath, places = [], all = false }) => {
     const t = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
     const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
       const answer = await service.call(mail, path, { headers })
@@ -65,7 +65,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       const home = (await get<{ data: [UserInfo] }>('/api/user/v2/info')).body.data[0].tenant?.id ?? ''
       const root = tenantRoot(home)
       const { page, complaints } = await visitAs(mail, service.origin)
-      await page.waitForURL(service.origin + root + landsOn)
+      await page.waitForURL(service.origin + root + landingPath)
       const menu = page.getByRole('navigation', { name: t('shell.navigation') })
       const allowed = pageScreens.filter(({ entity }) => lists[entity])
       await menu.waitFor()
@@ -108,11 +108,11 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
 
       await page.goto(service.origin + tenantRoot('all'))
       await page.getByRole('main').waitFor()
-      await expect.poll(() => pathOf(page), { timeout: 15_000 }).toBe(all ? `${tenantRoot('all')}/admin/requests` : root + landsOn)
+      await expect.poll(() => pathOf(page), { timeout: 15_000 }).toBe(all ? `${tenantRoot('all')}/admin/requests` : root + landingPath)
       if (all) {
         const everywhere = allowed.filter(({ entity }) => listedEverywhere.includes(entity))
-        for (const entry of everywhere.filter(({ entity }) => entity === 'request')) await expectHeader(page, entry, reading)
-        for (const entry of everywhere) await expectOthersClosed(page, entry, { root: tenantRoot('all'), offers: reading })
+        for (const entry of everywhere.filter(({ entity }) => entity === 'request')) await expectHeader(page, entry, readOnly)
+        for (const entry of everywhere) await expectOthersClosed(page, entry, { root: tenantRoot('all'), offers: readOnly })
       }
       // The service refuses a journal that is opened by its address, which the browser logs.
       expect(complaints.filter((complaint) => !/ 403 .*\/journal\//.test(complaint))).toEqual([])
@@ -198,7 +198,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       await expectHeader(page, entry, offers)
       // Entities that only commands change have no editor; other tests cover them.
       if (entry.screen.editor || rowEntitiesOf(schemaOf(entry)))
-        for (const record of kindsOf(entry, list.data)) await expectRow(page, entry, { root, record })
+        for (const record of oneOfEachKind(entry, list.data)) await expectRow(page, entry, { root, record })
       await expectOthersClosed(page, entry, { root, offers })
     }
 
@@ -218,7 +218,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
       await moveTo(page, `${root}/${entry.path}`)
       await page.getByRole('heading', { level: 2, name: t(`${entry.entity}.many`) }).waitFor()
       expect(await page.getByRole('link', { name: t('editor.journal') }).count()).toBe(offers.journal ? 1 : 0)
-      for (const record of kindsOf(entry, list.data)) await expectGranted(entry, { root, record })
+      for (const record of oneOfEachKind(entry, list.data)) await expectGranted(entry, { root, record })
       await expectOthersClosed(page, entry, { root, offers })
     }
 

@@ -3,8 +3,16 @@ import type { Locator, Page } from 'playwright'
 import { dottedPath, fieldValue, withFieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
-import { isMadeByCalls } from '../support/api/made-by-calls.ts'
-import { control, type EditorField, fillMandatory, openTexts, schemaOf, takesWords, worded } from '../support/browser/editor-page.ts'
+import { isCreatable } from '../support/api/made-by-calls.ts'
+import {
+  control,
+  type EditorField,
+  fillMandatory,
+  editableTextFields,
+  schemaOf,
+  hasSimpleEditor,
+  textFor,
+} from '../support/browser/editor-page.ts'
 import { placesOf, type Places } from '../support/browser/places.ts'
 import { recordsOf, type Records } from '../support/browser/records.ts'
 import { demoService } from '../support/browser/demo-service.ts'
@@ -21,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts, with a list that the editor returns to. */
-const withEditor = navigationScreens.filter((entry) => takesWords(entry) && isMadeByCalls(schemaOf(entry)))
+const withEditor = navigationScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>
@@ -29,7 +37,7 @@ const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>
 
 /** Two text fields that can still be changed once the record exists. */
 function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
-  const [one, other] = openTexts(entry)
+  const [one, other] = editableTextFields(entry)
   if (!one || !other) throw new Error(`${entry.entity} has fewer than two open texts`)
   return [one, other]
 }
@@ -37,8 +45,8 @@ function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
 // A tenant in the short extent.
 describe.each(inExtent(withEditor, 'entity', ['customer']))('two people editing one $entity', (entry) => {
   const [field, other] = twoTexts(entry)
-  const fieldText = (words: string): string => worded(field, words)
-  const otherText = (words: string): string => worded(other, words)
+  const fieldText = (words: string): string => textFor(field, words)
+  const otherText = (words: string): string => textFor(other, words)
   const stored = async (oid: string): Promise<unknown[]> => {
     const record = await records.read(entry, oid)
     return [field, other].map(({ name }) => record && fieldValue(record, name))
@@ -105,15 +113,15 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
   it('survives a closed tab, is guarded by a confirmation, and is discarded on request', async () => {
     const { oid } = await records.make(entry, 'unsaved')
     const { page: first, context, complaints } = await visitAs('owner@demo.test', addressOf(entry, `/edit/${oid}`))
-    await control(first, field).fill(worded(field, 'Half done'))
+    await control(first, field).fill(textFor(field, 'Half done'))
     await first.close()
 
     const page = await context.newPage()
     await page.goto(addressOf(entry, '?q=unsaved'))
     await page.getByRole('link', { name: 'unsaved', exact: true }).click()
     await button(page, 'editor.offer.restore').click()
-    expect(await control(page, field).inputValue()).toBe(worded(field, 'Half done'))
-    await control(page, other).fill(worded(other, 'Guarded'))
+    expect(await control(page, field).inputValue()).toBe(textFor(field, 'Half done'))
+    await control(page, other).fill(textFor(other, 'Guarded'))
     const guard = page.getByRole('alertdialog', { name: text('editor.leave.title') })
     const home = page.getByRole('navigation', { name: text('shell.navigation') }).getByRole('link', { name: text(`${entry.entity}.many`) })
     for (const leave of [() => home.click(), () => page.goBack()]) {
@@ -121,8 +129,8 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
       await guard.getByText(text('navigation.confirm')).waitFor()
       await button(guard, 'editor.leave.stay').click()
       expect([await control(page, field).inputValue(), await control(page, other).inputValue()]).toEqual([
-        worded(field, 'Half done'),
-        worded(other, 'Guarded'),
+        textFor(field, 'Half done'),
+        textFor(other, 'Guarded'),
       ])
     }
     const dialogOpened = page.waitForEvent('dialog')
@@ -133,7 +141,7 @@ describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved wo
     await closing
     await button(page, 'editor.verb.update').click()
     await listShown(page, entry)
-    expect(fieldValue((await records.read(entry, oid)) ?? {}, field.name)).toBe(worded(field, 'Half done'))
+    expect(fieldValue((await records.read(entry, oid)) ?? {}, field.name)).toBe(textFor(field, 'Half done'))
 
     // Discarded on leaving: nothing is offered again. Input for a new record is kept in the same way.
     await page.goto(addressOf(entry, '/new'))

@@ -9,7 +9,7 @@ import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { commandsOf, hasMatrixPage, listAddress, tenantRoot, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { toCurrentTenant } from '../../src/session/current-tenant.ts'
 import { allTenants, canList, toPermissions } from '../../src/session/permissions.ts'
-import { matricesShown } from '../support/api/matrices.ts'
+import { waitForMatrices } from '../support/api/matrices.ts'
 import { moveTo, visitAs } from '../support/browser/browser.ts'
 import { recordScreenOf } from '../support/samples/gathered.ts'
 import { isTabOfMany, pageScreens } from '../support/browser/page-screens.ts'
@@ -152,7 +152,7 @@ describe('a viewer can change nothing anywhere', () => {
   /** Expects matrices to be read-only: no click, key or menu changes a cell, and the axes are only viewed. */
   const expectMatrices = async (page: Page, entry: NavigationScreen): Promise<void> => {
     const main = page.getByRole('main')
-    await matricesShown(page, entry)
+    await waitForMatrices(page, entry)
     for (const grid of await main.getByRole('grid').all()) {
       expect(await grid.getAttribute('aria-readonly')).toBe('true')
       const cell = grid.getByRole('gridcell').first()

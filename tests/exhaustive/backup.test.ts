@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runOnData, type ScriptEnd } from '../support/service/run-script.ts'
+import { runOnData, type ScriptResult } from '../support/service/run-script.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 // Every test here starts processes, which takes long where others keep the machine busy.
@@ -34,7 +34,7 @@ function script(
   name: 'backup' | 'restore' | 'rotate-key' | 'journal-verify',
   args: readonly string[],
   { dataDir, onStart }: { dataDir: string; onStart?: (kill: () => void) => void },
-): Promise<ScriptEnd> {
+): Promise<ScriptResult> {
   return new Promise((ended) => {
     const command = ['--import', 'tsx', join(ROOT, 'scripts', `${name}.ts`), ...args]
     const child = spawn(process.execPath, command, { cwd: ROOT, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { visitAs } from '../support/browser/browser.ts'
-import { addDevice, button, deviceList, listShown, openDevice, region } from '../support/browser/device-pages.ts'
-import { addRow, cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
+import { addDevice, button, deviceList, waitForDeviceList, openDevice, region } from '../support/browser/device-pages.ts'
+import { addRow, cells, fillIn, messageOf, openTab, readValues } from '../support/browser/fields.ts'
 import { overlayWriter, type OverlayWriter } from '../support/edge-box/overlay-writer.ts'
 import { placesOf } from '../support/browser/places.ts'
 import { recordsOf, type Records } from '../support/browser/records.ts'
@@ -69,7 +69,7 @@ describe('a box', () => {
       const question = page.getByRole('alertdialog')
       await question.getByText(text('edge-box.confirm.lan.resetRouting')).waitFor()
       await button(question, 'edge-box.action.lan.resetRouting').click()
-      expect(await shownIn(interfaces, { 'Routing protocol': '' })).toEqual({ 'Routing protocol': 'None' })
+      expect(await readValues(interfaces, { 'Routing protocol': '' })).toEqual({ 'Routing protocol': 'None' })
       expect(await page.getByRole('tab', { name: 'BGP' }).count()).toBe(0)
 
       const wan = await openTab(page, 'WAN 1')
@@ -84,15 +84,15 @@ describe('a box', () => {
         interfaces.getByRole('switch', { name: 'IHAP enabled' }),
       ])
         expect(await locked.isDisabled()).toBe(true)
-      expect(await shownIn(wan, { 'Downstream (kbit/s)': '' })).toEqual({ 'Downstream (kbit/s)': '7777' })
+      expect(await readValues(wan, { 'Downstream (kbit/s)': '' })).toEqual({ 'Downstream (kbit/s)': '7777' })
       await ip.check()
       await page.getByRole('tab', { name: 'VRRP' }).waitFor()
       await button(page, 'editor.verb.update').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await openDevice(page, 'rudder')
-      expect(await shownIn(mode, { 'Deployment mode': '' })).toEqual({ 'Deployment mode': 'Multi-WAN IP' })
+      expect(await readValues(mode, { 'Deployment mode': '' })).toEqual({ 'Deployment mode': 'Multi-WAN IP' })
       expect(
-        await shownIn(await openTab(page, 'WAN 1'), {
+        await readValues(await openTab(page, 'WAN 1'), {
           'Downstream (kbit/s)': '',
           'Interface mode': '',
           DHCP: true,
@@ -106,16 +106,16 @@ describe('a box', () => {
         'Public IP': '198.51.100.9',
         'Edge box, row 1': 'hub-central-1',
       })
-      expect(await shownIn(interfaces, { 'Routing protocol': '' })).toEqual({ 'Routing protocol': 'None' })
+      expect(await readValues(interfaces, { 'Routing protocol': '' })).toEqual({ 'Routing protocol': 'None' })
       await (await openTab(page, 'Subnets')).getByText(rows(3)).waitFor()
 
       await fillIn(general, { Mode: 'Hub' })
       await wan.getByText(rows(0)).first().waitFor()
       await button(page, 'editor.verb.update').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await openDevice(page, 'rudder')
       expect(await wan.getByRole('textbox', { name: 'Edge box, row 1' }).count()).toBe(0)
-      expect(await shownIn(wan, { 'Default network preference': '' })).toEqual({ 'Default network preference': '100' })
+      expect(await readValues(wan, { 'Default network preference': '' })).toEqual({ 'Default network preference': '100' })
 
       await page.route('**/api/v1/plans*', (route) =>
         route.fulfill({ status: 500, json: { status: 500, errors: [{ pointer: '', key: 'none', message: 'The store is full' }] } }),
@@ -136,7 +136,7 @@ describe('a box', () => {
       await expect.poll(colour).toBe(initialColour)
       await page.unroute('**/api/v1/plans*')
       await deleteBox()
-      await listShown(page)
+      await waitForDeviceList(page)
       await page.getByRole('searchbox').fill('rudder')
       await page.getByText(text('list.noMatch.title')).waitFor()
       expect(await records.read(box, oid)).toBeUndefined()
@@ -175,9 +175,9 @@ describe('two administrators editing one box', () => {
       await subnets.getByRole('button', { name: text('editor.table.remove', { row: 3, list: 'Subnets' }) }).click()
       await fillIn(await openTab(two, 'WAN 1'), { 'Downstream (kbit/s)': '8888', MTU: '1400' })
       await save(one)
-      await listShown(one)
+      await waitForDeviceList(one)
       await save(two)
-      await listShown(two)
+      await waitForDeviceList(two)
       expect(await records.read(box, oid)).toMatchObject({
         lan: { subnets: [{ staticRoute: '10.244.0.7' }, { staticRoute: '10.244.0.8' }, { prefix: '10.244.8.0' }] },
         wans: { wan1: { access: { downBandwidth: 8888 }, mtu: 1400, wanConnections: [{ networkPref: 150 }] } },
@@ -188,13 +188,13 @@ describe('two administrators editing one box', () => {
       await fillIn(await openTab(two, 'Subnets'), cells(1, { 'Static route': '10.244.0.18' }))
       await fillIn(await openTab(two, 'WAN 2'), { 'Upstream (kbit/s)': '555' })
       await save(one)
-      await listShown(one)
+      await waitForDeviceList(one)
       await save(two)
       const dialog = two.getByRole('dialog', { name: text('editor.conflict.title') })
       await dialog.getByRole('radio', { name: /10\.244\.0\.18/, checked: true }).waitFor()
       await dialog.getByRole('radio', { name: /10\.244\.0\.17/ }).check()
       await button(dialog, 'editor.conflict.save').click()
-      await listShown(two)
+      await waitForDeviceList(two)
       expect(await records.read(box, oid)).toMatchObject({
         lan: { subnets: [{ staticRoute: '10.244.0.17' }, {}, {}] },
         wans: { wan2: { access: { upBandwidth: 555 } } },
@@ -210,18 +210,18 @@ describe('two administrators editing one box', () => {
       const [vrrp, wan2] = [await openTab(two, 'VRRP'), await openTab(two, 'WAN 2')]
       expect(await messageOf(wan2, 'Transport network')).toBe(text('service.reference.unknown'))
       expect(await messageOf(vrrp, 'VRRP profile')).toBe(text('service.reference.unknown'))
-      expect(await shownIn(vrrp, { 'VRRP profile': '', 'Instance identifier': '' })).toEqual({
+      expect(await readValues(vrrp, { 'VRRP profile': '', 'Instance identifier': '' })).toEqual({
         'VRRP profile': 'Doomed profile',
         'Instance identifier': '51',
       })
-      expect(await shownIn(wan2, { 'Transport network': '', 'Upstream (kbit/s)': '' })).toEqual({
+      expect(await readValues(wan2, { 'Transport network': '', 'Upstream (kbit/s)': '' })).toEqual({
         'Transport network': 'Doomed network',
         'Upstream (kbit/s)': '556',
       })
       await fillIn(vrrp, { 'VRRP profile': 'Patient' })
       await fillIn(wan2, { 'Transport network': 'Internet' })
       await save(two)
-      await listShown(two)
+      await waitForDeviceList(two)
     },
   )
 })
@@ -243,7 +243,7 @@ describe('a tele engine', () => {
       const subnets = await openTab(page, 'Subnets')
       for (const third of [1, 2]) await addRow(subnets, 'Subnets', { Prefix: `10.245.${third}.0`, Mask: '24' })
       await button(page, 'editor.verb.create').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await openDevice(page, 'buoy')
       const removal = (row: number) => subnets.getByRole('button', { name: text('editor.table.remove', { row, list: 'Subnets' }) })
       await removal(1).click({ force: true })
@@ -252,7 +252,7 @@ describe('a tele engine', () => {
       await removal(2).click()
       await subnets.getByText(rows(1)).waitFor()
       await button(page, 'editor.verb.update').click()
-      await listShown(page)
+      await waitForDeviceList(page)
 
       // This user's language is French.
       const french = (key: string) => text(key, {}, 'fr')
@@ -270,7 +270,7 @@ describe('a tele engine', () => {
       const close = reader.getByRole('button', { name: french('editor.close'), exact: true })
       await close.waitFor()
       const read = { [french('tele-engine.field.name')]: 'buoy', [french('tele-engine.field.site')]: 'Buoy rock' }
-      expect(await shownIn(reader.getByRole('main'), read)).toEqual(read)
+      expect(await readValues(reader.getByRole('main'), read)).toEqual(read)
       for (const control of await reader.getByRole('main').getByRole('textbox').all()) expect(await control.isEditable()).toBe(false)
       const verb = (name: string) => reader.getByRole('button', { name: french(`editor.verb.${name}`), exact: true })
       expect([await verb('update').count(), await verb('delete').getAttribute('aria-disabled')]).toEqual([0, 'true'])
@@ -280,7 +280,7 @@ describe('a tele engine', () => {
       await openDevice(page, 'buoy')
       await button(page, 'editor.verb.delete').click()
       await button(page.getByRole('alertdialog'), 'editor.verb.delete').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await page.getByText(text('list.noMatch.title')).waitFor()
     },
   )

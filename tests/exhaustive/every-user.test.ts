@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
-import { ask, createPlainDatabase, type PlainDatabase } from '../support/service/administrator.ts'
+import { runSql, createPlainDatabase, type PlainDatabase } from '../support/service/administrator.ts'
 import { proveInstallation } from '../support/service/installation.ts'
-import { everyUser, type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript } from '../support/service/ordinary-users.ts'
+import { everyUser, type OrdinaryUser, proveOrdinaryUser, proveRestore, runSetupScript } from '../support/service/ordinary-users.ts'
 import { eachCase } from '../support/each-case.ts'
 
 describe.each(['bundled', 15] as const)('the service with an ordinary database user on PostgreSQL %s', (programs) => {
@@ -23,8 +23,8 @@ describe.each(['bundled', 15] as const)('a PostgreSQL %s server without a superu
     try {
       const { url } = await createPlainDatabase(server.url)
       // From here on the service can act only as its own user.
-      await ask(server.url, 'alter role postgres nologin')
-      await expect(ask(server.url, 'select')).rejects.toThrow(/not permitted to log in/)
+      await runSql(server.url, 'alter role postgres nologin')
+      await expect(runSql(server.url, 'select')).rejects.toThrow(/not permitted to log in/)
       await proveInstallation(url, { demo: true })
     } finally {
       await server.stop()
@@ -44,27 +44,27 @@ describe('a dump made by an ordinary user of PostgreSQL 15', () => {
     'on the same server': () => createPlainDatabase(servers[0]!.url),
     'into another database by the same user': async ({ user, url }) => {
       const empty = await createPlainDatabase(servers[0]!.url)
-      await ask(servers[0]!.url, `alter database ${empty.name} owner to ${user}`)
+      await runSql(servers[0]!.url, `alter database ${empty.name} owner to ${user}`)
       return { ...empty, user, url: url.replace(/[^/]*$/, empty.name) }
     },
     'under its own name by the same user, after it was dropped': async (from) => {
-      await ask(servers[0]!.url, `drop database ${from.name} with (force)`)
+      await runSql(servers[0]!.url, `drop database ${from.name} with (force)`)
       const empty = await createPlainDatabase(servers[0]!.url, { database: from.name })
-      await ask(servers[0]!.url, `alter database ${from.name} owner to ${from.user}`)
+      await runSql(servers[0]!.url, `alter database ${from.name} owner to ${from.user}`)
       return { ...empty, user: from.user, url: from.url }
     },
     'under its own name by another user, after it was dropped': async ({ name }) => {
-      await ask(servers[0]!.url, `drop database ${name} with (force)`)
+      await runSql(servers[0]!.url, `drop database ${name} with (force)`)
       return createPlainDatabase(servers[0]!.url, { database: name })
     },
     'on another server, where its user created the two roles': async ({ name }) => {
       const into = await createPlainDatabase(servers[1]!.url)
-      for (const kind of ['app', 'search']) await ask(into.url, `create role ${name}_${kind} nologin`)
+      for (const kind of ['app', 'search']) await runSql(into.url, `create role ${name}_${kind} nologin`)
       return into
     },
     'on another server under the same name, where an administrator ran the script': async ({ name }) => {
       const into = await createPlainDatabase(servers[1]!.url, { createRole: false, database: name })
-      await runScript(servers[1]!, into)
+      await runSetupScript(servers[1]!, into)
       return into
     },
   }

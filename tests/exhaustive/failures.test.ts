@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, createPlainDatabase } from '../support/service/administrator.ts'
-import { expectErrorsOnlyIn, expectRunning, expectStoredOnce, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/service/away.ts'
+import { replaceUrlParts, createPlainDatabase } from '../support/service/administrator.ts'
+import {
+  expectErrorsOnlyDuring,
+  expectRunning,
+  expectStoredOnce,
+  expectWholeJournal,
+  startLoadOn,
+  PLAIN_SERVICE,
+} from '../support/service/away.ts'
 import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 
@@ -27,7 +34,7 @@ describe.each(['bundled', 15] as const)('an outage of the database on PostgreSQL
       const DATABASE_URL = replicas.bothUrl(url)
       const env = { ...PLAIN_SERVICE, DATABASE_URL }
       for (let copy = 0; copy < 3; copy++) copies.push(await startService({ env }))
-      const load = await loadOn(copies, 'rounds')
+      const load = await startLoadOn(copies, 'rounds')
       const outages: Outage[] = []
       const cause = async (failure: () => Promise<Outage>): Promise<void> => {
         await sleep(BETWEEN_MS)
@@ -43,9 +50,9 @@ describe.each(['bundled', 15] as const)('an outage of the database on PostgreSQL
       await sleep(BETWEEN_MS)
       const result = await load.end()
       expectRunning(copies)
-      expectErrorsOnlyIn(outages, result)
+      expectErrorsOnlyDuring(outages, result)
       expect(outages).toHaveLength(3 * ROUNDS)
-      await expectStoredOnce(addressOf(replicas.administratorUrl(), { pathname: `/${name}` }), 'rounds', result)
+      await expectStoredOnce(replaceUrlParts(replicas.administratorUrl(), { pathname: `/${name}` }), 'rounds', result)
       await expectWholeJournal(DATABASE_URL)
     },
   )

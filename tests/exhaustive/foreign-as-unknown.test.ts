@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../server/entities/model/catalogue.ts'
 import { apiWorld, type ApiWorld } from '../support/api/api-world.ts'
-import { foreignCalls, type Families, type ForeignCall } from '../support/api/foreign-calls.ts'
+import { foreignCalls, type OwnAndForeign, type ForeignCall } from '../support/api/foreign-calls.ts'
 import { plantRecord } from '../support/api/live-boxes.ts'
 import { wholeService, type WholeService } from '../support/api/whole-service.ts'
 
@@ -26,7 +26,7 @@ describe('an identifier of a foreign record', () => {
     await world.dispose()
   })
 
-  const familiesOf = (foreign: string, foreignAction: string): Families => ({
+  const familiesOf = (foreign: string, foreignAction: string): OwnAndForeign => ({
     own: world.oid['msp'] ?? '',
     ownRecord: { oid: world.oid['managed'] ?? '', entity: 'customer' },
     foreign: [foreign],

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
-import { type OrdinaryUser, proveOrdinaryUser, proveRestore, runScript, upgrading, withScript } from '../support/service/ordinary-users.ts'
+import {
+  type OrdinaryUser,
+  proveOrdinaryUser,
+  proveRestore,
+  runSetupScript,
+  upgrading,
+  withScript,
+} from '../support/service/ordinary-users.ts'
 import { eachCase } from '../support/each-case.ts'
 
 describe('the service with an ordinary database user', () => {
@@ -38,7 +45,7 @@ describe('a dump made by an ordinary user', () => {
         // Under the same name everything is as before, except for what a dump does not contain: roles and their rights.
         prepare: async () => {
           const into = await createPlainDatabase(second!.url, { database: from.name })
-          await runScript(second!, into)
+          await runSetupScript(second!, into)
           return into
         },
       })

@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { visitAs } from '../support/browser/browser.ts'
-import { addDevice, button, deviceList, expectBox, listShown, openDevice, region, typeBox } from '../support/browser/device-pages.ts'
+import {
+  addDevice,
+  button,
+  deviceList,
+  expectBox,
+  waitForDeviceList,
+  openDevice,
+  region,
+  fillBox,
+} from '../support/browser/device-pages.ts'
 import { bridge, hub, routers, spoke } from '../support/edge-box/journey-boxes.ts'
-import { cells, fillIn, messageOf, openTab, shownIn } from '../support/browser/fields.ts'
+import { cells, fillIn, messageOf, openTab, readValues } from '../support/browser/fields.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { text } from '../support/browser/texts.ts'
 
@@ -39,9 +48,9 @@ describe('an overlay', () => {
     async () => {
       const { page, complaints } = await visitAs('network@demo.test', devices)
       await addDevice(page, 'edge-box')
-      await typeBox(page, hub)
+      await fillBox(page, hub)
       await button(page, 'editor.verb.create').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await page.getByRole('searchbox').fill('keel-hub')
       for (const cell of [
         /^Keel yard$/,
@@ -55,12 +64,12 @@ describe('an overlay', () => {
       await openDevice(page, 'keel-hub')
       await expectBox(page, hub)
       const interfaces = await openTab(page, 'Interfaces')
-      expect(await shownIn(interfaces, { 'Virtual router 1': '', 'Virtual router 3': '' })).toEqual({
+      expect(await readValues(interfaces, { 'Virtual router 1': '', 'Virtual router 3': '' })).toEqual({
         'Virtual router 1': '10.240.0.2',
         'Virtual router 3': '10.240.0.4',
       })
       await button(page, 'editor.cancel').click()
-      await listShown(page)
+      await waitForDeviceList(page)
 
       // The spoke is created from an appliance without a box.
       await page.getByRole('searchbox').fill('')
@@ -71,9 +80,9 @@ describe('an overlay', () => {
         .click()
       await page.getByRole('menuitem', { name: text('list.row.configure') }).click()
       const general = region(page, 'edge-box.section.general')
-      const prefilled = await shownIn(general, { 'Serial number': '', Model: '' })
+      const prefilled = await readValues(general, { 'Serial number': '', Model: '' })
       expect(Object.values(prefilled)).not.toContain('')
-      await typeBox(page, spoke)
+      await fillBox(page, spoke)
       const ospf = await openTab(page, 'OSPF')
       await fillIn(ospf, cells(1, { ...routers, Key: 'not for others' }))
       await ospf.getByRole('button', { name: 'Advanced' }).click()
@@ -89,18 +98,18 @@ describe('an overlay', () => {
       await fillIn(wan, { 'Public IP': '198.51.100.41' })
       await fillIn(await openTab(page, 'OSPF'), { 'Dead timer (s)': '90' })
       await button(page, 'editor.verb.create').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await page.getByRole('tab', { name: text('ip-engine.tab.all') }).click()
       await openDevice(page, 'keel-spoke')
       await expectBox(page, spoke)
-      expect(await shownIn(general, prefilled)).toEqual(prefilled)
-      expect(await shownIn(await openTab(page, 'WAN 1'), { 'Public IP': '' })).toEqual({ 'Public IP': '198.51.100.41' })
-      expect(await shownIn(await openTab(page, 'OSPF'), cells(1, routers))).toEqual(cells(1, routers))
+      expect(await readValues(general, prefilled)).toEqual(prefilled)
+      expect(await readValues(await openTab(page, 'WAN 1'), { 'Public IP': '' })).toEqual({ 'Public IP': '198.51.100.41' })
+      expect(await readValues(await openTab(page, 'OSPF'), cells(1, routers))).toEqual(cells(1, routers))
       await button(page, 'editor.cancel').click()
-      await listShown(page)
+      await waitForDeviceList(page)
 
       await addDevice(page, 'edge-box')
-      await typeBox(page, bridge)
+      await fillBox(page, bridge)
       const overview = region(page, 'edge-box.section.siteOverview')
       await overview.getByText('10.241.0.0/24').waitFor()
       const wan2 = await openTab(page, 'WAN 2')
@@ -113,7 +122,7 @@ describe('an overlay', () => {
       expect(await messageOf(wan2, 'Router LAN IP')).toBe(text('validation.field.mandatory'))
       await fillIn(wan2, { 'Router LAN IP': '10.242.0.254' })
       await button(page, 'editor.verb.create').click()
-      await listShown(page)
+      await waitForDeviceList(page)
       await openDevice(page, 'keel-bridge')
       await expectBox(page, bridge)
       expect(complaints).toEqual([])

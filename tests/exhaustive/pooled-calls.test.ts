@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
-import { askMixed, questionsOn, writeMixed } from '../support/service/mixed-calls.ts'
+import { repeatReadsMixed, expectedReads, writeMixed } from '../support/service/mixed-calls.ts'
 import { startPooler, type Pooler } from '../support/service/pooler.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 
@@ -30,9 +30,9 @@ describe.each(['bundled', 15] as const)('a service behind a transaction pooler o
 
   it(`responds to ${READS} concurrent calls of people with different rights as to each call alone`, { tags: ['H-2.5'] }, async () => {
     const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
-    const questions = await questionsOn(alone).finally(() => alone.dispose())
+    const questions = await expectedReads(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
-    expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
+    expect(await repeatReadsMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
   })
 
   it(`writes ${WRITES} records of several tenants, each into its own`, { tags: ['H-2.6'] }, async () => {

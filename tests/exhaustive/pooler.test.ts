@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
-import { ask, createPlainDatabase } from '../support/service/administrator.ts'
-import { askMixed, questionsOn, writeMixed } from '../support/service/mixed-calls.ts'
+import { runSql, createPlainDatabase } from '../support/service/administrator.ts'
+import { repeatReadsMixed, expectedReads, writeMixed } from '../support/service/mixed-calls.ts'
 import { POOL_SIZE, startPooler, type Pooler } from '../support/service/pooler.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 
@@ -30,11 +30,11 @@ describe('a service behind a transaction pooler', () => {
 
   it('shows everyone the same data as without a pooler, however many call at once', { tags: ['H-2.5', 'H-2.7'] }, async () => {
     const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
-    const questions = await questionsOn(alone).finally(() => alone.dispose())
+    const questions = await expectedReads(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
-    expect(await askMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
+    expect(await repeatReadsMixed(questions, { copies, calls: READS, width: WIDTH })).toEqual([])
     // More callers than connections: their transactions shared the same ones.
-    const [connections] = await ask<{ count: number }>(server.url, 'select count(*)::integer from pg_stat_activity where usename = $1', [
+    const [connections] = await runSql<{ count: number }>(server.url, 'select count(*)::integer from pg_stat_activity where usename = $1', [
       user,
     ])
     expect(connections?.count).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { command, UNFINISHED } from '../support/service/key-commands.ts'
+import { runCommand, UNFINISHED_ROTATION } from '../support/service/key-commands.ts'
 import { testServer, type TestServer } from '../support/service/postgres.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
@@ -52,8 +52,8 @@ describe('a database on a server', () => {
       code: 1,
       output: expect.stringMatching(/^SECRET_KEY must be given with DATABASE_URL, [^\n]*\.\n$/),
     })
-    expect(await command('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toEqual({ code: 2, output: WRONG })
-    expect(await command('journal-verify.ts', { ...env, SECRET_KEY: FIRST })).toMatchObject({
+    expect(await runCommand('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toEqual({ code: 2, output: WRONG })
+    expect(await runCommand('journal-verify.ts', { ...env, SECRET_KEY: FIRST })).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^[1-9]\d* entries in 1 chains, 0 faults\n$/),
     })
@@ -67,7 +67,7 @@ describe('a database on a server', () => {
     const refused = starts.find((end) => end.status === 'rejected')
     expect(String(refused?.reason)).toContain(WRONG)
     const accepted = starts[0]?.status === 'fulfilled' ? FIRST : SECOND
-    expect(await command('journal-verify.ts', { ...env, SECRET_KEY: accepted })).toMatchObject({ code: 0 })
+    expect(await runCommand('journal-verify.ts', { ...env, SECRET_KEY: accepted })).toMatchObject({ code: 0 })
   })
 
   it('gets a new key, even if the rotation is killed halfway', { tags: ['H-3.6'] }, async () => {
@@ -75,21 +75,21 @@ describe('a database on a server', () => {
     const env = { DATABASE_URL, ...EXTERNAL }
     const service = await started({ ...env, SECRET_KEY: FIRST })
     const rotation = { ...env, OLD_SECRET_KEY: FIRST, SECRET_KEY: SECOND }
-    expect(await command('rotate-key.ts', rotation)).toEqual({
+    expect(await runCommand('rotate-key.ts', rotation)).toEqual({
       code: 2,
       output: expect.stringMatching(/^The service still has [1-9]\d* connections to this database; stop every instance, [^\n]*\.\n$/),
     })
     await service.end()
-    expect(await command('rotate-key.ts', { ...env, SECRET_KEY: SECOND })).toEqual({
+    expect(await runCommand('rotate-key.ts', { ...env, SECRET_KEY: SECOND })).toEqual({
       code: 2,
       output: expect.stringMatching(/^OLD_SECRET_KEY must be the key that the database is under, [^\n]*\.\n$/),
     })
-    expect(await command('rotate-key.ts', rotation, { killWhen: (output) => output.length >= 15 })).toMatchObject({ code: null })
+    expect(await runCommand('rotate-key.ts', rotation, { killWhen: (output) => output.length >= 15 })).toMatchObject({ code: null })
     const half = await runService({ ...env, SECRET_KEY: FIRST, PORT: String(await freePort()) })
-    expect(half).toMatchObject({ code: 1, output: expect.stringMatching(after(UNFINISHED)) })
-    expect(await command('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toEqual({ code: 2, output: UNFINISHED })
-    const end = await command('rotate-key.ts', rotation)
+    expect(half).toMatchObject({ code: 1, output: expect.stringMatching(after(UNFINISHED_ROTATION)) })
+    expect(await runCommand('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toEqual({ code: 2, output: UNFINISHED_ROTATION })
+    const end = await runCommand('rotate-key.ts', rotation)
     expect(end).toMatchObject({ code: 0, output: expect.stringMatching(/^\.+Everything now uses the new key\.\n$/) })
-    expect(await command('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toMatchObject({ code: 0 })
+    expect(await runCommand('journal-verify.ts', { ...env, SECRET_KEY: SECOND })).toMatchObject({ code: 0 })
   })
 })

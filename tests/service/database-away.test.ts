@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase } from '../support/service/administrator.ts'
-import { expectErrorsOnlyIn, expectStoredOnce, expectRunning, expectWholeJournal, loadOn, PLAIN_SERVICE } from '../support/service/away.ts'
+import {
+  expectErrorsOnlyDuring,
+  expectStoredOnce,
+  expectRunning,
+  expectWholeJournal,
+  startLoadOn,
+  PLAIN_SERVICE,
+} from '../support/service/away.ts'
 import { startReplicas, type Outage, type Replicas } from '../support/service/replicas.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
@@ -28,7 +35,7 @@ describe('a database outage under load', () => {
       const env = { ...PLAIN_SERVICE, DATABASE_URL }
       instances.push(await startService({ env }))
       instances.push(await startService({ env }))
-      const load = await loadOn(instances, 'away')
+      const load = await startLoadOn(instances, 'away')
       const outages: Outage[] = []
       for (const failure of [replicas.terminateBackends, replicas.restartPrimary, replicas.failOver]) {
         await sleep(PAUSE_MS)
@@ -37,7 +44,7 @@ describe('a database outage under load', () => {
       await sleep(2 * PAUSE_MS)
       const result = await load.end()
       expectRunning(instances)
-      expectErrorsOnlyIn(outages, result)
+      expectErrorsOnlyDuring(outages, result)
       await expectStoredOnce(replicas.administratorUrl().replace(/\/postgres$/, `/${database.name}`), 'away', result)
       await expectWholeJournal(DATABASE_URL)
     },

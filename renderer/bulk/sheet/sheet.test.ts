@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { column, filled, model, record, runSteps, schema, validators } from '../../../tests/support/csv/partner-sheet.ts'
+import { column, importedSheet, model, record, runSteps, schema, validators } from '../../../tests/support/csv/partner-sheet.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { readCsv } from '../csv/read.ts'
 import { kindOf } from './row.ts'
@@ -11,7 +11,7 @@ import { viewRows, windowOf } from './view.ts'
 
 describe('matching a file to the records', () => {
   it('finds rows by parent name and name, by oid, and adds the rest as new', { tags: ['S0-4.23', 'S0-5.52'] }, () => {
-    const sheet = filled(
+    const sheet = importedSheet(
       [record('a', 'Alpha'), record('b', 'Beta')],
       'oid,parentName,name,type,contactName\n,Platform,Alpha,vad,Bob\nb,Platform,Beta renamed,vad,Ann\n,Platform,Gamma,msp,Cy\n',
     )
@@ -24,7 +24,7 @@ describe('matching a file to the records', () => {
   })
 
   it('says of an oid that is not here, and of two lines that mean one record', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid,name\nzzz,Nobody\na,One\na,Two\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\nzzz,Nobody\na,One\na,Two\n')
     expect(sheet.all.flatMap((row) => row.problems.map((problem) => problem.key))).toEqual(['bulk.row.unknownOid', 'bulk.row.duplicate'])
   })
 
@@ -38,17 +38,17 @@ describe('matching a file to the records', () => {
   })
 
   it('takes nothing from a file that changes nothing', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid,parentName,name,type,contactName\na,Platform,Alpha,vad,Ann\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid,parentName,name,type,contactName\na,Platform,Alpha,vad,Ann\n')
     expect(summarise(sheet.all, sheet.model)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
   })
 
   it('lets a new row name the parent that another new row creates', { tags: ['S0-5.33'] }, () => {
-    const sheet = filled([], 'parentName,name,type\nPlatform,Parent Co,vad\nParent Co,Child Co,msp\n')
+    const sheet = importedSheet([], 'parentName,name,type\nPlatform,Parent Co,vad\nParent Co,Child Co,msp\n')
     expect(sheet.planItems([...sheet.all]).map((item) => item.changes?.['parentOid'])).toEqual(['t1', '@row1'])
   })
 
   it('refuses another parent than the current tenant outside the top', { tags: ['S0-5.31'] }, () => {
-    const sheet = filled([], 'parentName,name\nElsewhere,New\n', { atTop: false })
+    const sheet = importedSheet([], 'parentName,name\nElsewhere,New\n', { atTop: false })
     expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
   })
 
@@ -59,7 +59,7 @@ describe('matching a file to the records', () => {
       parentOid: { ...schema.properties['parentOid'], 'x-csv': { via: 'parentName', unknown: 'device.owner.unknown' } },
     }
     const devices = { ...schema, 'x-entity': owned, properties } as EntitySchema
-    const sheet = filled([], 'parentName,name\nPlatform,Router\nRouter,Switch\n', {
+    const sheet = importedSheet([], 'parentName,name\nPlatform,Router\nRouter,Switch\n', {
       atTop: false,
       schema: devices,
       tenant: { oid: 't0', name: 'Current' },
@@ -69,17 +69,17 @@ describe('matching a file to the records', () => {
   })
 
   it('refuses a parent that nobody knows at the top', { tags: ['S0-5.32'] }, () => {
-    expect(filled([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
+    expect(importedSheet([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
 
   it('wants a parent in each new row below the top; at the top the validator does', { tags: ['S0-5.30'] }, () => {
     const problem = { column: 'parentName', key: 'validation.field.mandatory' }
-    expect(filled([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
-    expect(filled([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
+    expect(importedSheet([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
+    expect(importedSheet([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
   })
 
   it('puts rows of a file without parents, and rows that a person adds, below the current tenant', () => {
-    const sheet = filled([], 'name,type\nNew,vad\n', { atTop: false })
+    const sheet = importedSheet([], 'name,type\nNew,vad\n', { atTop: false })
     sheet.addEmpty()
     expect(sheet.all.map((row) => [row.edits.get('parentName'), row.problems])).toEqual([
       ['Platform', []],
@@ -96,7 +96,7 @@ describe('cells', () => {
     'rejects a semicolon and a change of a fixed column with a warning and keeps the record',
     { tags: ['S0-4.24', 'S0-5.49', 'S0-8.23'] },
     () => {
-      const sheet = filled([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
+      const sheet = importedSheet([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
       expect(sheet.all[0]?.problems.map(({ column: id, severity, key }) => [id, severity, key])).toEqual([
         ['contactName', 'warning', 'bulk.cell.semicolon'],
         ['type', 'warning', 'bulk.cell.readOnly'],
@@ -108,16 +108,16 @@ describe('cells', () => {
   it('merges three ways where the export left its fingerprint', () => {
     const base = fingerprint({ name: 'Alpha', contactName: 'Ann' })
     const meanwhile = [record('a', 'Alpha', 'Changed by another')]
-    const untouched = filled(meanwhile, `oid,name,contactName,_base\na,Alpha 2,Ann,${base}\n`)
+    const untouched = importedSheet(meanwhile, `oid,name,contactName,_base\na,Alpha 2,Ann,${base}\n`)
     expect([...(untouched.all[0]?.edits ?? [])]).toEqual([['name', 'Alpha 2']])
-    const conflict = filled(meanwhile, `oid,name,contactName,_base\na,Alpha,Mine,${base}\n`)
+    const conflict = importedSheet(meanwhile, `oid,name,contactName,_base\na,Alpha,Mine,${base}\n`)
     expect(conflict.all[0] && kindOf(conflict.all[0])).toBe('conflict')
     conflict.resolve(conflict.all[0]?.id ?? 0, 'contactName', 'mine')
     expect(conflict.planItems([...conflict.all])[0]?.changes).toEqual({ contactName: 'Mine' })
   })
 
   it('takes an edit back when the record’s own text is typed', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid\na\n')
     const id = sheet.all[0]?.id ?? 0
     sheet.edit(id, 'contactName', 'Bob')
     expect(windowOf(sheet.row(id), sheet.model)).toMatchObject({
@@ -130,7 +130,7 @@ describe('cells', () => {
   })
 
   it('makes a conflict of a cell that somebody else changed meanwhile, keeps other edits, and lets either be chosen', () => {
-    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid\n')
+    const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid\n')
     sheet.edit(1, 'contactName', 'Mine')
     sheet.edit(1, 'name', 'Alpha 2')
     sheet.edit(2, 'contactName', 'Same')
@@ -156,7 +156,7 @@ describe('cells', () => {
   })
 
   it('keeps edits of other rows when records are loaded again, and drops what became true', { tags: ['S0-4.25'] }, () => {
-    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
+    const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
     sheet.load([{ ...record('a', 'Alpha', 'Bob'), revision: 4 }])
     expect(sheet.all.map(kindOf)).toEqual(['unchanged', 'changed'])
   })
@@ -164,7 +164,7 @@ describe('cells', () => {
 
 describe('the service’s verdict', () => {
   it('stands beside the cell it is about and goes with the next one', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid,name\na,Taken\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\na,Taken\n')
     const rows = [...sheet.all]
     sheet.applyVerdict(
       [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0/changes/name', key: 'partner.name.taken', message: '' }] }],
@@ -176,7 +176,7 @@ describe('the service’s verdict', () => {
   })
 
   it('puts an error about no field on the row', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid,name\na,New\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\na,New\n')
     sheet.applyVerdict(
       [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
       [...sheet.all],
@@ -187,13 +187,13 @@ describe('the service’s verdict', () => {
 
 describe('views', () => {
   it('filters by kind and text and sorts numbers as numbers', () => {
-    const sheet = filled([record('a', 'Box 10'), record('b', 'Box 9'), record('c', 'Other')], 'oid\na\n')
+    const sheet = importedSheet([record('a', 'Box 10'), record('b', 'Box 9'), record('c', 'Other')], 'oid\na\n')
     const names = viewRows(sheet.all, { kind: 'all', search: 'box', sort: { column: 'name', order: 'asc' } }, sheet.model)
     expect(names.map((row) => row.record?.['name'])).toEqual(['Box 9', 'Box 10'])
   })
 
   it('shows what is worked on first: the file in its order, new rows, then the rest', () => {
-    const sheet = filled([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid,contactName\nc,X\nb,Y\n')
+    const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid,contactName\nc,X\nb,Y\n')
     sheet.add()
     const rows = viewRows(sheet.all, { kind: 'all', search: '' }, sheet.model)
     expect(rows.map((row) => row.record?.['name'])).toEqual(['Gamma', 'Beta', undefined, 'Alpha'])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filled, record } from '../../../tests/support/csv/partner-sheet.ts'
+import { importedSheet, record } from '../../../tests/support/csv/partner-sheet.ts'
 import { ranges, summarise } from './summary.ts'
 
 describe('the summary of a sheet', () => {
   it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
-    const sheet = filled([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
+    const sheet = importedSheet([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
     const { groups } = summarise(sheet.all, sheet.model)
     expect(groups.map(({ column: id, key, count, places }) => [id, key, count, places])).toEqual([
       ['name', 'validation.field.mandatory', 3, '2–3, 5'],
@@ -13,7 +13,7 @@ describe('the summary of a sheet', () => {
   })
 
   it('names rows that no file has a line for by their label, and counts those without one', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid\na\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid\na\n')
     for (const name of ['Gamma', 'Delta', '']) {
       const { id } = sheet.add()
       sheet.edit(id, 'name', name)
@@ -24,13 +24,13 @@ describe('the summary of a sheet', () => {
   })
 
   it('names a record whose name was deleted in the sheet by the stored one', () => {
-    const sheet = filled([record('a', 'Alpha')], 'oid\n')
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid\n')
     sheet.edit(1, 'name', '')
     expect(summarise(sheet.all, sheet.model).groups).toMatchObject([{ column: 'name', places: 'Alpha', unnamed: 0 }])
   })
 
   it('names a dozen rows of a group, and says that there are more', () => {
-    const sheet = filled(
+    const sheet = importedSheet(
       Array.from({ length: 14 }, (_, index) => record(`r${index}`, `R${index}`)),
       'oid\n',
     )

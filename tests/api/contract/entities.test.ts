@@ -12,13 +12,13 @@ import type { FactId } from '../../proofs/facts.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { stockAppliance } from '../../support/browser/devices.ts'
 import { callsOf, type EntityCalls } from '../../support/api/entity-calls.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../../support/samples/sample-fixtures.ts'
 import { changeOf, sampleRecord } from '../../support/samples/sample-record.ts'
-import { isOfThisWorld, tenantOf, withTenants } from '../../support/samples/sample-tenants.ts'
+import { canRunAsPlatformOwner, tenantOf, withTenants } from '../../support/samples/sample-tenants.ts'
 
 const written = Object.values<EntitySchema>(entitySchemas)
-  .filter(isMadeByCalls)
+  .filter(isCreatable)
   .map((schema) => schema['x-entity'])
 const readOnly = Object.values(entitySchemas)
   .map((schema) => schema['x-entity'])
@@ -60,10 +60,10 @@ describe.each(places)('every entity on %s', (place) => {
       calls = callsOf(world, modelOf(name).schema)
     })
     const list = (...query: string[]): Promise<Answer> => calls.list(...query)
-    const readOne = (oid: unknown): Promise<Answer> => calls.one(oid)
+    const readOne = (oid: unknown): Promise<Answer> => calls.read(oid)
     const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> => calls.send(method, data, ...query)
-    const accepted = (): Promise<Rec> => calls.accepted()
-    const created = (): Promise<Rec> => calls.created()
+    const accepted = (): Promise<Rec> => calls.validRecord()
+    const created = (): Promise<Rec> => calls.create()
 
     if (scope === 'tenant' && parent === undefined)
       it('requires a tenant for a new record', async () => {
@@ -100,18 +100,18 @@ describe.each(places)('every entity on %s', (place) => {
         return body.items[0]?.['errors'] ?? []
       }
       const hasTenant = (record: Rec): boolean => parent === undefined || tenantOf(samples, record[parent]) !== undefined
-      for (const { about, record, context } of samples.valid.filter(({ context: own }) => isOfThisWorld(own, scope)))
+      for (const { about, record, context } of samples.valid.filter(({ context: own }) => canRunAsPlatformOwner(own, scope)))
         expect(await refusals(record, context), about).toEqual([])
       // Rules about tenants refer to the tenants of the samples, which do not exist here.
       const cases = Object.values(samples.references?.['tenant'] === undefined ? samples.rules : {})
         .flatMap(({ accepts, refuses }) => [accepts, refuses])
-        .filter(({ context: own, stored }) => isOfThisWorld(own, scope) && stored === undefined)
+        .filter(({ context: own, stored }) => canRunAsPlatformOwner(own, scope) && stored === undefined)
       for (const { about, send: record, refused, context } of cases) {
         const expected = refused && [expect.objectContaining({ pointer: `/items/0/changes${refused.pointer}`, key: refused.key })]
         expect(await refusals(record, context), about).toEqual(expected ? expect.arrayContaining(expected) : [])
       }
       const invalid = samples.invalid.filter(
-        ({ key, context: own, record }) => isOfThisWorld(own, scope) && key.startsWith('validation.') && hasTenant(record),
+        ({ key, context: own, record }) => canRunAsPlatformOwner(own, scope) && key.startsWith('validation.') && hasTenant(record),
       )
       expect(invalid.length).toBeGreaterThan(0)
       for (const { about, record, pointer, key, context } of invalid) {
@@ -222,7 +222,7 @@ describe.each(places)('every entity on %s', (place) => {
     it('repeats its response to a repeated call, and refuses the idempotency key for another call', { tags: ['D-3.5'] }, async () => {
       const record = await accepted()
       const call = (data: Rec[]): Promise<Answer> =>
-        world.call('POST', calls.at(), { body: { data }, headers: { ...calls.headers, 'idempotency-key': `key-${name}` } })
+        world.call('POST', calls.collectionUrl(), { body: { data }, headers: { ...calls.headers, 'idempotency-key': `key-${name}` } })
       const first = await call([record])
       expect(first.status).toBe(201)
       expect(await call([record])).toEqual(first)

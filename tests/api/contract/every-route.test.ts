@@ -15,7 +15,7 @@ import { inExtent } from '../../support/extent.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { foreignCalls, type ForeignCall } from '../../support/api/foreign-calls.ts'
 import { hostileAddresses, hostileBodies, hostileTexts } from '../../support/api/hostile.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { wholeService, type TokenOptions, type WholeService } from '../../support/api/whole-service.ts'
 
 const MSP = 'msp@world.test'
@@ -60,7 +60,7 @@ describe('every route of the service', () => {
 
   it.each<[string, () => Promise<TokenOptions & { mail?: string }>]>([
     ['has expired', async () => ({ lifetime: '-1m' })],
-    ['was signed with another key', async () => ({ by: (await generateKeyPair('ES256')).privateKey })],
+    ['was signed with another key', async () => ({ signingKey: (await generateKeyPair('ES256')).privateKey })],
     ['is from another issuer', async () => ({ claims: { iss: 'https://evil.example' } })],
     ['is for another service', async () => ({ claims: { aud: 'other' } })],
     ['is an identity token', async () => ({ claims: { nonce: 'n' } })],
@@ -206,7 +206,7 @@ describe('every route of the service', () => {
       }
   })
 
-  const written = Object.values(entitySchemas).filter(isMadeByCalls)
+  const written = Object.values(entitySchemas).filter(isCreatable)
   const writtenCases = written.map((schema) => ({ name: schema['x-entity'].name, schema }))
   it.each(inExtent(writtenCases, 'name', ['customer', 'external-gateway']))(
     'stores hostile texts unchanged in every text field of a $name, or refuses them',
@@ -214,12 +214,12 @@ describe('every route of the service', () => {
       const token = await service.token(OWNER)
       const calls = callsOf(world, schema)
       const texts = fieldsOf(schema).filter(([, one]) => one.type === 'string' && one.readOnly !== true && one['x-ref'] === undefined)
-      const record = await calls.accepted()
+      const record = await calls.validRecord()
       const stored = new Set<string>()
       for (const [path] of texts)
         for (const text of hostileTexts) {
           const data = [withFieldValue(record, path, text)]
-          const create = { method: 'POST', url: calls.at('dryRun=true'), headers: calls.headers, payload: { data } }
+          const create = { method: 'POST', url: calls.collectionUrl('dryRun=true'), headers: calls.headers, payload: { data } }
           const answer = await expectNoServerError(create, token)
           if (answer.statusCode !== 201) continue
           const [made] = (answer.json() as { data: [Rec] }).data

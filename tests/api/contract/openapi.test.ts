@@ -12,7 +12,7 @@ import { apiWorld, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { plantReferences, sampleFileOf } from '../../support/samples/sample-fixtures.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { plantBox } from '../../support/api/live-boxes.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
@@ -101,10 +101,10 @@ describe('the OpenAPI document', () => {
         await check('GET', `${route}?${tenantParam}=${calls.tenantOid}&${query}`)
       await check('GET', route)
       await check('GET', `${route}/unknown`)
-      if (!isMadeByCalls(schema)) return void (await check('GET', `${route}/${world.oid['msp']}`))
-      const record = await calls.accepted()
+      if (!isCreatable(schema)) return void (await check('GET', `${route}/${world.oid['msp']}`))
+      const record = await calls.validRecord()
       const write = (method: string, data: Rec, ...query: string[]): Promise<LightMyRequestResponse> =>
-        check(method, calls.at(...query), { data: [data] })
+        check(method, calls.collectionUrl(...query), { data: [data] })
       await write('POST', record, 'dryRun=true')
       const { oid } = (await write('POST', record)).json<{ data: [Rec] }>().data[0]
       await write('POST', { ...record, [label]: '' })

@@ -8,7 +8,7 @@ import type { OwnView } from '../../../server/views/own-view.ts'
 import { ownViews } from '../../../server/views/views.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantApplication, plantBox, plantRecord } from '../../support/api/live-boxes.ts'
-import { strangeLines } from '../../support/browser/strange-lines.ts'
+import { untranslatedLines } from '../../support/browser/strange-lines.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
@@ -75,7 +75,7 @@ describe.each(places)('the built-in views on %s', (place) => {
         expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
         expect(page.body).toContain(`<html lang="${language}" data-look="dark">`)
         expect(page.body).not.toMatch(/ style=|<script>|<i>|<&>|<North>|undefined|NaN|\{\{/)
-        expect(strangeLines(linesIn(page.body), language)).toEqual([])
+        expect(untranslatedLines(linesIn(page.body), language)).toEqual([])
         expect(page.headers['cache-control']).toBe('no-store')
       }
       const bare = await get(`${addressOf(view)}?look=%22%3E&zone=Nowhere&lang=xx`, ticket)

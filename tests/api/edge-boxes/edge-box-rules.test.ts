@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
 import { controlStates, stateLines } from '../../support/edge-box/control-states.ts'
-import { sampleBoxes, applyInBrowser, applyInService, shown, valueOf, type SampleBoxes } from '../../support/edge-box/apply-row.ts'
+import { sampleBoxes, applyInBrowser, applyInService, actualControl, valueOf, type SampleBoxes } from '../../support/edge-box/apply-row.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { RuleRow } from '../../support/edge-box/rule-row.ts'
 import { changesAt, openBox, plantSampleBoxes, sendBox } from '../../support/edge-box/sent-boxes.ts'
@@ -25,7 +25,7 @@ describe('the rules of edge boxes', () => {
       Object.fromEntries(
         controls.map(([pointer, wanted]) => [
           pointer,
-          shown(outcome.state(pointer), wanted, wanted.removable !== undefined && outcome.isRemovable(pointer)),
+          actualControl(outcome.state(pointer), wanted, wanted.removable !== undefined && outcome.isRemovable(pointer)),
         ]),
       ),
     ).toEqual(row.controls ?? {})

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
-import { deviceWrites, keptAndRebuilt, stockAppliance, uplinks, type DeviceWrites, type Stocked } from '../../support/browser/devices.ts'
+import {
+  deviceWrites,
+  storedAndRebuilt,
+  stockAppliance,
+  uplinks,
+  type DeviceWrites,
+  type StockedAppliance,
+} from '../../support/browser/devices.ts'
 
 /** A LAN with the mandatory settings only. */
 const minimalLan = { mgtInterface: { ipAddress: '10.0.0.1', mask: 24, vlanId: 10, dhcpRelayEnabled: false } }
@@ -29,7 +36,7 @@ describe.each(places)('the combined device list on %s', (place) => {
     lan: minimalLan,
     ...rest,
   })
-  const stock = (oid: string, next: Stocked): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
+  const stock = (oid: string, next: StockedAppliance): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
 
   it(
     'distinguishes configured, unprovisioned and unconfigured devices, counts them and finds them',
@@ -227,8 +234,8 @@ describe.each(places)('the combined device list on %s', (place) => {
       const entries = await world.call('GET', `/journal/api/v1/journal/entries/${overlay}/EdgeBoxes?limit=1`)
       const action = entries.body.data[0]?.['actionId']
       if (typeof action === 'string' && !actions.includes(action)) actions.push(action)
-      const { kept, rebuilt } = await keptAndRebuilt(world, overlay)
-      expect(kept, `after ${count} steps, the last ${name}`).toEqual(rebuilt)
+      const { stored, rebuilt } = await storedAndRebuilt(world, overlay)
+      expect(stored, `after ${count} steps, the last ${name}`).toEqual(rebuilt)
     }
     expect((await list()).body.meta.counts['all']).toBeGreaterThan(4)
   })

@@ -10,7 +10,7 @@ describe.each(places)('the region of a site, and records that need a feature, on
   let south = ''
   beforeAll(async () => {
     world = await overlayWorld(place)
-    await world.feature('cloud_security', 'enabled')
+    await world.setFeature('cloud_security', 'enabled')
     north = await world.make('cloudsec/regions', { name: 'North' })
     south = await world.make('cloudsec/regions', { name: 'South' })
   })
@@ -67,15 +67,15 @@ describe.each(places)('the region of a site, and records that need a feature, on
     'cannot be read, referenced or written without its feature, and the error gives that reason',
     { tags: ['S1-6.7', 'S1-7.2'] },
     async () => {
-      await world.feature('sdi', 'disabled')
+      await world.setFeature('sdi', 'disabled')
       const pops = (await world.ask('GET', 'sdi/pops')).body.errors
       expect(pops).toMatchObject([{ key: 'sdi-pop.because.feature' }])
-      await world.feature('sdi', 'enabled')
+      await world.setFeature('sdi', 'enabled')
       const pop = await world.make('sdi/pops', { name: 'Paris' })
       const sdi = { sdiEnabled: true, sdiPop: pop }
       const oid = await world.make('edgeBoxes', box('Popped', 'Pop', { wans: { wan1: wan(sdi) } }))
       expect(oid).toBeTruthy()
-      await world.feature('sdi', 'disabled')
+      await world.setFeature('sdi', 'disabled')
       for (const [method, path, body] of [
         ['GET', 'sdi/pops'],
         ['GET', `sdi/pops/${pop}`],
@@ -90,7 +90,7 @@ describe.each(places)('the region of a site, and records that need a feature, on
         400,
         expect.stringContaining('/data/0/wans/wan1/sdiPop'),
       ])
-      await world.feature('cloud_security', 'disabled')
+      await world.setFeature('cloud_security', 'disabled')
       const region = await world.send('PUT', 'sites', {
         oid: await world.make('sites', { name: 'Late' }),
         revision: 1,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isResealingDue, resealChains } from '../../../server/journal/reseal.ts'
 import { verifyJournal, type JournalFault } from '../../../server/journal/verify.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
-import { asEarlierVersion } from '../../support/api/earlier-journal.ts'
+import { convertJournalToForm1 } from '../../support/api/earlier-journal.ts'
 
 const TABLES = ['journal', 'journal_head', 'journal_reseal']
 
@@ -178,7 +178,7 @@ describe.each(places)('tampering with the journal on %s', (place) => {
   })
 
   describe('with chains of an earlier version', () => {
-    beforeEach(() => asEarlierVersion(world.database))
+    beforeEach(() => convertJournalToForm1(world.database))
     const reseal = (committed?: () => void): Promise<JournalFault[]> => {
       const { secretKey } = world.database
       return resealChains(world.database, { from: secretKey, to: secretKey, batchSize: 2, ...(committed && { committed }) })
@@ -204,7 +204,7 @@ describe.each(places)('tampering with the journal on %s', (place) => {
         let transactions = 0
         await reseal(() => transactions++)
         expect(transactions).toBeGreaterThan(10)
-        await asEarlierVersion(world.database)
+        await convertJournalToForm1(world.database)
         const interrupt = async (): Promise<void> => {
           await expect(
             reseal(() => {

@@ -63,7 +63,7 @@ describe.each(places)('events of licences on %s', (place) => {
     await backdate(1)
     const foundation = group('Foundation', 'S', [-1, 12])
     const assigned = await command(world, 'assign', {
-      at: 'seller',
+      tenant: 'seller',
       as: SELLER,
       body: { tenantId: 'seller', group: foundation, count: 5, assignTo: 'shop2' },
     })
@@ -98,7 +98,7 @@ describe.each(places)('events of licences on %s', (place) => {
       })
       await add(world, 'shop2', { ...group('Activation', 'NA', [0, 3]), count: 1 })
       const unassignment = { tenantId: 'shop2', group: group('Activation', 'NA', [0, 3]), count: 1 }
-      expect((await command(world, 'unassign', { at: 'seller', as: SELLER, body: unassignment })).status).toBe(200)
+      expect((await command(world, 'unassign', { tenant: 'seller', as: SELLER, body: unassignment })).status).toBe(200)
       const breaches = await journal('shop2', { event: 'breach' })
       expect(breaches).toHaveLength(2)
       expect(breaches[0]).toMatchObject({ principal: { name: expect.stringContaining('seller') as string }, source: 'api' })

@@ -143,7 +143,7 @@ describe.each(places)('licences written from a spreadsheet on %s', (place) => {
     const answers = await Promise.all([
       apply(items),
       apply(items),
-      command(world, 'assign', { at: 'seller', as: SELLER, body: assignment }),
+      command(world, 'assign', { tenant: 'seller', as: SELLER, body: assignment }),
     ])
     expect(answers.filter(({ status }) => ![200, 400, 404, 409].includes(status))).toEqual([])
     const edges = (await storedGroups(world)).filter(({ data }) => data['licenseType'] === 'Edge')

@@ -19,7 +19,7 @@ describe.each(places)('licences on %s', (place) => {
 
   it('are added as groups, with a derived state, last month and mode', { tags: ['S0-3.26', 'S0-4.5', 'S0-7.49'] }, async () => {
     const answer = await command(world, 'create', {
-      at: 'seller',
+      tenant: 'seller',
       as: SELLER,
       body: { tenantId: 'seller', group: group('Foundation', 'M', [-2, 12]), count: 10 },
     })
@@ -98,7 +98,7 @@ describe.each(places)('licences on %s', (place) => {
 
   it('are split in time into two parts that cover the original months', { tags: ['S0-7.50'] }, async () => {
     const body = { tenantId: 'seller', group: group('Foundation', 'M', [-2, 12]), count: 6 }
-    const answer = await command(world, 'split', { at: 'seller', as: SELLER, body })
+    const answer = await command(world, 'split', { tenant: 'seller', as: SELLER, body })
     expect(answer.status).toBe(200)
     const parts = answer.body.data.map(({ startDate, duration, expirationDate, count }) => [startDate, duration, expirationDate, count])
     expect(parts.toSorted()).toEqual(
@@ -121,7 +121,7 @@ describe.each(places)('licences on %s', (place) => {
     ['a field of another command', { moveToType: 'HA' }, '/moveToType', 'validation.field.unknown'],
   ])('are not split with %s', { tags: ['S0-4.8'] }, async (...[, changes, pointer, key]) => {
     const body = { tenantId: 'seller', group: group('Foundation', 'M', [-2, 12]), count: 1, splitPoint: month(2), ...changes }
-    const answer = await command(world, 'split', { at: 'seller', as: SELLER, body })
+    const answer = await command(world, 'split', { tenant: 'seller', as: SELLER, body })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, key })])
   })
@@ -173,16 +173,16 @@ describe.each(places)('licences on %s', (place) => {
 
   it('are assigned to a customer of their owner and back, and to nobody else', { tags: ['D-2.9'] }, async () => {
     const body = { tenantId: 'seller', group: group('Foundation', 'M', [-2, 12]), count: 4 }
-    const assigned = await command(world, 'assign', { at: 'seller', as: SELLER, body: { ...body, assignTo: 'shop' } })
+    const assigned = await command(world, 'assign', { tenant: 'seller', as: SELLER, body: { ...body, assignTo: 'shop' } })
     expect(assigned.body.data.map((row) => [row['tenantName'], row['count']]).toSorted()).toEqual([
       ['seller', 5],
       ['shop', 4],
     ])
-    const foreign = await command(world, 'assign', { at: 'seller', as: SELLER, body: { ...body, count: 1, assignTo: 'managed' } })
+    const foreign = await command(world, 'assign', { tenant: 'seller', as: SELLER, body: { ...body, count: 1, assignTo: 'managed' } })
     expect(foreign).toMatchObject({ status: 400, body: { errors: [{ pointer: '/assignTo' }] } })
     const elsewhere = await command(world, 'assign', { body: { ...body, count: 1, assignTo: 'managed' } })
     expect(elsewhere).toMatchObject({ status: 400, body: { errors: [{ pointer: '/assignTo', key: 'license.because.assignTo' }] } })
-    const unassigned = await command(world, 'unassign', { at: 'seller', as: SELLER, body: { ...body, tenantId: 'shop', count: 4 } })
+    const unassigned = await command(world, 'unassign', { tenant: 'seller', as: SELLER, body: { ...body, tenantId: 'shop', count: 4 } })
     expect(unassigned.body.data).toEqual([expect.objectContaining({ tenantName: 'seller', count: 9 })])
   })
 
@@ -192,18 +192,18 @@ describe.each(places)('licences on %s', (place) => {
       status: 400,
       body: { errors: [{ pointer: '/tenantId', key: 'license.because.consumption' }] },
     })
-    expect(await command(world, 'create', { at: 'msp', as: 'msp@world.test', body })).toMatchObject({ status: 403 })
-    expect(await command(world, 'create', { at: 'vad', as: 'vad@world.test', body: { ...body, tenantId: 'seller' } })).toMatchObject({
+    expect(await command(world, 'create', { tenant: 'msp', as: 'msp@world.test', body })).toMatchObject({ status: 403 })
+    expect(await command(world, 'create', { tenant: 'vad', as: 'vad@world.test', body: { ...body, tenantId: 'seller' } })).toMatchObject({
       status: 403,
     })
-    expect(await command(world, 'create', { at: 'shop', as: 'shop@world.test', body: { ...body, tenantId: 'shop' } })).toMatchObject({
+    expect(await command(world, 'create', { tenant: 'shop', as: 'shop@world.test', body: { ...body, tenantId: 'shop' } })).toMatchObject({
       status: 403,
     })
-    expect(await command(world, 'create', { at: 'seller', as: SELLER, body })).toMatchObject({
+    expect(await command(world, 'create', { tenant: 'seller', as: SELLER, body })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/tenantId' }] },
     })
-    expect(await command(world, 'create', { at: 'seller', as: 'msp@world.test', body })).toMatchObject({ status: 404 })
+    expect(await command(world, 'create', { tenant: 'seller', as: 'msp@world.test', body })).toMatchObject({ status: 404 })
     expect((await inventory(world, 'seller', { as: 'msp@world.test' })).status).toBe(404)
   })
 
@@ -213,14 +213,14 @@ describe.each(places)('licences on %s', (place) => {
     async () => {
       const verbs = { edit: 'update', split: 'split', delete: 'delete', assign: 'assign', unassign: 'unassign' }
       const seen = new Set<string>()
-      for (const [at, as] of [
+      for (const [tenant, as] of [
         ['platform', OWNER],
         ['vad', 'vad@world.test'],
         ['seller', SELLER],
         ['shop', 'shop@world.test'],
       ] as const)
-        for (const row of (await inventory(world, at, { as })).body.data) {
-          const address = `/api/licensing/v2/licenses/${String(row['oid'])}?tenantOid=${world.oid[at]}`
+        for (const row of (await inventory(world, tenant, { as })).body.data) {
+          const address = `/api/licensing/v2/licenses/${String(row['oid'])}?tenantOid=${world.oid[tenant]}`
           expect((await world.call('GET', address, { as })).body.data[0]).toEqual(row)
           for (const [action, commandName] of Object.entries(verbs)) {
             const { licenseType, licenseSize, startDate, duration, tenantId } = row
@@ -230,10 +230,10 @@ describe.each(places)('licences on %s', (place) => {
               count: 1,
               ...(action === 'assign' && { assignTo: 'shop' }),
             }
-            const { status, body: answer } = await command(world, commandName, { at, as, body, dryRun: true })
+            const { status, body: answer } = await command(world, commandName, { tenant, as, body, dryRun: true })
             const offered = (row['can'] as Record<string, unknown>)[action]
             const outcome = status === 200 ? true : { because: answer.errors[0]?.['key'] }
-            expect(outcome, `${action} of ${String(licenseType)} at ${at}`).toEqual(offered)
+            expect(outcome, `${action} of ${String(licenseType)} at ${tenant}`).toEqual(offered)
             seen.add(`${action} ${status}`)
           }
         }

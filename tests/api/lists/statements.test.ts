@@ -8,9 +8,9 @@ import { plantRow } from '../../support/api/licences.ts'
 import { stockAppliance } from '../../support/browser/devices.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
-import { pairIn } from '../../support/api/pairs.ts'
+import { newPairOid } from '../../support/api/pairs.ts'
 import { plantApplication, plantRecord } from '../../support/api/live-boxes.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { sampleRecord } from '../../support/samples/sample-record.ts'
 import pinned from './statement-counts.json' with { type: 'json' }
 
@@ -57,15 +57,15 @@ describe.each(places)('statements of a list call on %s', (place) => {
       const own = String(world.oid['managed'])
       return { one: { url: `${route}/${own}`, headers: scope === 'overlay' ? { 'x-overlay-oid': own } : {} } }
     }
-    const { tenantOid, created } = callsOf(world, schema)
+    const { tenantOid, create } = callsOf(world, schema)
     const isOpenToAll = scope !== 'overlay' && (readOnly === true || (await world.caller(OWNER)).rightsOnAll().has(resource, 'list'))
     const below = family.find(
       ({ type, name }) => operationsOn(resource, type).includes('list') && (scope !== 'overlay' || name === 'managed'),
     )
     const data = sampleRecord(schema, 'stored')
     const stored = (): Promise<string> => plantRecord(world.database, { table: schema.$id, overlayOid: tenantOid, data })
-    const planted = (): Promise<string> => (pairs === undefined ? stored() : pairIn(world, schema, tenantOid))
-    const example = async (): Promise<unknown> => (isMadeByCalls(schema) ? (await created())['oid'] : planted())
+    const planted = (): Promise<string> => (pairs === undefined ? stored() : newPairOid(world, schema, tenantOid))
+    const example = async (): Promise<unknown> => (isCreatable(schema) ? (await create())['oid'] : planted())
     const oid = String(readOnly ? await readOnlyRecord(schema, tenantOid) : await example())
     /** A caller with a role on exactly this tenant. */
     const as = tenantOid === 'platform' ? OWNER : 'own@world.test'

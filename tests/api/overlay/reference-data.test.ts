@@ -63,7 +63,7 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
   const oid = {} as Record<Kind, string>
   beforeAll(async () => {
     world = await overlayWorld(place)
-    for (const feature of ['cloud_security', 'sdi']) await world.feature(feature, 'enabled')
+    for (const feature of ['cloud_security', 'sdi']) await world.setFeature(feature, 'enabled')
     for (const kind of kinds) oid[kind] = await world.make(kind, KINDS[kind][0])
     const region = { cloudGuardRegionId: oid['cloudsec/regions'] }
     await world.send('PUT', 'sites', { oid: oid.sites, revision: 1, ...region })

@@ -61,8 +61,8 @@ describe('an empty secret', () => {
         ? (await world.call('GET', `${route}/${world.oid['managed']}`, { headers: calls.headers })).body.data[0]
         : undefined
     const item = existing && { oid: existing['oid'], revision: existing['revision'] }
-    const sent = item === undefined ? await calls.accepted() : { ...sampleFileOf(name).valid[0]?.record }
-    const url = item === undefined ? calls.at() : route
+    const sent = item === undefined ? await calls.validRecord() : { ...sampleFileOf(name).valid[0]?.record }
+    const url = item === undefined ? calls.collectionUrl() : route
     const send = (method: string, data: Rec, query = ''): Promise<Answer> =>
       world.call(method, `${url}${query}`, { body: { data: [data] }, headers: calls.headers })
     const first = await send(item === undefined ? 'POST' : 'PUT', { ...item, ...sent })
@@ -83,7 +83,7 @@ describe('an empty secret', () => {
           },
         }),
       ...(item === undefined && {
-        create: async (newRecord: Rec) => send('POST', newRecord, calls.at().includes('?') ? '&dryRun=true' : '?dryRun=true'),
+        create: async (newRecord: Rec) => send('POST', newRecord, calls.collectionUrl().includes('?') ? '&dryRun=true' : '?dryRun=true'),
       }),
     }
     return stored

@@ -12,7 +12,7 @@ import { openSecrets } from '../../../server/entities/records/secrets.ts'
 import { checkKey, pinKey } from '../../../server/secret-key/check-key.ts'
 import { rotateKey, RotationRefused } from '../../../server/secret-key/rotate.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
-import { asEarlierVersion } from '../../support/api/earlier-journal.ts'
+import { convertJournalToForm1 } from '../../support/api/earlier-journal.ts'
 
 const SECRET = 'spring-tide-8143'
 
@@ -53,7 +53,7 @@ describe.each(places)('the secret key on %s', (place) => {
     it('against the data of an earlier version, without writing anything', { tags: ['H-3.3'] }, async () => {
       await check(FIRST)
       await expect(check(SECOND)).rejects.toThrow(new EnvError('SECRET_KEY', WRONG_KEY.slice('SECRET_KEY '.length, -1)))
-      await asEarlierVersion(world.database)
+      await convertJournalToForm1(world.database)
       await check(FIRST)
       await expect(check(SECOND)).rejects.toThrow(WRONG_KEY)
       expect((await asOwner('select * from secret_key')).rows).toEqual([])

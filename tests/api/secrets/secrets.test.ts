@@ -56,11 +56,12 @@ describe('a secret', () => {
       expect((await send('PUT', route, { body: { data: [{ oid, revision: 1, ...fields }] } })).status).toBe(200)
       return { oid, revision: 2, fields, send, route }
     }
-    const fields = withSecret(await calls.accepted())
+    const fields = withSecret(await calls.validRecord())
     expect(JSON.stringify(fields)).toContain(SECRET)
-    for (const query of ['dryRun=true', '']) expect((await send('POST', calls.at(query), { body: { data: [fields] } })).status).toBe(201)
-    const [{ oid = '' } = {}] = (await send('GET', calls.at('size=1', 'sort=-updatedAt'))).body.data
-    return { oid, revision: 1, fields, send, route: calls.at() }
+    for (const query of ['dryRun=true', ''])
+      expect((await send('POST', calls.collectionUrl(query), { body: { data: [fields] } })).status).toBe(201)
+    const [{ oid = '' } = {}] = (await send('GET', calls.collectionUrl('size=1', 'sort=-updatedAt'))).body.data
+    return { oid, revision: 1, fields, send, route: calls.collectionUrl() }
   }
 
   it.each(schemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(

@@ -8,9 +8,9 @@ import { plantReferences, sampleFileOf } from '../../support/samples/sample-fixt
 import { plantRow } from '../../support/api/licences.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
-import { pairIn } from '../../support/api/pairs.ts'
+import { newPairOid } from '../../support/api/pairs.ts'
 import { plantApplication, plantRecord } from '../../support/api/live-boxes.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { sampleRecord } from '../../support/samples/sample-record.ts'
 
 describe.each(bothPlaces)('tenant isolation on %s', (place) => {
@@ -83,7 +83,7 @@ describe.each(bothPlaces)('tenant isolation on %s', (place) => {
           }
           const file = sampleFileOf(name)
           const changes = expandSamples(file, await plantReferences(world, file, { overlayOid })).valid[0]?.record
-          const oid = pairs === undefined ? overlayOid : await pairIn(world, schema, overlayOid)
+          const oid = pairs === undefined ? overlayOid : await newPairOid(world, schema, overlayOid)
           const item = { entity: name, action: 'update', oid, revision: 1, changes }
           const body = { items: [item], source: 'api', tenantOid: world.oid[tenant] }
           expect((await world.call('POST', '/api/v1/plans', { body })).body).toMatchObject({ applied: true })
@@ -93,9 +93,9 @@ describe.each(bothPlaces)('tenant isolation on %s', (place) => {
       } else if (creation === false) {
         for (const tenant of ['msp', 'otherMsp'])
           await plantRecord(world.database, { table: name, overlayOid: world.oid[tenant] ?? '', data: sampleRecord(schema, 'planted') })
-      } else if (isMadeByCalls(schema) && parent === undefined) {
-        await callsOf(world, schema, ['msp', 'managed']).created()
-        await callsOf(world, schema, ['otherMsp', 'otherCustomer']).created()
+      } else if (isCreatable(schema) && parent === undefined) {
+        await callsOf(world, schema, ['msp', 'managed']).create()
+        await callsOf(world, schema, ['otherMsp', 'otherCustomer']).create()
       }
       if (schema['x-entity'].writtenByCommands === true)
         for (const tenant of ['msp', 'otherMsp']) await plantRow(world, name, world.oid[tenant] ?? '')

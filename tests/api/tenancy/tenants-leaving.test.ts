@@ -110,7 +110,7 @@ describe.each(places)('licences and appliances of a deleted tenant on %s', (plac
     const edge = group('Edge', 'S', [-1, 12])
     await add(world, 'late', { ...edge, count: 20 })
     const assign = (): Promise<Answer> =>
-      command(world, 'assign', { at: 'late', as: SELLER, body: { tenantId: 'late', group: edge, count: 1, assignTo: 'last' } })
+      command(world, 'assign', { tenant: 'late', as: SELLER, body: { tenantId: 'late', group: edge, count: 1, assignTo: 'last' } })
     await world.grant(SELLER, String(world.oid['late']), 'admin')
     const answers = await Promise.all([assign(), assign(), remove('customers', 'last'), assign(), assign()])
     expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 404].includes(status))).toEqual([])

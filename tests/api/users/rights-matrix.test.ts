@@ -15,7 +15,7 @@ import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
 import { inExtent } from '../../support/extent.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { plantRecord } from '../../support/api/live-boxes.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { sampleFileOf } from '../../support/samples/sample-fixtures.ts'
 import { candidates, changeOf, sampleRecord } from '../../support/samples/sample-record.ts'
 import type { FactId } from '../../proofs/facts.ts'
@@ -46,10 +46,10 @@ beforeAll(async () => {
   for (const role of roles) for (const [tenant] of tenants) await world.grant(mailOf(role, tenant), world.oid[tenant] ?? '', role)
   for (const { schema } of writable) {
     if (isImplicit(schema['x-entity'])) continue
-    if (!isMadeByCalls(schema)) await plantStates(schema)
+    if (!isCreatable(schema)) await plantStates(schema)
     else if (schema['x-entity'].parent === undefined)
-      for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).created()
-    else await callsOf(world, schema).created()
+      for (const customer of ['managed', 'otherCustomer'] as const) await callsOf(world, schema, ['platform', customer]).create()
+    else await callsOf(world, schema).create()
   }
 })
 afterAll(() => world.dispose())
@@ -159,7 +159,7 @@ describe.each(
     expect(actual).toEqual(expected)
   })
 
-  if (isMadeByCalls(schema))
+  if (isCreatable(schema))
     it('can be created by exactly the roles that the rights table names', proves, async () => {
       const actual: Record<string, boolean> = {}
       const expected: Record<string, boolean> = {}
@@ -235,7 +235,7 @@ describe.each(
           await refusals(person, {
             entity: name,
             action: 'create',
-            changes: await callsOf(world, schema, ['platform', customerOf(person)]).accepted(),
+            changes: await callsOf(world, schema, ['platform', customerOf(person)]).validRecord(),
           })
         ).length === 0
       )

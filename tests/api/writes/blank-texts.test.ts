@@ -13,7 +13,7 @@ import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabul
 import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { plantRecord } from '../../support/api/live-boxes.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 
 const BLANKS = [' ', '\u00a0\u2003', '\u200b\u2060', '\ufeff\t\n']
@@ -94,14 +94,14 @@ describe('blank and padded texts', () => {
   const servedKeyAt = ({ body }: Answer, pointer: string): unknown =>
     (body.errors ?? []).find((error) => error['pointer'] === `/data/0${pointer}`)?.['key']
 
-  const schemas = recordSchemas.filter(isMadeByCalls).map((schema) => ({ name: schema['x-entity'].name, schema }))
+  const schemas = recordSchemas.filter(isCreatable).map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(
     'of $name: mandatory texts may not be blank and padding is trimmed or refused, by browser and service alike',
     { tags: ['H-7.4'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
-      const record = await calls.accepted()
+      const record = await calls.validRecord()
       const texts = textsIn(schema, record)
       for (const { segments, pointer, property, isMandatory } of texts) {
         const send = (value: unknown): Promise<Answer> => calls.send('POST', [withValueAt(record, segments, value)], 'dryRun=true')
@@ -141,7 +141,7 @@ describe('blank and padded texts', () => {
       const schema = recordSchemas.find((one) => one['x-entity'].name === name)
       if (schema === undefined) throw new Error(name)
       const calls = callsOf(world, schema)
-      const record = await calls.created()
+      const record = await calls.create()
       for (const field of ['name', ...(name === 'external-gateway' ? [] : ['contactName', 'contactEmail'])])
         for (const blank of BLANKS)
           expect(await calls.send('PUT', [{ oid: record['oid'], revision: 1, [field]: blank }]), field).toMatchObject({

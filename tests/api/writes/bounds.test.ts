@@ -4,8 +4,8 @@ import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import type { FieldError } from '../../../schemas/plan.ts'
 import type { CommandMeta, EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
-import { boundsOf, recordOf, typist, type PlacedCase } from '../../support/samples/bound-places.ts'
-import { pairIn } from '../../support/api/pairs.ts'
+import { boundsOf, recordOf, browserRefusals, type PlacedCase } from '../../support/samples/bound-places.ts'
+import { newPairOid } from '../../support/api/pairs.ts'
 import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../../support/samples/sample-fixtures.ts'
 import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
@@ -65,7 +65,7 @@ describe('the console accepts and refuses values at, below and above the bounds'
     const { samples, cases, unreached } = boundsOf(name, sampleFileOf(name))
     expect(unreached).toEqual([])
     expect(cases.length).toBeGreaterThan(0)
-    expect(actualOutcomes(cases, typist(name, samples))).toEqual(expectedOutcomes(cases))
+    expect(actualOutcomes(cases, browserRefusals(name, samples))).toEqual(expectedOutcomes(cases))
   })
 })
 
@@ -80,7 +80,7 @@ describe('the service accepts and refuses values at, below and above the bounds'
   /** The errors of each record when it is sent as an update of a singleton or of a pair. */
   async function updateErrors(entity: EntityName, records: readonly Rec[]): Promise<readonly FieldError[][]> {
     const overlayOid = world.oid['managed'] ?? ''
-    const oid = entityMeta[entity].pairs === undefined ? overlayOid : await pairIn(world, entitySchemas[entity], overlayOid)
+    const oid = entityMeta[entity].pairs === undefined ? overlayOid : await newPairOid(world, entitySchemas[entity], overlayOid)
     const errors: FieldError[][] = []
     for (const changes of records) {
       const body = { items: [{ entity, action: 'update', oid, revision: 1, changes }], source: 'editor', tenantOid: overlayOid }

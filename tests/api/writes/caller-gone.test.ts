@@ -7,7 +7,7 @@ import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/ddl/migrate.ts'
 import { ensurePlatform, PLATFORM_OID } from '../../../server/domain/platform.ts'
-import { ask } from '../../support/service/administrator.ts'
+import { runSql } from '../../support/service/administrator.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
@@ -59,7 +59,7 @@ describe('a caller who hangs up', () => {
 
   /** Backend process ids of the service's connections whose statement waits for a lock. */
   async function waitingPids(): Promise<number[]> {
-    const rows = await ask<{ pid: number }>(
+    const rows = await runSql<{ pid: number }>(
       administratorUrl,
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'sdwan-service' and state = 'active' and wait_event_type = 'Lock'`,
     )
@@ -80,7 +80,7 @@ describe('a caller who hangs up', () => {
 
   /** Delays every request to cancel a statement during the work. */
   async function whileCancelsAreDelayed(work: () => Promise<void>): Promise<void> {
-    await ask(
+    await runSql(
       administratorUrl,
       `alter function pg_catalog.pg_cancel_backend(int) rename to cancel_at_once;
        create function pg_catalog.pg_cancel_backend(pid int) returns boolean language sql as $$
@@ -89,7 +89,7 @@ describe('a caller who hangs up', () => {
     try {
       await work()
     } finally {
-      await ask(
+      await runSql(
         administratorUrl,
         'drop function pg_catalog.pg_cancel_backend(int); alter function pg_catalog.cancel_at_once(int) rename to pg_cancel_backend',
       )
@@ -162,7 +162,7 @@ describe('a caller who hangs up', () => {
           await sleep(CANCEL_DELAY_MS / 5)
         })
         const state = async (): Promise<string | undefined> =>
-          (await ask<{ state: string }>(administratorUrl, 'select state from pg_stat_activity where pid = $1', [pid]))[0]?.state
+          (await runSql<{ state: string }>(administratorUrl, 'select state from pg_stat_activity where pid = $1', [pid]))[0]?.state
         await expect.poll(state, { timeout: CANCEL_DELAY_MS / 2, interval: 10 }).toBe('idle in transaction')
         await expect.poll(state, { timeout: 10_000 }).toBe('idle')
       })

@@ -4,8 +4,8 @@ import type { SampleFile } from '../../../schemas/rules/checks/samples.ts'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { CommandMeta, EntityMeta, EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { ApiWorld } from '../../support/api/api-world.ts'
-import { boundsOf, recordOf, typist, type PlacedCase } from '../../support/samples/bound-places.ts'
-import { plantedSamples, plantGroup } from '../../support/api/command-rows.ts'
+import { boundsOf, recordOf, browserRefusals, type PlacedCase } from '../../support/samples/bound-places.ts'
+import { samplesWithRows, plantGroup } from '../../support/api/command-rows.ts'
 import { licenceWorld } from '../../support/api/licences.ts'
 
 const metaOf = (name: EntityName): EntityMeta => entitySchemas[name]['x-entity']
@@ -28,7 +28,7 @@ describe('a command on a row (S0 section 5), at, below and above its bounds', ()
   const files = new Map<EntityName, SampleFile>()
   beforeAll(async () => {
     world = await licenceWorld('postgres')
-    for (const name of rowCommands) files.set(name, await plantedSamples(world, name))
+    for (const name of rowCommands) files.set(name, await samplesWithRows(world, name))
   })
   afterAll(() => world.dispose())
 
@@ -78,7 +78,7 @@ describe('a command on a row (S0 section 5), at, below and above its bounds', ()
   it.each(rowCommands)('%s: the console accepts and refuses the same, except in fields that identify the row', (name) => {
     const { samples, cases } = casesOf(name)
     const typed = cases.filter((one) => !identifiesRow(name, one))
-    const type = typist(name, samples)
+    const type = browserRefusals(name, samples)
     const actual = typed.map((one) => [one.pointer, one.about, type(one).find(isBound) ?? 'fits'])
     expect(actual).toEqual(
       typed.map(({ pointer, about, refused }) => [pointer, about, refused ? expect.objectContaining(refused) : 'fits']),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
-import { isMadeByCalls } from '../../support/api/made-by-calls.ts'
+import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { recordSchemas } from '../../support/samples/record-schemas.ts'
 
 /** A different value of the property's type. */
@@ -31,7 +31,7 @@ describe('a field that only the service computes', () => {
   afterAll(() => world.dispose())
 
   const schemas = recordSchemas
-    .filter((schema) => isMadeByCalls(schema) && schema['x-entity'].writtenByCommands !== true && computedOf(schema).length > 0)
+    .filter((schema) => isCreatable(schema) && schema['x-entity'].writtenByCommands !== true && computedOf(schema).length > 0)
     .map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(
@@ -39,9 +39,9 @@ describe('a field that only the service computes', () => {
     { tags: ['H-7.7'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
-      const record = await calls.created()
+      const record = await calls.create()
       const { oid } = record
-      const fresh = await calls.accepted()
+      const fresh = await calls.validRecord()
       const put = (changes: Rec): Promise<Answer> => calls.send('PUT', [{ oid, revision: 1, ...changes }], 'dryRun=true')
       // The whole record, as it was read.
       expect(await put(record)).toMatchObject({ status: 200 })

@@ -12,7 +12,7 @@ import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../../server/plan/idempotency.ts'
 import { apiWorld, OWNER, bothPlaces, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { exampleSchemas } from '../../support/api/example-service.ts'
-import { ask } from '../../support/service/administrator.ts'
+import { runSql } from '../../support/service/administrator.ts'
 import { isExhaustive } from '../../support/extent.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 
@@ -276,7 +276,7 @@ describe('several instances of the service', () => {
 
   it('migrate at the same time even on a server without advisory locks', async () => {
     const url = await server.createDatabase()
-    await ask(
+    await runSql(
       server.administratorUrl(url),
       'alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to no_lock; alter function pg_catalog.pg_advisory_xact_lock(int, int) rename to no_lock',
     )

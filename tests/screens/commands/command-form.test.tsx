@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const form = { ...siteBoxScreen, editor: { sections: { what: ['name'], change: ['preference'] }, readOnly: ['name'] } }
-const helps = ['site-box.help.name', 'site-box.help.preference']
+const helpKeys = ['site-box.help.name', 'site-box.help.preference']
 
 function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[] = [], refusals: RuleRefusal[] = []) {
   const meta = command && { of: 'site', theme: 'Sites', verb: 'move', needs: 'update', prefill: { name: 'name' }, ...command }
@@ -24,7 +24,7 @@ function show(command: Partial<CommandMeta> | undefined, deleteSummary: string[]
     schema,
     screen: { ...form, editor: { ...form.editor, deleteSummary } },
     prefill: { name: 'Example' },
-    helps,
+    helpKeys,
     validate: () => refusals,
   })
 }

@@ -54,10 +54,10 @@ describe('a command in an editor', () => {
 
   it('reports its success in the current language, also after the language changes', async () => {
     const source = testSource({ command: () => Promise.resolve(undefined), one: () => Promise.resolve(hub()) })
-    const { user, speak } = await open({ record: hub(), screen: screenWithCommands, source })
+    const { user, changeLanguage } = await open({ record: hub(), screen: screenWithCommands, source })
     await user.click(button('sync'))
     await waitFor(() => expect(outcomeOf('sync').getByText('sync.done')).toBeDefined())
-    speak('auf Deutsch:')
+    changeLanguage('auf Deutsch:')
     expect(await screen.findByText('auf Deutsch: sync.done')).toBeDefined()
     expect(screen.queryByText('sync.done')).toBeNull()
   })

@@ -136,11 +136,11 @@ describe('a record opened read-only', () => {
   })
 
   it('does not show the help texts of its fields', () => {
-    const helps = ['site-box.help.preference']
-    renderEditor({ record: served(siteBox()), helps })
+    const helpKeys = ['site-box.help.preference']
+    renderEditor({ record: served(siteBox()), helpKeys })
     expect(screen.getByText('preference', { selector: 'p' })).toBeDefined()
     cleanup()
-    renderEditor({ record: served(siteBox()), helps, consult: true })
+    renderEditor({ record: served(siteBox()), helpKeys, consult: true })
     expect(screen.queryByText('preference', { selector: 'p' })).toBeNull()
   })
 })

@@ -138,7 +138,7 @@ const validate = ({ motto }: Rec): RuleRefusal[] => (motto === 'bad' ? [{ pointe
 
 const box = { ...siteBox(), motto: 'loud', slogan: 'louder', rank: 3, size: 'small', span: { low: '1', high: '2' } }
 const show = () =>
-  renderEditor({ record: served(box), schema, screen: descriptor, validate, helps: ['site-box.help.motto'], source: testSource() })
+  renderEditor({ record: served(box), schema, screen: descriptor, validate, helpKeys: ['site-box.help.motto'], source: testSource() })
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const descriptionOf = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')

@@ -48,7 +48,11 @@ const applied = (plan: Plan): PlanResult => ({
 })
 const entityIn = (plan: Plan): string | undefined => plan.items[0]?.entity
 
-async function show({ plan, one, ...options }: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { at?: string } = {}) {
+async function show({
+  plan,
+  one,
+  ...options
+}: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'one'>> & { address?: string } = {}) {
   const source = testSource({
     one: one ?? ((entity) => Promise.resolve(recordOf(entity))),
     plan: plan ?? ((request) => Promise.resolve(applied(request))),
@@ -101,10 +105,10 @@ describe('a settings page', () => {
       expect(await screen.findByRole('textbox', { name: /^MTU/ })).toMatchObject({ value: '1300' })
       expect(rendered.source.one.mock.calls.filter(([entity]) => entity === 'overlay-security')).toHaveLength(1)
       cleanup()
-      await show({ at: '/settings/localBreakout' })
+      await show({ address: '/settings/localBreakout' })
       expect(selected()).toBe('Local breakout')
       cleanup()
-      await show({ at: '/settings/nowhere' })
+      await show({ address: '/settings/nowhere' })
       expect(selected()).toBe('Overlay security')
     },
   )
@@ -173,7 +177,7 @@ describe('a settings page', () => {
   )
 
   it('asks for confirmation before it changes the VPN subnet, but not for other fields', { tags: ['S2-4.42'] }, async () => {
-    const rendered = await show({ at: '/settings/overlayRouting' })
+    const rendered = await show({ address: '/settings/overlayRouting' })
     await retype(rendered, 'VPN subnet', '10.2.0.0/16')
     await rendered.user.click(button('editor.verb.update'))
     const dialog = within(await screen.findByRole('alertdialog', { name: text('overlay-routing.ask.vtiSubnet') }))
@@ -185,7 +189,7 @@ describe('a settings page', () => {
     await screen.findByRole('heading', { name: 'The list' })
     expect(rendered.source.plan).toHaveBeenCalledOnce()
     cleanup()
-    const other = await show({ at: '/settings/overlayRouting' })
+    const other = await show({ address: '/settings/overlayRouting' })
     await retype(other, 'OSPF tag', '7')
     await other.user.click(button('editor.verb.update'))
     await screen.findByRole('heading', { name: 'The list' })
@@ -278,7 +282,7 @@ describe('the tabs of a settings page', () => {
     const down = failing.refuses('one', { status: 503, detail: 'Out of order' })
     const one: DataSource['one'] = (entity, ...rest) =>
       isDown && entity === 'time-synchro' ? down(entity, ...rest) : Promise.resolve(recordOf(entity))
-    const rendered = await show({ one, at: '/settings/timeSynchro' })
+    const rendered = await show({ one, address: '/settings/timeSynchro' })
     await screen.findByText('Out of order')
     await open(rendered, 'Overlay security')
     await screen.findByRole('textbox', { name: /^MTU/ })

@@ -71,7 +71,7 @@ async function show({
   list,
   related,
   ...options
-}: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { at?: string } = {}) {
+}: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { address?: string } = {}) {
   const source = testSource({
     list: list ?? ((entity) => Promise.resolve(answerOf(stored[entity] ?? []))),
     plan: plan ?? ((request) => Promise.resolve(applied(request))),
@@ -183,7 +183,7 @@ describe('a table of records in a settings tab', () => {
     'shows a column per record if it is transposed, with switches for users who have the right',
     { tags: ['S2-2.76', 'S2-6.8'] },
     async () => {
-      const rendered = await show({ at: '/settings/transportNetwork' })
+      const rendered = await show({ address: '/settings/transportNetwork' })
       const table = within(await screen.findByRole('table', { name: 'Transport networks' }))
       expect(table.getAllByRole('columnheader')).toHaveLength(3)
       expect(table.getAllByRole('textbox').map((header) => (header as HTMLInputElement).value)).toEqual(['Internet', 'MPLS'])
@@ -198,7 +198,7 @@ describe('a table of records in a settings tab', () => {
       ])
       cleanup()
       const withoutSwitchRight = stored['transport-network']!.map((record) => ({ ...record, can: allRights }))
-      const restricted = await show({ at: '/settings/transportNetwork', list: () => Promise.resolve(answerOf(withoutSwitchRight)) })
+      const restricted = await show({ address: '/settings/transportNetwork', list: () => Promise.resolve(answerOf(withoutSwitchRight)) })
       const locked = await screen.findByRole('switch', { name: `${label}: MPLS` })
       await restricted.user.click(locked)
       expect([(locked as HTMLInputElement).checked, locked.getAttribute('aria-disabled')]).toEqual([false, 'true'])
@@ -206,7 +206,7 @@ describe('a table of records in a settings tab', () => {
   )
 
   it('adds a column and focuses its name, shows an invalid name, and removes columns', async () => {
-    const rendered = await show({ at: '/settings/transportNetwork' })
+    const rendered = await show({ address: '/settings/transportNetwork' })
     const nameOfColumn = (column: number) =>
       screen.findByRole('textbox', { name: text('settings-page.table.head', { field: text('transport-network.field.name'), column }) })
     await nameOfColumn(1)
@@ -253,7 +253,7 @@ describe('a table of records in a settings tab', () => {
 
 describe('a list of records in a settings tab', () => {
   it('numbers its rows, links to editors, and does not delete built-in records', { tags: ['S2-2.78', 'S2-4.53'] }, async () => {
-    const rendered = await show({ at: '/settings/ihapProfile' })
+    const rendered = await show({ address: '/settings/ihapProfile' })
     const table = within(await screen.findByRole('table', { name: 'IHAP profiles' }))
     const rows = table.getAllByRole('row').slice(1)
     expect(
@@ -288,7 +288,7 @@ describe('a list of records in a settings tab', () => {
   })
 
   it('says that it is empty, and offers to add a record only with the right to', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
-    await show({ at: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
+    await show({ address: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
     await screen.findByText(text('settings-page.none'))
     expect(screen.queryByRole('link', { name: text('list.action.create') })).toBeNull()
   })

@@ -16,7 +16,7 @@ const WHO: Readonly<Record<string, string>> = { example: 'seller', bay: 'shop' }
 const FACTS = ['status', 'expirationDate', 'licenseMode', 'isPack'] as const
 
 /** The samples of a command that begins with a row, told of a world: with its tenants, as of this month, and with the rows they name. */
-export async function plantedSamples(world: ApiWorld, name: EntityName): Promise<SampleFile> {
+export async function samplesWithRows(world: ApiWorld, name: EntityName): Promise<SampleFile> {
   const file = sampleFileOf(name)
   const then = String((file.context?.now as Rec | undefined)?.['month'])
   const months = Number(monthNumber(monthOf(new Date()))) - Number(monthNumber(then))

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { chainSealer } from '../../../server/journal/chain.ts'
 
 /** Makes the journal what a version before form 2 wrote, with its chains waiting as after the migration. */
-export async function asEarlierVersion(database: Database): Promise<void> {
+export async function convertJournalToForm1(database: Database): Promise<void> {
   const sealer = chainSealer(database.secretKey)
   await database.asOwner(async (queries) => {
     const { rows } = await sql<{ tenant_oid: string; tenant_path: string; seq: string; text: string }>`

@@ -12,17 +12,17 @@ export interface EntityCalls {
   tenantOid: string
   headers: Record<string, string>
   /** Address of the collection, with the tenant that the call needs. */
-  at(...query: string[]): string
+  collectionUrl(...query: string[]): string
   list(...query: string[]): Promise<Answer>
-  one(oid: unknown): Promise<Answer>
+  read(oid: unknown): Promise<Answer>
   send(method: string, data: Rec[], ...query: string[]): Promise<Answer>
   /**
    * A record that the service accepts: of the tenants and options that rules limit, the first that does. Where rules want values that
    * belong together, it is the fullest valid sample of the entity.
    */
-  accepted(): Promise<Rec>
+  validRecord(): Promise<Rec>
   /** A new record. */
-  created(): Promise<Rec>
+  create(): Promise<Rec>
 }
 
 let counter = 0
@@ -38,15 +38,15 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
   const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
   const isListedEverywhere = parent !== undefined && Object.values(rightsTable.everyTenant).includes(resource)
   const context = scope === 'tenant' && !isListedEverywhere ? [`tenantOid=${tenantOid}`] : []
-  const at = (...query: string[]): string => [route, [...context, ...query].join('&')].filter((part) => part !== '').join('?')
+  const collectionUrl = (...query: string[]): string => [route, [...context, ...query].join('&')].filter((part) => part !== '').join('?')
   const send = (method: string, data: Rec[], ...query: string[]): Promise<Answer> =>
-    world.call(method, at(...query), { body: { data }, headers })
+    world.call(method, collectionUrl(...query), { body: { data }, headers })
 
   const parents = parent === undefined ? [undefined] : [...new Set([world.oid[top], world.oid['vad'], world.oid['msp']])]
   const isAccepted = async (record: Rec): Promise<Answer> => send('POST', [record], 'dryRun=true')
   let isSampled = false
 
-  async function accepted(): Promise<Rec> {
+  async function validRecord(): Promise<Rec> {
     const seed = `s${++counter}`
     if (isSampled) return fullestSample(world, { schema, tenantOid, seed })
     const record = sampleRecord(schema, seed)
@@ -68,13 +68,13 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
   return {
     tenantOid,
     headers,
-    at,
-    list: (...query) => world.call('GET', at(...query), { headers }),
-    one: (oid) => world.call('GET', `${route}/${encodeURIComponent(String(oid))}`, { headers }),
+    collectionUrl,
+    list: (...query) => world.call('GET', collectionUrl(...query), { headers }),
+    read: (oid) => world.call('GET', `${route}/${encodeURIComponent(String(oid))}`, { headers }),
     send,
-    accepted,
-    async created() {
-      const { status, body } = await send('POST', [await accepted()])
+    validRecord,
+    async create() {
+      const { status, body } = await send('POST', [await validRecord()])
       const [record] = body.data ?? []
       if (status !== 201 || record === undefined) throw new Error(`no ${name} was created: ${JSON.stringify(body)}`)
       return record

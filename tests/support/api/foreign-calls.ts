@@ -12,7 +12,7 @@ export interface ForeignCall {
 }
 
 /** What belongs to the caller, and what does not. */
-export interface Families {
+export interface OwnAndForeign {
   /** A tenant that the caller administers. */
   own: string
   /** A record of the caller's. */
@@ -24,7 +24,7 @@ export interface Families {
 }
 
 /** Every way in which the route can be given a foreign identifier; throws for a parameter that it does not know. */
-export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue: Catalogue, families: Families): ForeignCall[] {
+export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue: Catalogue, families: OwnAndForeign): ForeignCall[] {
   const models = [...catalogue.models.values()]
   const model = models.find(({ meta }) => meta.route === url)
   const themes = [...new Set(models.map(({ meta }) => meta.theme))]
@@ -47,7 +47,7 @@ export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue:
 
 interface Named {
   oid: string
-  families: Families
+  families: OwnAndForeign
 }
 
 function addressesOf(url: string, { oid, themes, families }: Named & { themes: readonly string[] }): string[] {

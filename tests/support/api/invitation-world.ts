@@ -9,8 +9,8 @@ import { OWNER, type Answer } from './api-world.ts'
 import { signInWorld, type SignInWorld } from './sign-in-world.ts'
 
 export const USERS = '/api/v1/userroles'
-export const CHOSEN = 'ebb and flow at dawn'
-export const OTHER = 'neap tide at midnight'
+export const PASSWORD = 'ebb and flow at dawn'
+export const OTHER_PASSWORD = 'neap tide at midnight'
 
 /** Administrators who are signed in, to be named instead of their tokens. */
 export const ADMINISTRATORS = { owner: 'platform', msp: 'msp', customer: 'managed', other: 'otherMsp' } as const
@@ -22,33 +22,33 @@ export interface InvitationWorld {
   write<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   call(as: string, path: string, init?: { method?: string; body?: unknown }): Promise<Answer>
   /** The record of the new role. */
-  attach(as: string, role: { at: string; mail: string; role?: Role }): Promise<Rec>
+  attach(as: string, role: { tenant: string; mail: string; role?: Role }): Promise<Rec>
   detach(as: string, role: Rec): Promise<void>
   /** Asks for an invitation; whatever the answer is. */
-  ask(as: string, oid: unknown): Promise<Answer>
+  requestInvitation(as: string, oid: unknown): Promise<Answer>
   /** The link of an invitation. */
   invite(as: string, role: Rec): Promise<string>
   /** An access token of who signs in; empty where the password does not let them. */
-  enter(mail: string, password?: string): Promise<string>
+  signIn(mail: string, password?: string): Promise<string>
   /** Of the named tenants those in which somebody may list people: where a role of the person counts. */
-  reaches(as: string, ...names: string[]): Promise<string[]>
+  reachableTenants(as: string, ...names: string[]): Promise<string[]>
   stateOf(role: Rec): Promise<unknown>
   /** Events of the journal of a tenant, newest first. */
-  told(place: string, limit: number): Promise<unknown[]>
+  journalEvents(place: string, limit: number): Promise<unknown[]>
 }
 
 /** Chooses a password on the page of a link. */
-export function begin(link: string, next = CHOSEN): Promise<Response> {
+export function choosePassword(link: string, next = PASSWORD): Promise<Response> {
   return new Browser().post(link, { name: 'Guest', next, repeat: next })
 }
 
 /** Signs in on the page of a link. */
-export function join(link: string, current: string): Promise<Response> {
+export function confirmPassword(link: string, current: string): Promise<Response> {
   return new Browser().post(link, { current })
 }
 
 /** Status of the page of a link. */
-export async function opens(link: string): Promise<number> {
+export async function linkStatus(link: string): Promise<number> {
   return (await new Browser().go(link)).status
 }
 
@@ -61,7 +61,7 @@ export function invitationWorld(port: number, env: Record<string, string> = {}):
     for (const [name, place] of Object.entries(ADMINISTRATORS)) {
       const mail = name === 'owner' ? OWNER : `${place}@world.test`
       if (name !== 'owner') await service.world.grant(mail, world.tenant(place), 'admin')
-      tokens.set(name, await service.arrive(mail))
+      tokens.set(name, await service.signInAs(mail))
     }
   }, 120_000)
   afterAll(() => service.dispose())
@@ -74,8 +74,8 @@ export function invitationWorld(port: number, env: Record<string, string> = {}):
     tenant: (name) => service.world.oid[name] ?? '',
     write: (work) => service.world.database.transaction(EVERYTHING, work),
     call: (as, path, init) => service.call(tokens.get(as) ?? as, path, init),
-    async attach(as, { at, mail, role = 'viewer' }) {
-      const data = [{ tenantOid: world.tenant(at), mail, role }]
+    async attach(as, { tenant: name, mail, role = 'viewer' }) {
+      const data = [{ tenantOid: world.tenant(name), mail, role }]
       const { status, body } = await world.call(as, USERS, { method: 'POST', body: { data } })
       expect(status).toBe(201)
       return body.data[0] ?? {}
@@ -84,19 +84,19 @@ export function invitationWorld(port: number, env: Record<string, string> = {}):
       const data = [{ oid: role['oid'], revision: await revisionOf(role) }]
       expect((await world.call(as, USERS, { method: 'DELETE', body: { data } })).status).toBe(200)
     },
-    ask: (as, oid) => world.call(as, `${pathOf({ oid })}/invitation`, { method: 'POST', body: {} }),
+    requestInvitation: (as, oid) => world.call(as, `${pathOf({ oid })}/invitation`, { method: 'POST', body: {} }),
     async invite(as, { oid }) {
-      const { status, body } = await world.ask(as, oid)
+      const { status, body } = await world.requestInvitation(as, oid)
       expect(status).toBe(201)
       return String(body.data[0]?.['link'])
     },
-    enter: async (mail, password = CHOSEN) => (await service.signIn(mail, password))?.access ?? '',
-    async reaches(as, ...names) {
+    signIn: async (mail, password = PASSWORD) => (await service.signIn(mail, password))?.access ?? '',
+    async reachableTenants(as, ...names) {
       const answers = await Promise.all(names.map((name) => world.call(as, `${USERS}?parentTenantOid=${world.tenant(name)}`)))
       return names.filter((_, index) => answers[index]?.status === 200)
     },
     stateOf: async (role) => (await world.call('owner', pathOf(role))).body.data[0]?.['state'],
-    async told(place, limit) {
+    async journalEvents(place, limit) {
       const { body } = await world.call('owner', `/journal/api/v1/journal/entries/${world.tenant(place)}/UserRoles?limit=${limit}`)
       return body.data.map(({ eventType }) => eventType)
     },
@@ -112,7 +112,7 @@ export async function changeRole(world: InvitationWorld, as: string, { oid, role
 }
 
 /** Lets time pass for the links of a person. */
-export async function age(world: InvitationWorld, personOid: unknown, time: string): Promise<void> {
+export async function ageLinks(world: InvitationWorld, personOid: unknown, time: string): Promise<void> {
   await world.write((queries) =>
     sql`update invitation_link set expires_at = expires_at - ${time}::interval where person_oid = ${personOid}`.execute(queries),
   )

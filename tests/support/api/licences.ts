@@ -36,11 +36,11 @@ export const month = (later: number): string => monthAfter(monthOf(new Date()), 
 export function command(
   world: ApiWorld,
   verb: string,
-  { at = 'platform', as, body, key, dryRun = false }: { at?: string; as?: string; body: Rec; key?: string; dryRun?: boolean },
+  { tenant = 'platform', as, body, key, dryRun = false }: { tenant?: string; as?: string; body: Rec; key?: string; dryRun?: boolean },
 ): Promise<Answer> {
   const named = (value: unknown): unknown => (typeof value === 'string' ? (world.oid[value] ?? value) : value)
   const { tenantId, assignTo, ...rest } = body
-  return world.call('POST', `/api/licensing/v2/licenses/cmd/${verb}/${world.oid[at] ?? at}${dryRun ? '?dryRun=true' : ''}`, {
+  return world.call('POST', `/api/licensing/v2/licenses/cmd/${verb}/${world.oid[tenant] ?? tenant}${dryRun ? '?dryRun=true' : ''}`, {
     ...(as !== undefined && { as }),
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     body: { tenantId: named(tenantId), ...(assignTo !== undefined && { assignTo: named(assignTo) }), ...rest },

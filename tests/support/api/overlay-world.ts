@@ -14,7 +14,7 @@ export interface OverlayWorld extends ApiWorld {
   make(path: string, record: Rec): Promise<string>
   read(path: string, oid: string): Promise<Rec>
   /** The customer gets a feature, or loses it. */
-  feature(name: string, state: 'enabled' | 'disabled'): Promise<void>
+  setFeature(name: string, state: 'enabled' | 'disabled'): Promise<void>
 }
 
 /** A small world with the ways into one overlay. */
@@ -39,7 +39,7 @@ export async function overlayWorld(place: Place): Promise<OverlayWorld> {
       return String(body.data[0]?.['oid'])
     },
     read: async (path, oid) => (await ask('GET', `${path}/${oid}`)).body.data[0] ?? {},
-    feature: (name, state) =>
+    setFeature: (name, state) =>
       world.database.transaction(EVERYTHING, async (queries) => {
         await sql`update tenant set features = features || ${JSON.stringify({ [name]: state })}::jsonb where oid = ${overlay}`.execute(
           queries,

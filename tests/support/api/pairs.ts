@@ -8,7 +8,7 @@ import { distinct, sampleFileOf } from '../samples/sample-fixtures.ts'
 let counter = 0
 
 /** The identifier of a pair that nobody has changed yet: of two new records of the overlay. */
-export async function pairIn(world: ApiWorld, schema: EntitySchema, overlayOid: string): Promise<string> {
+export async function newPairOid(world: ApiWorld, schema: EntitySchema, overlayOid: string): Promise<string> {
   const sides = (schema['x-entity'].pairs?.of ?? []).map((name) => schema.properties[name]?.['x-ref']?.entity as EntityName)
   const [one = '', other = ''] = await Promise.all(
     sides.map((table) => {

@@ -14,7 +14,7 @@ export interface SignInWorld {
   publicUrl: string
   app: FastifyInstance
   /** Gives somebody of the tree a password, and signs them in; answers an access token. */
-  arrive(mail: string): Promise<string>
+  signInAs(mail: string): Promise<string>
   /** Signs somebody in through the pages; `undefined` where the password does not let them. */
   signIn(mail: string, password: string, browser?: Browser): Promise<Tokens | undefined>
   /** A call with a bearer token. */
@@ -35,8 +35,8 @@ interface SignInWorldOptions {
   env?: Record<string, string>
 }
 
-/** Password of everybody who `arrive`s. */
-export const ARRIVED_PASSWORD = 'slack water at noon'
+/** Password of everybody whom `signInAs` signs in. */
+export const TEST_PASSWORD = 'slack water at noon'
 
 /** Starts it; the caller disposes of it. */
 export async function signInWorld({ place, port, env: more = {} }: SignInWorldOptions): Promise<SignInWorld> {
@@ -70,10 +70,10 @@ export async function signInWorld({ place, port, env: more = {} }: SignInWorldOp
     publicUrl,
     app,
     signIn,
-    async arrive(mail) {
+    async signInAs(mail) {
       const { oid } = await world.caller(mail)
-      await setPassword(world.database, { personOid: oid, password: ARRIVED_PASSWORD, mustChange: false })
-      const tokens = await signIn(mail, ARRIVED_PASSWORD)
+      await setPassword(world.database, { personOid: oid, password: TEST_PASSWORD, mustChange: false })
+      const tokens = await signIn(mail, TEST_PASSWORD)
       if (tokens === undefined) throw new Error(`${mail} cannot sign in`)
       return tokens.access
     },

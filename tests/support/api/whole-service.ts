@@ -45,7 +45,7 @@ const OPEN = [
 /** How a token differs from one that is accepted. */
 export interface TokenOptions {
   claims?: JWTPayload
-  by?: CryptoKey
+  signingKey?: CryptoKey
   lifetime?: string
 }
 
@@ -83,12 +83,12 @@ export async function wholeService(database: Database, env: Record<string, strin
     log,
     routes,
     guarded: routes.filter(({ url }) => !OPEN.some((open) => open.test(url))),
-    token: (mail, { claims, by = privateKey, lifetime = '10m' } = {}) =>
+    token: (mail, { claims, signingKey = privateKey, lifetime = '10m' } = {}) =>
       new SignJWT({ sub: mail, email: mail, email_verified: true, iss: issuer, aud: 'console', ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'k1', typ: 'at+jwt' })
         .setIssuedAt(Math.floor(Date.now() / 1000) - 3600)
         .setExpirationTime(lifetime)
-        .sign(by),
+        .sign(signingKey),
     async close() {
       await Promise.all([app.close(), views.close()])
       await new Promise((done) => provider.close(done))

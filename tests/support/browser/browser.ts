@@ -134,7 +134,7 @@ export async function visitAs(mail: string, url: string, options: VisitOptions =
  * A page of the whole file as a demo account, for tests that only look around: `moveTo` leads on from where the last one ended.
  * A failed test closes it, and the next one opens another.
  */
-export async function stayAs(mail: string, origin: string): Promise<Visitor> {
+export async function sharedVisitAs(mail: string, origin: string): Promise<Visitor> {
   const key = sessionOf(mail, origin)
   const visitor = staying.get(key) ?? (await enter(mail, origin))
   staying.set(key, visitor)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { tenantRoot } from '../../../src/screen-addresses.ts'
-import type { Typed } from '../edge-box/journey-boxes.ts'
-import { addRow, cells, fillIn, openTab, shownIn, type Values } from './fields.ts'
+import type { BoxInput } from '../edge-box/journey-boxes.ts'
+import { addRow, cells, fillIn, openTab, readValues, type Values } from './fields.ts'
 import type { RunningService } from '../service/service.ts'
 import { text } from './texts.ts'
 
@@ -16,7 +16,7 @@ export const region = (page: Page, key: string): Locator => page.getByRole('regi
 export const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 
 /** Waits for the device list. */
-export const listShown = (page: Page): Promise<void> =>
+export const waitForDeviceList = (page: Page): Promise<void> =>
   page.getByRole('heading', { level: 1, name: text('ip-engine.many'), exact: true }).waitFor()
 
 /** Opens an empty editor from the device list. */
@@ -33,7 +33,7 @@ export async function openDevice(page: Page, name: string): Promise<void> {
 }
 
 /** Types a box into the open editor. */
-export async function typeBox(page: Page, { deployment = {}, general, tabs }: Typed): Promise<void> {
+export async function fillBox(page: Page, { deployment = {}, general, tabs }: BoxInput): Promise<void> {
   await fillIn(region(page, 'edge-box.section.deployment'), deployment)
   await fillIn(region(page, 'edge-box.section.general'), general)
   for (const [tab, values, lists = {}] of tabs) {
@@ -44,8 +44,8 @@ export async function typeBox(page: Page, { deployment = {}, general, tabs }: Ty
 }
 
 /** Everything that was typed stands there, once the names of what a box refers to have arrived. */
-export async function expectBox(page: Page, { deployment = {}, general, tabs }: Typed): Promise<void> {
-  const same = (part: Locator, values: Values) => expect.poll(() => shownIn(part, values), { timeout: 5_000 }).toEqual(values)
+export async function expectBox(page: Page, { deployment = {}, general, tabs }: BoxInput): Promise<void> {
+  const same = (part: Locator, values: Values) => expect.poll(() => readValues(part, values), { timeout: 5_000 }).toEqual(values)
   await same(region(page, 'edge-box.section.deployment'), deployment)
   await same(region(page, 'edge-box.section.general'), general)
   for (const [tab, values, lists = {}] of tabs) {

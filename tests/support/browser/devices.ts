@@ -45,13 +45,13 @@ export function deviceWrites(world: ApiWorld, tenantOid: string): DeviceWrites {
 }
 
 /** An appliance as the inventory keeps it; absent: it is gone. */
-export type Stocked = { serialNumber: string; status: string; model?: string; softwareVersion?: string } | undefined
+export type StockedAppliance = { serialNumber: string; status: string; model?: string; softwareVersion?: string } | undefined
 
 /** Stores what an inventory would: no call gives appliances to customers. Tells the device list, as every write does. */
 export async function stockAppliance(
   world: ApiWorld,
   { tenantOid, oid }: { tenantOid: string; oid: string },
-  next: Stocked,
+  next: StockedAppliance,
 ): Promise<void> {
   const caller = await world.caller(OWNER)
   await world.database.transaction(EVERYTHING, async (queries) => {
@@ -91,8 +91,8 @@ export function uplinks(networks: Partial<Record<'wan1' | 'wan2' | 'wan3', strin
   return { wan1: uplink('wan1'), wan2: uplink('wan2'), wan3: uplink('wan3') }
 }
 
-/** The rows of an overlay's combined list as they are kept, and as they would be if they were made anew. */
-export async function keptAndRebuilt(world: ApiWorld, tenantOid: string): Promise<{ kept: unknown; rebuilt: unknown }> {
+/** The rows of an overlay's combined list as they are stored, and as they would be if they were made anew. */
+export async function storedAndRebuilt(world: ApiWorld, tenantOid: string): Promise<{ stored: unknown; rebuilt: unknown }> {
   const outcome = await world.database.transaction(EVERYTHING, async (queries) => {
     const rows = async (): Promise<unknown> =>
       (
@@ -100,9 +100,9 @@ export async function keptAndRebuilt(world: ApiWorld, tenantOid: string): Promis
           queries,
         )
       ).rows
-    const kept = await rows()
+    const stored = await rows()
     await rebuildIpEngines(queries, [tenantOid])
-    throw rollBackWith({ kept, rebuilt: await rows() })
+    throw rollBackWith({ stored, rebuilt: await rows() })
   })
-  return outcome as { kept: unknown; rebuilt: unknown }
+  return outcome as { stored: unknown; rebuilt: unknown }
 }

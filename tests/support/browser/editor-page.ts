@@ -67,7 +67,7 @@ export function editorFields(entry: NavigationScreen, creating = true): EditorFi
 const wordless = ['number', 'tags']
 
 /** Fields that take any text: no format, no options. */
-export const freeTexts = (fields: readonly EditorField[]): EditorField[] =>
+export const freeTextFields = (fields: readonly EditorField[]): EditorField[] =>
   fields.filter(
     ({ role, widget, property }) =>
       role === 'textbox' && !wordless.includes(widget) && property.format === undefined && property['x-secret'] !== true,
@@ -80,7 +80,7 @@ const wordsLength = 40
 const leavesOpen = new Set<string>(['require', 'check'])
 
 /** Fields of a stored record that take words at any time: texts and mail addresses of some length that nothing closes. */
-export function openTexts(entry: NavigationScreen): EditorField[] {
+export function editableTextFields(entry: NavigationScreen): EditorField[] {
   const ruled = [...allNodes(schemaTree(schemaOf(entry)))].flatMap(({ property, pattern }) =>
     (property['x-rules'] ?? [])
       .filter(({ effect }) => !leavesOpen.has(effect))
@@ -101,15 +101,15 @@ const needsInnerValues = (entry: NavigationScreen): boolean =>
  * Screens with a list of their own whose records are made from a few words, and have two texts that a person may change; the others
  * have journeys of their own.
  */
-export const takesWords = (entry: NavigationScreen): boolean =>
+export const hasSimpleEditor = (entry: NavigationScreen): boolean =>
   entry.screen.list !== undefined &&
   entry.screen.editor !== undefined &&
   !needsInnerValues(entry) &&
   !schemaOf(entry)['x-entity'].readOnly &&
-  openTexts(entry).length > 1
+  editableTextFields(entry).length > 1
 
 /** What says the words in a field: themselves, or an address made from them. */
-export function worded({ property }: EditorField, words: string): string {
+export function textFor({ property }: EditorField, words: string): string {
   return property.format === 'mail' ? `${words.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@words.example` : words
 }
 

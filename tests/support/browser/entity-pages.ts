@@ -4,8 +4,8 @@ import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import type { ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntityMeta } from '../../../schemas/vocabulary/types.ts'
 import { commandsOf, hasMatrixPage, navigationScreens, type NavigationScreen } from '../../../src/screen-addresses.ts'
-import { isMadeByCalls } from '../api/made-by-calls.ts'
-import { matricesShown } from '../api/matrices.ts'
+import { isCreatable } from '../api/made-by-calls.ts'
+import { waitForMatrices } from '../api/matrices.ts'
 import type { RunningService } from '../service/service.ts'
 import { schemaOf } from './editor-page.ts'
 import { isTabOfMany, listScreens } from './page-screens.ts'
@@ -45,11 +45,11 @@ export async function pagesOf(entry: NavigationScreen, world: DemoWorld): Promis
       path: `${base}?q=zzzzzzzz`,
       ready: (page) => page.getByRole('button', { name: /clear/i }).first().waitFor(),
     })
-  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: (page) => matricesShown(page, entry) })
+  if (hasMatrixPage(entry)) pages.push({ name: 'matrix', path: base, ready: (page) => waitForMatrices(page, entry) })
   if (entry.one) pages.push({ name: 'own', path: base, ready: (page) => page.getByRole('button', { name: 'Update' }).waitFor() })
   else if (screen.editor) {
     const verb = text(`editor.verb.${screen.editor.verbs?.create ?? 'create'}`)
-    if (isMadeByCalls(schemaOf(entry)))
+    if (isCreatable(schemaOf(entry)))
       pages.push({
         name: 'new',
         path: createPath(base, screen),

@@ -7,15 +7,15 @@ export interface Offers {
   journal: boolean
 }
 const everything: Offers = { add: true, bulk: true, journal: true }
-export const reading: Offers = { add: false, bulk: false, journal: false }
+export const readOnly: Offers = { add: false, bulk: false, journal: false }
 
 interface Expected {
   mail: string
   /** Lists of the person's own tenant; what is not named here may not be seen. */
   lists: Partial<Record<EntityName, Offers>>
   /** Address below the own tenant that the root leads to. */
-  landsOn: string
-  /** Where addresses lead that are not for this person. @default landsOn */
+  landingPath: string
+  /** Where addresses lead that are not for this person. @default landingPath */
   home?: string
   /** Text keys of what else the menu of the own customer leads to, in its order. @default none */
   places?: readonly string[]
@@ -48,7 +48,7 @@ const given: Offers = asked
 /** Appliances are created by the platform owner; everybody below hands them on. */
 const handedOn: Offers = { add: false, bulk: true, journal: true }
 /** Licences are created by the platform owner and by partners that pay for what they use, who have a journal and a sheet of them. */
-const subscribed: Offers = reading
+const subscribed: Offers = readOnly
 const consumed: Offers = everything
 const administration = { partner: everything, customer: everything, 'user-role': everything, request: asked }
 
@@ -57,25 +57,25 @@ export const people: Expected[] = [
   {
     mail: 'owner@demo.test',
     lists: { ...administration, appliance: everything, license: consumed },
-    landsOn: '/admin/requests',
+    landingPath: '/admin/requests',
     all: true,
   },
-  { mail: 'vad@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landsOn: '/admin/partners' },
+  { mail: 'vad@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landingPath: '/admin/partners' },
   {
     mail: 'msp@demo.test',
     lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: subscribed },
-    landsOn: '/admin/customers',
+    landingPath: '/admin/customers',
   },
   {
     mail: 'reseller@demo.test',
     lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: consumed },
-    landsOn: '/admin/customers',
+    landingPath: '/admin/customers',
   },
   {
     mail: 'customer@demo.test',
     lists: {
       'user-role': everything,
-      appliance: reading,
+      appliance: readOnly,
       license: asked,
       settings: everything,
       'cloud-security-settings': everything,
@@ -86,7 +86,7 @@ export const people: Expected[] = [
       'application-set': everything,
       ...advanced,
     },
-    landsOn: '',
+    landingPath: '',
     places: [...settings, ...framedViews],
   },
   {
@@ -99,16 +99,21 @@ export const people: Expected[] = [
       'application-set': everything,
       ...advanced,
     },
-    landsOn: '',
+    landingPath: '',
     places: [...settings, ...dashboards],
   },
-  { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landsOn: '/admin/appliances' },
+  { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landingPath: '/admin/appliances' },
   {
     mail: 'viewer@demo.test',
-    lists: { customer: reading, 'user-role': reading, request: reading, appliance: reading, license: reading },
-    landsOn: '/admin/customers',
+    lists: { customer: readOnly, 'user-role': readOnly, request: readOnly, appliance: readOnly, license: readOnly },
+    landingPath: '/admin/customers',
   },
-  { mail: 'many@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landsOn: '/admin/partners', all: true },
+  {
+    mail: 'many@demo.test',
+    lists: { ...administration, appliance: handedOn, license: subscribed },
+    landingPath: '/admin/partners',
+    all: true,
+  },
 ]
 
 /** Lists that the tenant id 'all' has (S0 section 6). */

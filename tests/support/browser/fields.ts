@@ -58,10 +58,10 @@ async function valueOf(control: Locator): Promise<Given> {
 }
 
 /** What the same controls of a part of the page show; a switch is asked for by `true` or `false`. */
-export async function shownIn(part: Locator, values: Values): Promise<Values> {
+export async function readValues(part: Locator, values: Values): Promise<Values> {
   const shown = Object.entries(values).map(async ([label, value]): Promise<[string, Given | Values]> => [
     label,
-    typeof value === 'object' ? await shownIn(groupIn(part, label), value) : await valueOf(controlIn(part, label, value)),
+    typeof value === 'object' ? await readValues(groupIn(part, label), value) : await valueOf(controlIn(part, label, value)),
   ])
   return Object.fromEntries(await Promise.all(shown))
 }

@@ -7,7 +7,7 @@ export interface Focus {
   /** What a screen reader would begin with: its label, its labelling texts, or its own text. */
   name: string
   /** One sees where the keyboard is: a ring, or the highlight of the line that Enter would choose. */
-  isSeen: boolean
+  isVisible: boolean
 }
 
 /** The element with the focus. `name` follows the usual order of naming, as far as the console's controls need it. */
@@ -44,7 +44,7 @@ export function focusOf(page: Page): Promise<Focus> {
       tag: element.tagName.toLowerCase(),
       role: element.getAttribute('role'),
       name: name.replace(/\s+/g, ' ').trim(),
-      isSeen: element !== document.body && isInSight && (hasRing || isCell || isPlace || active !== null),
+      isVisible: element !== document.body && isInSight && (hasRing || isCell || isPlace || active !== null),
     }
   })
 }
@@ -60,7 +60,7 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false }:
     const focus = await focusOf(page)
     seen.push(`${focus.tag}: ${focus.name.slice(0, 40)}`)
     if (typeof name === 'string' ? focus.name === name : name.test(focus.name)) return focus
-    if (focus.tag !== 'body' && !focus.isSeen) throw new Error(`One does not see that this has the focus: ${seen.at(-1)}`)
+    if (focus.tag !== 'body' && !focus.isVisible) throw new Error(`One does not see that this has the focus: ${seen.at(-1)}`)
   }
   throw new Error(`Tab does not come to "${String(name)}", but through\n${seen.join('\n')}`)
 }

@@ -4,7 +4,7 @@ const english = textsOf('en')
 const prefixes = new Set(Object.keys(english).map((key) => key.split('.')[0]))
 
 /** Lines that are no text of the language: keys without a text, parameters that nobody filled in, English that has other words there. */
-export function strangeLines(lines: readonly string[], language: string): string[] {
+export function untranslatedLines(lines: readonly string[], language: string): string[] {
   const translated = textsOf(language)
   const same = new Set(Object.values(translated))
   const foreign = new Set(Object.entries(english).flatMap(([key, said]) => (translated[key] === said || same.has(said) ? [] : [said])))

@@ -84,7 +84,7 @@ export const runSteps = (steps: Generator<StepProgress>): void => {
 }
 
 /** A sheet of stored partners into which a file was imported. */
-export const filled = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
+export const importedSheet = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
   const sheet = new Sheet(model(more), validators)
   sheet.load(records)
   runSteps(sheet.importFile(readCsv(new TextEncoder().encode(csv), map)))

@@ -72,7 +72,7 @@ export function applyInBrowser(
   const start = stored ?? mergeRecords(rules.defaults, box)
   const session = openSession(rules, start, { stored, context: context(contexts), lookup })
   for (const step of row.steps) {
-    if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.at, step.action)) type(session, pointer, value)
+    if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.pointer, step.action)) type(session, pointer, value)
     else if ('context' in step) {
       contexts = [...contexts, step.context]
       session.contextChanged(
@@ -140,7 +140,7 @@ function refusalLines(refusals: readonly RuleRefusal[]): string[] {
 }
 
 /** How a control stands, in what the row says of it. */
-export function shown(state: ControlState, wanted: Control, isRemovable: boolean): Control {
+export function actualControl(state: ControlState, wanted: Control, isRemovable: boolean): Control {
   const why = state.why.map((one) => explanationInWords(one, schema, { t: text, source }).because)
   const all: Control = {
     visible: state.visible,
@@ -149,8 +149,8 @@ export function shown(state: ControlState, wanted: Control, isRemovable: boolean
     required: state.required,
     options: state.options ?? [],
     ...(state.minimum !== undefined && { minimum: state.minimum }),
-    says: why.find((one) => one === wanted.says) ?? why.join(' '),
-    warns: (state.warnings ?? []).map(({ because }) => because).join(' '),
+    reason: why.find((one) => one === wanted.reason) ?? why.join(' '),
+    warning: (state.warnings ?? []).map(({ because }) => because).join(' '),
   }
   return Object.fromEntries(Object.keys(wanted).map((name) => [name, all[name as keyof Control]]))
 }

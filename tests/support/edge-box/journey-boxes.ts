@@ -1,14 +1,14 @@
 import type { Values } from '../browser/fields.ts'
 
 /** What one types into a box: what stands beside the tabs, the tabs in their order, and the rows of lists. */
-export interface Typed {
+export interface BoxInput {
   deployment?: Values
   general: Values
   tabs: [tab: string, values: Values, lists?: Record<string, Values[]>][]
 }
 
 /** A routed hub that backs up another router. */
-export const hub: Typed = {
+export const hub: BoxInput = {
   deployment: { 'Deployment mode': 'Multi-WAN IP' },
   general: {
     Name: 'keel-hub',
@@ -98,7 +98,7 @@ export const hub: Typed = {
 }
 
 /** A spoke with one uplink to the hub; what it gets wrong at first comes with the journey. */
-export const spoke: Typed = {
+export const spoke: BoxInput = {
   general: { Name: 'keel-spoke', Site: 'Keel north', 'DWS mode': 'L2 transparent' },
   tabs: [
     [
@@ -141,7 +141,7 @@ export const spoke: Typed = {
 export const routers = { VLAN: '0', Area: '0.0.0.7', Cost: '20', Authentication: 'HMAC-SHA-256', 'Key ID': '7' }
 
 /** A box that routes nothing. */
-export const bridge: Typed = {
+export const bridge: BoxInput = {
   deployment: { 'Deployment mode': 'Multi-WAN bridge' },
   general: { Name: 'keel-bridge', Site: 'Keel north', 'Serial number': 'KEEL-3', 'DWS mode': 'L2 transparent' },
   tabs: [

@@ -37,7 +37,7 @@ export const lan: RuleRow[] = [
     controls: {
       [`${LAN}/lanGatewayIp`]: {
         ...off,
-        says: 'A LAN gateway is given, and mandatory, only for a hub with backhauling that is not a multi-WAN bridge.',
+        reason: 'A LAN gateway is given, and mandatory, only for a hub with backhauling that is not a multi-WAN bridge.',
       },
     },
     values: { [`${LAN}/lanGatewayIp`]: null },

@@ -50,7 +50,7 @@ export const modes: RuleRow[] = [
     about: 'the deployment mode of a stored box is locked',
     start: 'spoke',
     steps: [['/deploymentMode', 'multiwan_ip']],
-    controls: { '/deploymentMode': { ...off, says: 'The deployment mode affects the whole box: unlock it before you change it.' } },
+    controls: { '/deploymentMode': { ...off, reason: 'The deployment mode affects the whole box: unlock it before you change it.' } },
     values: { '/deploymentMode': 'multiwan_hybrid' },
   },
   {
@@ -60,7 +60,7 @@ export const modes: RuleRow[] = [
     steps: [unlocked],
     controls: {
       '/deploymentMode': on,
-      '/site': { ...off, says: 'This is locked while the deployment mode is being changed.' },
+      '/site': { ...off, reason: 'This is locked while the deployment mode is being changed.' },
       '/serialNumber': off,
       '/mode': off,
       '/dwsMode': off,
@@ -119,7 +119,7 @@ export const modes: RuleRow[] = [
     start: 'spoke',
     steps: [unlocked, ['/deploymentMode', 'multiwan_bridge'], locked],
     controls: {
-      [`${WAN1}/interfaceMode`]: { ...off, says: 'The interface mode can be chosen only in multi-WAN hybrid, for an enabled WAN.' },
+      [`${WAN1}/interfaceMode`]: { ...off, reason: 'The interface mode can be chosen only in multi-WAN hybrid, for an enabled WAN.' },
       [`${WAN1}/routerLanIPAddress`]: { ...on, required: true },
       [`${WAN1}/coloring`]: on,
       [`${WAN1}/publicIp`]: hidden,
@@ -188,7 +188,7 @@ export const modes: RuleRow[] = [
     controls: {
       '/dwsMode': {
         options: ['cpe', 'l2_transparent'],
-        says: 'L1 transparent needs multi-WAN bridge with multipath; otherwise the box falls back to CPE.',
+        reason: 'L1 transparent needs multi-WAN bridge with multipath; otherwise the box falls back to CPE.',
       },
       [`${WAN1}/bypass`]: on,
       [`${WAN2}/bypass`]: hidden,
@@ -215,7 +215,7 @@ export const modes: RuleRow[] = [
     controls: {
       [`${WAN1}/defaultNetworkPref`]: {
         ...off,
-        says: 'Only hubs have a default network preference; their enabled WANs at layer 3 need one.',
+        reason: 'Only hubs have a default network preference; their enabled WANs at layer 3 need one.',
       },
       [`${WAN2}/publicIp`]: { required: true },
       [`${LAN}/enableBackhauling`]: hidden,

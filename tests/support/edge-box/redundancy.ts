@@ -9,7 +9,7 @@ export const redundancy: RuleRow[] = [
     steps: [[`${WAN2}/state`, 'disabled']],
     controls: {
       [`${LAN}/vrrp/trackingWan1`]: on,
-      [`${LAN}/vrrp/trackingWan2`]: { ...off, says: 'VRRP can track a WAN only while the WAN is enabled and VRRP is in use.' },
+      [`${LAN}/vrrp/trackingWan2`]: { ...off, reason: 'VRRP can track a WAN only while the WAN is enabled and VRRP is in use.' },
       [`${LAN}/vrrp/vrrpProfile`]: { ...on, required: true },
       [`${MANAGEMENT}/vrrpVirtualIp`]: { ...on, required: true },
     },
@@ -28,7 +28,7 @@ export const redundancy: RuleRow[] = [
     facts: ['S1-4.26'],
     start: 'pair',
     steps: [[`${LAN}/ihapEnabled`, false]],
-    controls: { [`${LAN}/ihapEnabled`]: { ...on, warns: 'ihap.disable.warning' }, [`${LAN}/ihap/role`]: { ...off, visible: true } },
+    controls: { [`${LAN}/ihapEnabled`]: { ...on, warning: 'ihap.disable.warning' }, [`${LAN}/ihap/role`]: { ...off, visible: true } },
     refused: [],
   },
   {
@@ -50,7 +50,7 @@ export const redundancy: RuleRow[] = [
     controls: {
       [`${MANAGEMENT}/vRouter1IPAdress`]: {
         ...off,
-        says: 'With automatic allocation the virtual routers get the interface address plus 1, 2 and 3; turn it off to type them in.',
+        reason: 'With automatic allocation the virtual routers get the interface address plus 1, 2 and 3; turn it off to type them in.',
       },
     },
     values: {

@@ -14,7 +14,7 @@ export const routing: RuleRow[] = [
       [`${LAN}/asPathPrepend`]: {
         ...off,
         visible: true,
-        says: 'The prepend count is given, and mandatory, only with BGP and AS path prepend turned on.',
+        reason: 'The prepend count is given, and mandatory, only with BGP and AS path prepend turned on.',
       },
       [`${LAN}/ospf`]: hidden,
     },
@@ -69,14 +69,14 @@ export const routing: RuleRow[] = [
     about: 'the AS mode is locked by peerings',
     start: 'hub',
     steps: [[`${LAN}/bgpASMode`, 'auto']],
-    controls: { [`${LAN}/bgpASMode`]: { ...off, says: 'The AS mode is locked while there are iBGP peerings: remove them first.' } },
+    controls: { [`${LAN}/bgpASMode`]: { ...off, reason: 'The AS mode is locked while there are iBGP peerings: remove them first.' } },
     values: { [`${LAN}/bgpASMode`]: 'given' },
   },
   {
     about: 'the routing is reset',
     facts: ['S1-4.19'],
     start: 'hub',
-    steps: [{ action: 'resetRouting', at: LAN }],
+    steps: [{ action: 'resetRouting', pointer: LAN }],
     values: {
       [`${LAN}/routingProtocol`]: 'none',
       [`${LAN}/ibgpLanPeerings`]: [],
@@ -89,7 +89,7 @@ export const routing: RuleRow[] = [
   {
     about: 'a reset puts OSPF back to its defaults, with the area of the management VLAN',
     start: 'ospf',
-    steps: [[`${LAN}/ospf/helloTimer`, 5], [`${ROUTER1}/cost`, 77], { action: 'resetRouting', at: LAN }],
+    steps: [[`${LAN}/ospf/helloTimer`, 5], [`${ROUTER1}/cost`, 77], { action: 'resetRouting', pointer: LAN }],
     values: {
       [`${LAN}/routingProtocol`]: 'none',
       [`${LAN}/ospf/helloTimer`]: 10,
@@ -109,7 +109,7 @@ export const routing: RuleRow[] = [
       [`${ROUTER1}/cost`]: on,
       [`${ROUTER2}/cost`]: {
         ...off,
-        says: 'A virtual router speaks OSPF only with OSPF as routing protocol and while its WAN is enabled and works at layer 3.',
+        reason: 'A virtual router speaks OSPF only with OSPF as routing protocol and while its WAN is enabled and works at layer 3.',
       },
       [`${LAN}/ospf/deadTimer`]: { minimum: 30 },
       [`${ROUTER1}/authenticationKeyId`]: on,
@@ -185,7 +185,7 @@ export const routing: RuleRow[] = [
     controls: {
       [`${LAN}/ospf/deadTimer`]: {
         minimum: 33,
-        says: 'The dead timer must be at least three times the hello timer: raise it, or shorten the hello timer.',
+        reason: 'The dead timer must be at least three times the hello timer: raise it, or shorten the hello timer.',
       },
     },
     refused: [`${LAN}/ospf/deadTimer validation.field.between`],

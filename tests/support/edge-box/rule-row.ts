@@ -2,7 +2,7 @@ import type { SampleContext } from '../../../schemas/rules/checks/samples.ts'
 import type { FactId } from '../../proofs/facts.ts'
 
 /** What somebody does in an editor: a value at a pointer, an action of an object, or another turn of the context. */
-export type Step = readonly [pointer: string, value: unknown] | { action: string; at: string } | { context: SampleContext }
+export type Step = readonly [pointer: string, value: unknown] | { action: string; pointer: string } | { context: SampleContext }
 
 /** How a control stands; what is not said does not matter. */
 export interface Control {
@@ -12,8 +12,8 @@ export interface Control {
   options?: readonly unknown[]
   minimum?: number
   /** Because of what it is not as usual, as a person reads it. */
-  says?: string
-  warns?: string
+  reason?: string
+  warning?: string
   /** Of a row of a list: whether it may be removed. */
   removable?: boolean
 }

@@ -12,7 +12,7 @@ export const uplinks: RuleRow[] = [
       [`${WAN1}/ipAddress`]: {
         ...off,
         required: false,
-        says: 'Address, mask and gateway are typed in only where the WAN is enabled, works at layer 3 and does not use DHCP.',
+        reason: 'Address, mask and gateway are typed in only where the WAN is enabled, works at layer 3 and does not use DHCP.',
       },
       [`${WAN1}/mask`]: off,
       [`${WAN1}/defaultGateway`]: off,
@@ -58,9 +58,9 @@ export const uplinks: RuleRow[] = [
     controls: {
       [`${WAN2}/routerLanIPAddress`]: { ...on, required: true },
       [`${WAN2}/coloring`]: on,
-      [`${WAN2}/ipAddress`]: { ...hidden, says: 'This applies only to a WAN that works at layer 3.' },
+      [`${WAN2}/ipAddress`]: { ...hidden, reason: 'This applies only to a WAN that works at layer 3.' },
       [`${WAN2}/localPortForwarding`]: hidden,
-      [`${WAN1}/coloring`]: { ...hidden, says: 'This applies only to a WAN that works at layer 2.' },
+      [`${WAN1}/coloring`]: { ...hidden, reason: 'This applies only to a WAN that works at layer 2.' },
       [`${WAN2}/speed`]: on,
       [`${WAN2}/transportNetwork`]: { ...on, required: true },
     },
@@ -76,11 +76,11 @@ export const uplinks: RuleRow[] = [
     controls: {
       [`${WAN1}/allowTrafficInTheUnderlay`]: {
         ...off,
-        says: 'Traffic in the underlay needs eligible DTI on, set here or inherited from the transport network.',
+        reason: 'Traffic in the underlay needs eligible DTI on, set here or inherited from the transport network.',
       },
       [`${WAN1}/localPortForwarding`]: {
         ...off,
-        says: 'Port forwarding needs an enabled WAN with eligible DTI on, set here or inherited from the transport network.',
+        reason: 'Port forwarding needs an enabled WAN with eligible DTI on, set here or inherited from the transport network.',
       },
     },
     values: { [`${WAN1}/wanConnections`]: [], [`${WAN1}/eligibleDti`]: null, [`${WAN1}/allowTrafficInTheUnderlay`]: false },
@@ -207,6 +207,6 @@ export const uplinks: RuleRow[] = [
     start: 'spoke',
     context: { can: { readExternalGateway: false } },
     steps: [],
-    controls: { [`${WAN1}/externalGatewayConnections`]: { ...hidden, says: 'Your role does not let you see external gateways.' } },
+    controls: { [`${WAN1}/externalGatewayConnections`]: { ...hidden, reason: 'Your role does not let you see external gateways.' } },
   },
 ]

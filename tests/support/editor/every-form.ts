@@ -7,7 +7,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens } from '../../../src/screen-addresses.ts'
-import { isMadeByCalls } from '../api/made-by-calls.ts'
+import { isCreatable } from '../api/made-by-calls.ts'
 import { sampleFileOf } from '../samples/sample-fixtures.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
 import { served, testSource, type RenderEditorOptions } from './render-editor.tsx'
@@ -67,7 +67,7 @@ export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, s
     ...parts,
   })
   return [
-    ...(isMadeByCalls(schema) ? [form('new', { record: null, prefill: plain(sampleFileOf(schema.$id).valid[0]?.record ?? {}) })] : []),
+    ...(isCreatable(schema) ? [form('new', { record: null, prefill: plain(sampleFileOf(schema.$id).valid[0]?.record ?? {}) })] : []),
     form(one ? 'own' : 'edit'),
     ...Object.keys(screen.editor.alternatives ?? {}).map((name) => form(name, { screen: alternativeScreen(screen, name) })),
   ]

@@ -73,9 +73,9 @@ export interface RenderEditorOptions {
   /** What a person may do in another tenant. */
   canIn?: RendererHost['canIn']
   /** Keys of optional texts (help) that there are. */
-  helps?: readonly string[]
+  helpKeys?: readonly string[]
   /** Stands in place of the editor, at an address with this search, or at one of its own. */
-  page?: { element: ReactElement; search?: string; path?: string; at?: string }
+  page?: { element: ReactElement; search?: string; path?: string; address?: string }
   /** Rights on single entities. @default every right */
   canOf?: (entity: string) => RuleContext['can']
   /** Told of every text that is asked for. */
@@ -93,7 +93,7 @@ export function renderEditor({
   validate = validateSiteBox,
   prefill = {},
   consult = false,
-  helps = [],
+  helpKeys = [],
   canIn = () => Promise.reject(new Error('The test did not expect this call')),
   canOf = () => allowed,
   page,
@@ -107,7 +107,7 @@ export function renderEditor({
       onText?.(key, params)
       return testText(key, params)
     },
-    hasText: (key) => hasTestText(key) || helps.includes(key),
+    hasText: (key) => hasTestText(key) || helpKeys.includes(key),
     language: 'en',
     tenant,
     user: { oid: 'marie', name: 'Marie Dupont' },
@@ -133,7 +133,7 @@ export function renderEditor({
         ),
       },
     ],
-    { initialEntries: ['/list', page?.at ?? `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
+    { initialEntries: ['/list', page?.address ?? `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
   )
   const speaking = (spoken: RendererHost) => (
     <ChakraProvider value={system}>
@@ -144,9 +144,9 @@ export function renderEditor({
   )
   const view = render(speaking(host))
   /** Goes over to another language, whose texts are those of English with something before them. */
-  const speak = (mark: string): void =>
+  const changeLanguage = (mark: string): void =>
     view.rerender(speaking({ ...host, language: 'de', t: (key, params) => `${mark} ${testText(key, params)}` }))
-  return { ...view, source, toast, contextDirty, router, user: userEvent.setup(), speak }
+  return { ...view, source, toast, contextDirty, router, user: userEvent.setup(), changeLanguage }
 }
 
 /** The plan that was sent last. */

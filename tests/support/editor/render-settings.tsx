@@ -23,7 +23,7 @@ export function widenWindow(): void {
 /** Shows a page of settings to a managed customer, at the address of a tab, with a fresh cache. */
 export async function renderSettings(
   page: Descriptor,
-  { at = '/settings', ...options }: RenderEditorOptions & { at?: string | undefined },
+  { address = '/settings', ...options }: RenderEditorOptions & { address?: string | undefined },
 ) {
   function Page() {
     return (
@@ -44,7 +44,7 @@ export async function renderSettings(
   const shown = renderEditor({
     tenant: { oid: 'acme', name: 'Acme', type: 'managed_customer' },
     ...options,
-    page: { element: <Page />, path: '/settings/:tab?', at },
+    page: { element: <Page />, path: '/settings/:tab?', address },
   })
   await screen.findAllByRole('tab')
   return shown

@@ -19,11 +19,11 @@ import { sampleRecord } from './sample-record.ts'
 /** A record in which a place is open, and the value that is tried there. */
 export interface PlacedCase extends BoundCase {
   pointer: string
-  start: Start
+  start: StartRecord
 }
 
 /** A new record of which cases are made. */
-export interface Start {
+export interface StartRecord {
   record: Rec
   context: SampleContext
 }
@@ -69,7 +69,7 @@ export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids):
 }
 
 /** What the engine of the browser says at the place of a case when somebody types its value; those of one place one after the other. */
-export function typist(name: EntityName, samples: Samples): (one: PlacedCase) => RuleRefusal[] {
+export function browserRefusals(name: EntityName, samples: Samples): (one: PlacedCase) => RuleRefusal[] {
   let at: { pointer: string; session: Session } | undefined
   return ({ pointer, value, start }) => {
     at = at?.pointer === pointer ? at : { pointer, session: openStart(rulesOf(name), samples, start) }
@@ -88,7 +88,7 @@ export function typist(name: EntityName, samples: Samples): (one: PlacedCase) =>
 export const recordOf = (name: EntityName, { pointer, value, start }: PlacedCase, suffix: string): Rec =>
   withValueAt(distinct(entitySchemas[name], start.record, suffix), parsePointer(pointer), value)
 
-function openStart(rules: RuleSet, samples: Samples, { record, context }: Start): Session {
+function openStart(rules: RuleSet, samples: Samples, { record, context }: StartRecord): Session {
   const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
   return openSession(rules, mergeRecords(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
 }
@@ -133,7 +133,7 @@ function openPlace(node: SchemaNode, session: Session): string | undefined {
 }
 
 /** The valid samples, with what one of several like objects holds in each of them; and what the schema alone makes. */
-function startsOf(name: EntityName, { samples, root }: { samples: Samples; root: SchemaNode }): Start[] {
+function startsOf(name: EntityName, { samples, root }: { samples: Samples; root: SchemaNode }): StartRecord[] {
   const valid = samples.valid.filter(({ context }) => context?.tenant === undefined)
   const starts = valid.map(({ record, context = {} }) => ({ record, context }))
   const made = { record: sampleRecord(entitySchemas[name], 'made'), context: {} }

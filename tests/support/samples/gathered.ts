@@ -28,6 +28,6 @@ export function recordScreenOf(entry: NavigationScreen, row: ServedRecord): Navi
 }
 
 /** One record for each set of rights, and of each kind that a list gathers. */
-export const kindsOf = (entry: NavigationScreen, records: readonly ServedRecord[]): ServedRecord[] => [
+export const oneOfEachKind = (entry: NavigationScreen, records: readonly ServedRecord[]): ServedRecord[] => [
   ...new Map(records.map((record) => [`${recordScreenOf(entry, record)?.entity} ${JSON.stringify(record.can)}`, record])).values(),
 ]

@@ -2,7 +2,7 @@ import type { SampleContext, Samples } from '../../../schemas/rules/checks/sampl
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 /** Whether the platform owner meets the sample's circumstances here: customers of this world get the features that samples want. */
-export function isOfThisWorld(context: SampleContext | undefined, scope: string): boolean {
+export function canRunAsPlatformOwner(context: SampleContext | undefined, scope: string): boolean {
   return Object.keys(context ?? {}).every((part) => scope === 'overlay' && part === 'feature')
 }
 

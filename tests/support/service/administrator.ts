@@ -22,7 +22,7 @@ export interface PlainDatabase {
 }
 
 /** Runs a statement, or several without values, on a connection of its own; answers the rows of the last one. */
-export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string, values?: unknown[]): Promise<Row[]> {
+export async function runSql<Row extends pg.QueryResultRow>(url: string, statement: string, values?: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   // The server may be about to end us.
   client.on('error', () => undefined)
@@ -40,31 +40,31 @@ export async function createPlainDatabase(administrator: string, options: PlainU
   const { createRole = true, owner = true, database: name = randomName() } = options
   const user = `${name}_user_${randomBytes(2).toString('hex')}`
   const password = randomBytes(8).toString('hex')
-  await ask(administrator, `create role ${user} login ${createRole ? 'createrole' : ''} password '${password}'`)
+  await runSql(administrator, `create role ${user} login ${createRole ? 'createrole' : ''} password '${password}'`)
   await createWithLetters(administrator, name)
-  if (owner) await ask(administrator, `alter database ${name} owner to ${user}`)
+  if (owner) await runSql(administrator, `alter database ${name} owner to ${user}`)
   return {
     name,
     user,
-    url: addressOf(administrator, { username: user, password, pathname: `/${name}` }),
-    administratorUrl: addressOf(administrator, { pathname: `/${name}` }),
+    url: replaceUrlParts(administrator, { username: user, password, pathname: `/${name}` }),
+    administratorUrl: replaceUrlParts(administrator, { pathname: `/${name}` }),
   }
 }
 
 /** Drops a database and every role that is named after it: its user, and those that the service made for it. */
 export async function dropPlainDatabase(administrator: string, name: string): Promise<void> {
-  await ask(administrator, `drop database if exists ${name} with (force)`)
-  const roles = await ask<{ role: string }>(
+  await runSql(administrator, `drop database if exists ${name} with (force)`)
+  const roles = await runSql<{ role: string }>(
     administrator,
     `select quote_ident(rolname) as role from pg_roles where starts_with(rolname, $1)`,
     [name],
   )
   // All at once: one may have granted what another one has.
-  if (roles.length > 0) await ask(administrator, `drop role ${roles.map(({ role }) => role).join(', ')}`)
+  if (roles.length > 0) await runSql(administrator, `drop role ${roles.map(({ role }) => role).join(', ')}`)
 }
 
 /** The address with other parts. */
-export function addressOf(url: string, parts: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>): string {
+export function replaceUrlParts(url: string, parts: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>): string {
   return Object.assign(new URL(url), parts).href
 }
 
@@ -81,7 +81,7 @@ async function createWithLetters(administrator: string, name: string): Promise<v
   ]
   for (const way of ways) {
     try {
-      await ask(administrator, `create database ${name} ${way}`)
+      await runSql(administrator, `create database ${name} ${way}`)
       return
     } catch (error) {
       if (way === ways.at(-1)) throw error

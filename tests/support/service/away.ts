@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { PLATFORM_OID } from '../../../server/domain/platform.ts'
-import { ask } from './administrator.ts'
+import { runSql } from './administrator.ts'
 import { startLoad, type Load, type LoadError, type LoadResult } from './load.ts'
 import type { Outage } from './replicas.ts'
 import { verifyJournalOf } from './run-script.ts'
@@ -19,7 +19,7 @@ export const PLAIN_SERVICE = {
 }
 
 /** Starts six clients on the copies of a service, below a partner made for them. */
-export async function loadOn(copies: readonly RunningService[], prefix: string): Promise<Load> {
+export async function startLoadOn(copies: readonly RunningService[], prefix: string): Promise<Load> {
   const [first] = copies
   if (first === undefined) throw new Error('no copy runs')
   const partner = {
@@ -42,7 +42,7 @@ export async function loadOn(copies: readonly RunningService[], prefix: string):
 }
 
 /** Every refusal invites a repetition, came while no primary answered or right after, and every client goes on afterwards. */
-export function expectErrorsOnlyIn(outages: readonly Outage[], { errors, lastSuccessMs, reads }: LoadResult): void {
+export function expectErrorsOnlyDuring(outages: readonly Outage[], { errors, lastSuccessMs, reads }: LoadResult): void {
   expect(summaryOf(errors.filter((error) => !isInvitation(error)))).toEqual({})
   const isWithin = (atMs: number): boolean => outages.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs + GRACE_MS)
   expect(summaryOf(errors.filter(({ atMs }) => !isWithin(atMs)))).toEqual({})
@@ -86,7 +86,7 @@ export async function expectStoredOnce(administratorUrl: string, prefix: string,
 }
 
 async function namesIn(url: string, statement: string, prefix: string): Promise<string[]> {
-  return (await ask<{ name: string }>(url, statement, [`${prefix} `])).map(({ name }) => name)
+  return (await runSql<{ name: string }>(url, statement, [`${prefix} `])).map(({ name }) => name)
 }
 
 function repeated(names: readonly string[]): string[] {

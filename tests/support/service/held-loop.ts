@@ -1,5 +1,5 @@
 /** How long the event loop was held, as far as this process itself held it. */
-export interface HeldLoop {
+export interface LoopMonitor {
   start(): void
   /** The longest block since `start`, in milliseconds. */
   stop(): number
@@ -11,7 +11,7 @@ const EVERY_MS = 4
  * Watches the event loop of the process. A block counts by the clock, but never for more than the processor time that the process
  * used in it: on a machine that is busy with others it waits without holding anything.
  */
-export function watchLoop(): HeldLoop {
+export function createLoopMonitor(): LoopMonitor {
   let timer: NodeJS.Timeout | undefined
   let longestMs = 0
   let before = { wall: 0, cpu: 0 }

@@ -5,7 +5,7 @@ export interface CaughtMail {
   from: string
   to: string[]
   /** Who sent it, as they signed in: `user:password`; absent where they did not. */
-  by?: string
+  credentials?: string
   subject: string
   /** The parts, decoded, by media type. */
   parts: Record<string, string>
@@ -43,7 +43,7 @@ export async function mailCatcher(): Promise<MailCatcher> {
 
 /** One connection (RFC 5321), as far as a sender goes that speaks it rightly. */
 function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMail) => void; isRefusing: () => boolean }): void {
-  let [from, by, rest] = ['', '', '']
+  let [from, credentials, rest] = ['', '', '']
   let to: string[] = []
   let lines: string[] | undefined
   const say = (text: string): void => void socket.write(`${text}\r\n`)
@@ -51,7 +51,7 @@ function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMai
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
     if (/^ehlo/i.test(line)) say('250-catcher\r\n250 AUTH PLAIN')
     else if (/^auth plain /i.test(line)) {
-      by = Buffer.from(line.slice(11), 'base64').toString().split('\0').slice(1).join(':')
+      credentials = Buffer.from(line.slice(11), 'base64').toString().split('\0').slice(1).join(':')
       say('235 yes')
     } else if (/^mail from/i.test(line)) {
       ;[from, to] = [address, []]
@@ -74,7 +74,7 @@ function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMai
     for (const line of pieces) {
       if (lines === undefined) command(line)
       else if (line === '.') {
-        take({ from, to, ...(by !== '' && { by }), ...read(lines.join('\r\n')) })
+        take({ from, to, ...(credentials !== '' && { credentials }), ...read(lines.join('\r\n')) })
         lines = undefined
         say('250 taken')
       } else lines.push(line.replace(/^\./, ''))

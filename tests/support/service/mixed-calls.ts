@@ -5,7 +5,7 @@ import type { RunningService } from './service.ts'
 const PEOPLE = ['owner', 'vad', 'msp', 'reseller', 'customer', 'many', 'viewer'].map((name) => `${name}@demo.test`)
 
 /** One reading call of somebody, and what it answers while nobody else calls. */
-interface Question {
+interface ReadCall {
   mail: string
   path: string
   answer: string
@@ -20,10 +20,10 @@ export interface MixedCalls {
 }
 
 /** Asks one call after the other on a copy that nobody else uses: what everybody should see. */
-export async function questionsOn(alone: RunningService): Promise<Question[]> {
+export async function expectedReads(alone: RunningService): Promise<ReadCall[]> {
   const homes = new Map<string, string>()
   for (const mail of PEOPLE) homes.set(mail, (await homeOf(alone, mail)) ?? '')
-  const questions: Question[] = []
+  const questions: ReadCall[] = []
   for (const mail of PEOPLE) {
     const others = PEOPLE.filter((other) => other !== mail).map((other) => homes.get(other) ?? '')
     for (const path of pathsOf(homes.get(mail) ?? '', others)) questions.push({ mail, path, answer: await answerOf(alone, { mail, path }) })
@@ -32,7 +32,7 @@ export async function questionsOn(alone: RunningService): Promise<Question[]> {
 }
 
 /** Asks them all in a shuffled order, again and again; answers those that were answered otherwise than alone, and how. */
-export async function askMixed(questions: readonly Question[], { copies, calls, width }: MixedCalls): Promise<string[]> {
+export async function repeatReadsMixed(questions: readonly ReadCall[], { copies, calls, width }: MixedCalls): Promise<string[]> {
   const wrong: string[] = []
   await inParallel({ calls, width }, async (call) => {
     // A step without a common divisor meets every pair of neighbours.
@@ -97,7 +97,7 @@ async function homeOf(service: RunningService, mail: string): Promise<string | u
 }
 
 /** Status and body, without what differs from call to call. */
-async function answerOf(service: RunningService, { mail, path }: Pick<Question, 'mail' | 'path'>): Promise<string> {
+async function answerOf(service: RunningService, { mail, path }: Pick<ReadCall, 'mail' | 'path'>): Promise<string> {
   const answer = await service.call(mail, path)
   return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
 }

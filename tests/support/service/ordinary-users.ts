@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { TemporaryServer } from '../../../scripts/tooling/postgres/postgres.mjs'
-import { addressOf, ask, createPlainDatabase, type PlainDatabase } from './administrator.ts'
+import { replaceUrlParts, runSql, createPlainDatabase, type PlainDatabase } from './administrator.ts'
 import { PLAIN_SERVICE } from './away.ts'
 import { proveInstallation } from './installation.ts'
 import { freePort, runService } from './service.ts'
@@ -39,8 +39,8 @@ export const withScript: OrdinaryUser = {
     const database = await createPlainDatabase(server.url, { createRole: false })
     const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: database.url, PORT: String(await freePort()) })
     expect([code, output]).toEqual([1, expect.stringMatching(/^[A-Z][^\n]*npm start -- --print-setup-sql[^\n]*\.$/m)])
-    await runScript(server, database)
-    await runScript(server, database)
+    await runSetupScript(server, database)
+    await runSetupScript(server, database)
     return { database }
   },
 }
@@ -51,7 +51,7 @@ const notTheOwner: OrdinaryUser = {
   facts: ['H-2.10'],
   prepare: async (server) => {
     const database = await createPlainDatabase(server.url, { createRole: false, owner: false })
-    await runScript(server, database)
+    await runSetupScript(server, database)
     return { database }
   },
 }
@@ -62,13 +62,13 @@ const besideOthers: OrdinaryUser = {
   facts: ['H-2.1', 'H-2.11'],
   prepare: async ({ url }) => {
     const other = await createPlainDatabase(url)
-    const asOther = addressOf(other.url, { pathname: '/postgres' })
+    const asOther = replaceUrlParts(other.url, { pathname: '/postgres' })
     for (const role of FOREIGN_ROLES) {
-      const found = await ask(url, 'select from pg_roles where rolname = $1', [role])
-      if (found.length === 0) await ask(asOther, `create role ${role} nologin`)
+      const found = await runSql(url, 'select from pg_roles where rolname = $1', [role])
+      if (found.length === 0) await runSql(asOther, `create role ${role} nologin`)
     }
     const database = await createPlainDatabase(url)
-    for (const kind of ['app', 'search']) await ask(asOther, `create role ${database.name}_${kind} nologin`)
+    for (const kind of ['app', 'search']) await runSql(asOther, `create role ${database.name}_${kind} nologin`)
     return { database }
   },
 }
@@ -80,7 +80,7 @@ const anew: OrdinaryUser = {
   prepare: async ({ url }) => {
     const first = await createPlainDatabase(url)
     await proveInstallation(first.url)
-    await ask(url, `drop database ${first.name} with (force)`)
+    await runSql(url, `drop database ${first.name} with (force)`)
     return { database: await createPlainDatabase(url, { database: first.name }) }
   },
 }
@@ -92,13 +92,13 @@ export const upgrading: OrdinaryUser = {
   prepare: async ({ url }) => {
     const database = await createPlainDatabase(url)
     for (const role of FOREIGN_ROLES) {
-      const found = await ask(url, 'select from pg_roles where rolname = $1', [role])
-      if (found.length === 0) await ask(url, `create role ${role} nologin`)
+      const found = await runSql(url, 'select from pg_roles where rolname = $1', [role])
+      if (found.length === 0) await runSql(url, `create role ${role} nologin`)
     }
-    await ask(url, `alter role ${database.user} superuser`)
-    await ask(url, `grant ${FOREIGN_ROLES.join(', ')} to ${database.user}`)
-    await ask(database.url, gunzipSync(readFileSync(OLDER_DATABASE)).toString())
-    await ask(url, `alter role ${database.user} nosuperuser`)
+    await runSql(url, `alter role ${database.user} superuser`)
+    await runSql(url, `grant ${FOREIGN_ROLES.join(', ')} to ${database.user}`)
+    await runSql(database.url, gunzipSync(readFileSync(OLDER_DATABASE)).toString())
+    await runSql(url, `alter role ${database.user} nosuperuser`)
     return { database, customers: ['Older customer'] }
   },
 }
@@ -109,9 +109,9 @@ const anewWithScript: OrdinaryUser = {
   facts: ['H-2.12'],
   prepare: async (server) => {
     const { database: first } = await anew.prepare(server)
-    await ask(server.url, `drop database ${first.name} with (force)`)
+    await runSql(server.url, `drop database ${first.name} with (force)`)
     const database = await createPlainDatabase(server.url, { createRole: false, database: first.name })
-    await runScript(server, database)
+    await runSetupScript(server, database)
     return { database }
   },
 }
@@ -122,7 +122,7 @@ export const everyUser: readonly OrdinaryUser[] = [creatingRoles, withScript, no
 /** Proves that the service works with the user, from the first start on. */
 export async function proveOrdinaryUser(server: TemporaryServer, user: OrdinaryUser, demo = false): Promise<void> {
   const { database, customers = [] } = await user.prepare(server)
-  const [rights] = await ask(server.url, 'select rolsuper, rolbypassrls, rolreplication, rolcreatedb from pg_roles where rolname = $1', [
+  const [rights] = await runSql(server.url, 'select rolsuper, rolbypassrls, rolreplication, rolcreatedb from pg_roles where rolname = $1', [
     database.user,
   ])
   expect(rights).toEqual({ rolsuper: false, rolbypassrls: false, rolreplication: false, rolcreatedb: false })
@@ -165,13 +165,13 @@ export async function proveRestore(from: PlainDatabase, { bin, prepare, demo = f
 
 /** How many rows each table has, as an administrator sees it. */
 async function rowsOf({ administratorUrl }: PlainDatabase): Promise<Record<string, number>> {
-  const tables = await ask<{ name: string }>(
+  const tables = await runSql<{ name: string }>(
     administratorUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   )
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await ask<{ count: number }>(administratorUrl, `select count(*)::integer from ${name}`)
+    const [row] = await runSql<{ count: number }>(administratorUrl, `select count(*)::integer from ${name}`)
     counts[name] = row?.count ?? 0
   }
   expect(Object.keys(counts).length).toBeGreaterThan(0)
@@ -179,10 +179,10 @@ async function rowsOf({ administratorUrl }: PlainDatabase): Promise<Record<strin
 }
 
 /** Does what an administrator does with the printed script: `psql` where the server comes with it. */
-export async function runScript({ bin }: TemporaryServer, { url, administratorUrl }: PlainDatabase): Promise<void> {
+export async function runSetupScript({ bin }: TemporaryServer, { url, administratorUrl }: PlainDatabase): Promise<void> {
   const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: url }, ['--print-setup-sql'])
   expect([code, output]).toEqual([0, expect.stringContaining('create extension')])
   const psql = join(bin, 'psql')
   if (existsSync(psql)) execFileSync(psql, ['-v', 'ON_ERROR_STOP=1', '-f', '-', administratorUrl], { input: output, stdio: 'pipe' })
-  else await ask(administratorUrl, output)
+  else await runSql(administratorUrl, output)
 }

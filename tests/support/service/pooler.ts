@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '../../../scripts/tooling/packages.mjs'
 import { runAs } from '../../../scripts/tooling/postgres/postgres.mjs'
-import { addressOf } from './administrator.ts'
+import { replaceUrlParts } from './administrator.ts'
 import { freePort } from './service.ts'
 
 /** A transaction pooler in front of a server: every transaction may run on another connection of the server. */
@@ -46,7 +46,7 @@ export async function startPooler(server: { port: number }, users: readonly stri
     await stop()
     throw new Error(`pgbouncer did not start in time:\n${said}`)
   }
-  return { through: (url) => addressOf(url, { port: String(port) }), stop }
+  return { through: (url) => replaceUrlParts(url, { port: String(port) }), stop }
 }
 
 function configuration({ serverPort, port, names }: { serverPort: number; port: number; names: string }): string {

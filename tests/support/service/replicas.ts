@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { runAs, runAsServer, startPostgres, type Programs, type TemporaryServer } from '../../../scripts/tooling/postgres/postgres.mjs'
-import { ask } from './administrator.ts'
+import { runSql } from './administrator.ts'
 
 /** From when to when no primary answered, in milliseconds of `Date.now()`. */
 export interface Outage {
@@ -46,7 +46,7 @@ export async function startReplicas(programs: Programs = 'bundled'): Promise<Rep
     bothUrl: (url) => addressOfBoth(url, ports),
     terminateBackends: () =>
       outage(() =>
-        ask(
+        runSql(
           primary.url,
           `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
         ),
@@ -62,7 +62,7 @@ export async function startReplicas(programs: Programs = 'bundled'): Promise<Rep
       outage(async () => {
         await killAll(primary)
         await sleep(AWAY_MS)
-        await ask(standby.url, 'select pg_promote()')
+        await runSql(standby.url, 'select pg_promote()')
         ;[primary, standby] = [standby, primary]
       }),
     addStandby: async () => {
@@ -92,7 +92,7 @@ async function outage(work: () => Promise<unknown>): Promise<Outage> {
 
 /** The postmaster first, so that nothing is left that could end the others in order. */
 async function killAll(server: TemporaryServer): Promise<void> {
-  const rows = await ask<{ pid: number }>(server.url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
+  const rows = await runSql<{ pid: number }>(server.url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
   await server.end(
     'SIGKILL',
     rows.map(({ pid }) => pid),
@@ -108,8 +108,8 @@ async function startStandby(primary: TemporaryServer, programs: Programs, port?:
     settings: { ...SETTINGS, primary_conninfo: `host=127.0.0.1 port=${of} user=postgres application_name=standby` },
     ...(port !== undefined && { port }),
   })
-  await ask(primary.url, `alter system set synchronous_standby_names = '*'`)
-  await ask(primary.url, 'select pg_reload_conf()')
+  await runSql(primary.url, `alter system set synchronous_standby_names = '*'`)
+  await runSql(primary.url, 'select pg_reload_conf()')
   await untilSynchronous(primary)
   return standby
 }
@@ -145,7 +145,7 @@ function copyFiles(from: string, to: string): void {
 
 async function untilSynchronous(primary: TemporaryServer): Promise<void> {
   for (const from = Date.now(); Date.now() < from + CATCH_UP_TIMEOUT_MS; await sleep(20)) {
-    const rows = await ask(primary.url, `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`)
+    const rows = await runSql(primary.url, `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`)
     if (rows.length > 0) return
   }
   throw new Error('The standby did not catch up in time')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 /** How a script ended. */
-export interface ScriptEnd {
+export interface ScriptResult {
   code: number
   output: string
 }
@@ -12,7 +12,7 @@ function run(
   command: string,
   args: readonly string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
-): Promise<ScriptEnd> {
+): Promise<ScriptResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, NODE_ENV: 'test', ...env } })
     let output = ''
@@ -24,29 +24,29 @@ function run(
 }
 
 /** Runs a TypeScript file of a work tree, as its command line does. */
-export function runTypeScript(root: string, script: string, ...args: string[]): Promise<ScriptEnd> {
+export function runTypeScript(root: string, script: string, ...args: string[]): Promise<ScriptResult> {
   return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
 }
 
 /** Runs a TypeScript file of a work tree on the data folder of a service that has ended. */
-export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptEnd> {
+export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptResult> {
   return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
 }
 
 /** Follows the journal of a database on a server, as `npm run journal:verify` does. */
-export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptEnd> {
+export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptResult> {
   const root = resolve(import.meta.dirname, '..', '..', '..')
   return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'journal-verify.ts')], { cwd: root, env })
 }
 
 /** Builds console and service of a work tree, as `npm start` does. */
-export function runBuild(root: string): Promise<ScriptEnd> {
+export function runBuild(root: string): Promise<ScriptResult> {
   const code = `import { buildIfStale } from './scripts/tooling/build.mjs'; process.exitCode = (await buildIfStale()) ? 0 : 1`
   return run(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
 }
 
 /** Runs the TypeScript compiler on a work tree. */
-export function runCompiler(root: string, project: string): Promise<ScriptEnd> {
+export function runCompiler(root: string, project: string): Promise<ScriptResult> {
   return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project], { cwd: root })
 }
 
@@ -72,7 +72,7 @@ export async function runTests(
   root: string,
   args: readonly string[],
   { demoData, names, report }: TestRun,
-): Promise<ScriptEnd & { passed: PassedTest[] }> {
+): Promise<ScriptResult & { passed: PassedTest[] }> {
   const command = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...args, '-t', names]
   const end = await run(process.execPath, [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: root,

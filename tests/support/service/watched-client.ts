@@ -13,10 +13,10 @@ export interface WatchedCall {
 }
 
 /** What came back, and how long the service's event loop was held meanwhile. */
-export interface WatchedAnswer {
+export interface WatchedResponse {
   status: number
   body: string
-  heldMs: number
+  blockedMs: number
 }
 
 /** A service in another process whose event loop is watched. */
@@ -24,7 +24,7 @@ export interface WatchedService {
   routes: readonly KnownRoute[]
   oid: Record<string, string>
   token(mail: string): Promise<string>
-  send(call: WatchedCall): Promise<WatchedAnswer>
+  send(call: WatchedCall): Promise<WatchedResponse>
   close(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ export async function watchedService(): Promise<WatchedService> {
     async send(call) {
       await ask({ ask: 'start' })
       const answer = await answerOf(port, call)
-      const { heldMs } = (await ask({ ask: 'stop' })) as { heldMs: number }
-      return { ...answer, heldMs }
+      const { blockedMs } = (await ask({ ask: 'stop' })) as { blockedMs: number }
+      return { ...answer, blockedMs }
     },
     async close() {
       const ended = once(child, 'exit')
