@@ -64,12 +64,12 @@ async function writeAtomically(
   target: string,
   { force, write: fill }: { force: boolean; write: (to: Writable) => Promise<void> },
 ): Promise<void> {
-  const draft = `${target}.${randomUUID()}.part`
+  const temporary = `${target}.${randomUUID()}.part`
   try {
-    await fill(createWriteStream(draft, { fd: openSync(draft, 'wx', 0o600) }))
-    sync(draft)
-    if (force) renameSync(draft, target)
-    else linkSync(draft, target)
+    await fill(createWriteStream(temporary, { fd: openSync(temporary, 'wx', 0o600) }))
+    sync(temporary)
+    if (force) renameSync(temporary, target)
+    else linkSync(temporary, target)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC') throw new BackupRefused(`No space left for ${target}.`)
@@ -78,7 +78,7 @@ async function writeAtomically(
     if (code === 'ECONNRESET') throw new BackupRefused('The service stopped while sending the backup; no file was written.')
     throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 

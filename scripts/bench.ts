@@ -8,12 +8,12 @@ import { buildIfStale } from './tooling/build.mjs'
 import { at } from './tooling/paths.mjs'
 
 /** `npm run bench [-- L1 B1 ...]`: measures the budgets, prints a table, saves the figures in `bench-results`. Fails if a budget is missed. */
-async function main(wanted: readonly string[]): Promise<void> {
-  const unknown = wanted.find((one) => !benches.some(({ id }) => isAsked(id, [one])))
+async function main(selected: readonly string[]): Promise<void> {
+  const unknown = selected.find((one) => !benches.some(({ id }) => isSelected(id, [one])))
   if (unknown !== undefined) throw new Error(`Unknown measurement '${unknown}'; choose from ${benches.map(({ id }) => id).join(', ')}.`)
   if (!(await buildIfStale())) throw new Error('The build failed.')
   const figures: Figure[] = []
-  for (const bench of benches.filter(({ id, onRequest }) => (wanted.length === 0 ? onRequest !== true : isAsked(id, wanted)))) {
+  for (const bench of benches.filter(({ id, onRequest }) => (selected.length === 0 ? onRequest !== true : isSelected(id, selected)))) {
     process.stderr.write(`${bench.id}: ${bench.about}\n`)
     figures.push(...(await bench.run((step) => process.stderr.write(`  ${step}\n`))))
   }
@@ -21,9 +21,9 @@ async function main(wanted: readonly string[]): Promise<void> {
   if (figures.some((figure) => verdictOf(figure) === 'missed')) process.exitCode = 1
 }
 
-/** `B1` asks for `B1` and `B1-BROWSER`. */
-function isAsked(id: string, wanted: readonly string[]): boolean {
-  return wanted.some((one) => id === one || id.startsWith(`${one}-`))
+/** `B1` selects `B1` and `B1-BROWSER`. */
+function isSelected(id: string, selected: readonly string[]): boolean {
+  return selected.some((one) => id === one || id.startsWith(`${one}-`))
 }
 
 function save(figures: readonly Figure[]): string {

@@ -24,7 +24,7 @@ const SERVICE_PATHS = [
   '/toc.json',
 ]
 const SETTLE_MS = 150
-/** Long, because a first start creates the demo world. */
+/** Long, because the first start creates the demo data. */
 const SERVICE_START_MS = 120_000
 
 // `npm run dev`: console and service on one port, reloaded when a source, schema, screen or text changes.

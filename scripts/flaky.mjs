@@ -14,7 +14,7 @@ if (file === '' || !(runs >= 1)) {
 }
 requireNode()
 await installIfMissing()
-// Tests that `npm test` leaves out exist only in the exhaustive extent.
+// Tests that `npm test` skips are defined only if the extent is exhaustive.
 if (file.includes('exhaustive')) process.env.TEST_EXTENT = 'exhaustive'
 let hasPassed = false
 await withPostgres(async () => {

@@ -6,7 +6,7 @@ Now write, in this order:
   1. the fields, limits and rules in the schema
   2. the columns and sections in the screen
   3. the texts; French, German and Spanish are still empty
-  4. the samples of every rule
+  4. samples for every rule
   5. the rights: the resource in schemas/rights/roles.json
 Then: npm run generate && npm run check
 `

@@ -5,7 +5,7 @@ import { buildIfStale } from './tooling/build.mjs'
 import { at } from './tooling/paths.mjs'
 import { startService } from '../tests/support/service/service.ts'
 
-/** What the README shows: a file name, an account, and how to get there. */
+/** The README's screenshots: file name, account, and the steps to the page. */
 const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page) => Promise<void> }[] = [
   {
     name: 'customers',
@@ -75,7 +75,7 @@ const PICTURES: { name: string; mail: string; dark?: boolean; show: (page: Page)
 
 const SIZE = { width: 1440, height: 810 }
 
-// `npm run pictures`: takes the README's screenshots of the real console on a fresh demo world and saves them in docs/pictures.
+// `npm run pictures`: takes the README's screenshots of the real console with newly created demo data and saves them in docs/pictures.
 if (!(await buildIfStale())) throw new Error('The build failed.')
 const service = await startService()
 const browser = await chromium.launch({

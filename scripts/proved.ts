@@ -6,10 +6,10 @@ import { runKinds, unprovedBy, type PassedTest } from './proofs/findings.ts'
 import { coveragePage, pagePath } from './proofs/page.ts'
 import { loadProofs } from './proofs/tags.ts'
 
-// Runs after a suite: checks that every fact its tests prove has a test that passed, and rewrites the coverage table.
-const [wanted = '', file = ''] = parseArgs({ allowPositionals: true }).positionals
-const kind = runKinds.find((one) => one === wanted)
-if (kind === undefined) throw new Error(`Unknown kind of run "${wanted}"; choose from ${runKinds.join(', ')}.`)
+// Runs after the suites of a kind: checks that every fact tagged in their tests has a test that passed, and rewrites the coverage table.
+const [kindName = '', file = ''] = parseArgs({ allowPositionals: true }).positionals
+const kind = runKinds.find((one) => one === kindName)
+if (kind === undefined) throw new Error(`Unknown kind of run "${kindName}"; choose from ${runKinds.join(', ')}.`)
 const root = resolve(import.meta.dirname, '..')
 const passed = JSON.parse(readFileSync(file, 'utf8')) as PassedTest[]
 const proofs = loadProofs(root)

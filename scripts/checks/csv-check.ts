@@ -5,7 +5,7 @@ import { languages, type Tree } from '../generate/tree.ts'
 
 const reserved = ['sheet', 'oid', 'revision']
 
-function doubled(names: readonly string[]): string[] {
+function duplicatesIn(names: readonly string[]): string[] {
   const folded = names.map((name) => name.toLocaleLowerCase())
   return [...new Set(names.filter((_name, index) => folded.indexOf(folded[index] ?? '') < index))]
 }
@@ -14,9 +14,9 @@ function checkMap(map: Pick<CsvMap, 'columns'> & { entity: string }): Finding[] 
   const where = `schemas/entities/${map.entity}.schema.json: x-csv`
   const ids = [...reserved, ...map.columns.flatMap(({ id, aliases }) => [id, ...aliases])]
   return [
-    ...doubled(ids).map((id) => ({ id: 'csv.id.twice', where, message: `two columns are called "${id}"` })),
+    ...duplicatesIn(ids).map((id) => ({ id: 'csv.id.twice', where, message: `two columns are called "${id}"` })),
     ...languages.flatMap((language) =>
-      doubled(map.columns.map(({ headers }) => headers[language] ?? '')).map((header) => ({
+      duplicatesIn(map.columns.map(({ headers }) => headers[language] ?? '')).map((header) => ({
         id: 'csv.header.twice',
         where,
         message: `two columns have the ${language} header "${header}"`,
@@ -25,11 +25,11 @@ function checkMap(map: Pick<CsvMap, 'columns'> & { entity: string }): Finding[] 
   ]
 }
 
-/** Spreadsheet columns that could not be told apart, and files of the same name. */
+/** Finds spreadsheet columns with the same id or header, and export files with the same name. */
 export function checkCsv(tree: Tree): Finding[] {
   const maps = Object.values(tree.entities).map((schema) => csvMap(tree, schema))
   const children = maps.flatMap(({ entity, children: own = [] }) => own.map((child) => ({ ...child, entity })))
-  const files = doubled([...maps, ...children].map(({ file }) => file))
+  const files = duplicatesIn([...maps, ...children].map(({ file }) => file))
   return [
     ...[...maps, ...children].flatMap(checkMap),
     ...files.map((file) => ({ id: 'csv.file.twice', where: 'screens', message: `two entities export to ${file}` })),

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How source code names locale keys. */
+/** The locale keys that occur in source code. */
 export interface KeyUse {
-  /** Keys given to `t` as they are; they must exist. */
+  /** Keys passed to `t` as literals; they must exist. */
   translated: Set<string>
-  /** Every text that reads like a key, wherever it stands. */
+  /** Every string literal that looks like a key. */
   mentioned: Set<string>
-  /** Keys put together at run time, as patterns. */
+  /** Keys composed at run time, as patterns. */
   patterns: RegExp[]
 }
 
@@ -20,7 +20,7 @@ function isSource(path: string): boolean {
   return /\.(ts|tsx|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.includes('generated/')
 }
 
-/** The source files below the folders that may read texts, by path from the root. */
+/** Paths, relative to `root`, of the source files in the given folders; by default, those whose code may read texts. */
 export function sourceFiles(root: string, below: readonly string[] = folders): string[] {
   return below
     .filter((folder) => existsSync(join(root, folder)))
@@ -29,14 +29,14 @@ export function sourceFiles(root: string, below: readonly string[] = folders): s
     .sort()
 }
 
-/** `shell.${name}.title` as a pattern; undefined where too little is fixed to tell a key. */
+/** The pattern of a template like `shell.${name}.title`; undefined if its literal parts are too short to recognize a key. */
 function patternOf(template: string): RegExp | undefined {
   const fixed = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
   if (!fixed.some((part) => /[a-z]\.|\.[a-z]/i.test(part)) || fixed.some((part) => /[^\w.-]/.test(part))) return undefined
   return new RegExp(`^${fixed.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`)
 }
 
-/** Reads which keys the code below `root` names. */
+/** Collects the locale keys that occur in the code below `root`. */
 export function readKeyUse(root: string): KeyUse {
   const use: KeyUse = { translated: new Set(), mentioned: new Set(), patterns: [] }
   for (const path of sourceFiles(root)) {

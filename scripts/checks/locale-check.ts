@@ -10,7 +10,7 @@ function has(texts: Record<string, string>, key: string): boolean {
   return texts[key] !== undefined || texts[`${key}_other`] !== undefined
 }
 
-/** Keys that stand in files, without those that generic texts fill in. */
+/** Keys in the locale files, without those that generic texts add. */
 function writtenKeys(tree: Tree, language: Language): string[] {
   return Object.values(tree.locales.files[language]).flat()
 }
@@ -20,7 +20,7 @@ function neededKeys(tree: Tree, use: KeyUse): string[] {
   return [...new Set([...derived, ...specKeys, ...use.translated])].sort()
 }
 
-/** Where a key stands or, by its first part, where it should. */
+/** The file that contains a key, in this language or in English; otherwise the file named like the first part of the key. */
 function fileOf(tree: Tree, language: Language, key: string): string {
   const inLanguage = (code: Language): string | undefined =>
     Object.entries(tree.locales.files[code]).find(([, keys]) => keys.includes(key) || keys.includes(`${key}_other`))?.[0]
@@ -37,14 +37,14 @@ function missing(tree: Tree, needed: readonly string[]): Finding[] {
   )
 }
 
-function onlyElsewhere(tree: Tree): Finding[] {
+function missingInEnglish(tree: Tree): Finding[] {
   return languages.slice(1).flatMap((language) =>
     writtenKeys(tree, language)
       .filter((key) => !has(tree.locales.texts.en, key.replace(plural, '')))
       .map((key) => ({
         id: 'text.not-english',
         where: `${fileOf(tree, language, key)}: ${key}`,
-        message: 'English, the source, has no such text',
+        message: 'the English source has no such text',
       })),
   )
 }
@@ -54,7 +54,7 @@ function unused(tree: Tree, needed: readonly string[], use: KeyUse): Finding[] {
   const known = new Set([...needed, ...optional, ...use.mentioned])
   const isComposed = (key: string): boolean => {
     const ofEntity = tree.entities[key.split('.')[0] ?? ''] !== undefined
-    // `${entity}.section.${name}` reads what schema and screen name, which `needed` lists; it excuses nothing else.
+    // `${entity}.section.${name}` only reads names from schema and screen, which `needed` already lists.
     return use.patterns.some((pattern) => pattern.test(key) && !(ofEntity && pattern.source.startsWith('^.+')))
   }
   return writtenKeys(tree, 'en')
@@ -66,7 +66,7 @@ function placeholders(text: string): string {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
 }
 
-function unequalPlaceholders(tree: Tree): Finding[] {
+function differingPlaceholders(tree: Tree): Finding[] {
   return languages.slice(1).flatMap((language) =>
     Object.entries(tree.locales.texts[language]).flatMap(([key, text]) => {
       const source = tree.locales.texts.en[key]
@@ -77,17 +77,17 @@ function unequalPlaceholders(tree: Tree): Finding[] {
   )
 }
 
-/** Two words in a row: a single one may well be the same in another language. */
-const words = /\p{L}{2,} \p{L}{2,}/u
+/** Two consecutive words: a single word is often the same in another language. */
+const twoWords = /\p{L}{2,} \p{L}{2,}/u
 
 function untranslated(tree: Tree): Finding[] {
   return languages.slice(1).flatMap((language) =>
     writtenKeys(tree, language)
       .filter((key) => {
         const text = tree.locales.texts[language][key] ?? ''
-        return text === tree.locales.texts.en[key] && words.test(text.replace(/\{\{[^}]*\}\}/g, ''))
+        return text === tree.locales.texts.en[key] && twoWords.test(text.replace(/\{\{[^}]*\}\}/g, ''))
       })
-      .map((key) => ({ id: 'text.untranslated', where: `${fileOf(tree, language, key)}: ${key}`, message: 'the text is the English one' })),
+      .map((key) => ({ id: 'text.untranslated', where: `${fileOf(tree, language, key)}: ${key}`, message: 'same text as in English' })),
   )
 }
 
@@ -101,7 +101,7 @@ function badTexts(tree: Tree): Finding[] {
         seen.set(key, file)
         const text: unknown = tree.locales.texts[language][key]
         return [
-          ...(earlier ? [{ id: 'text.twice', where, message: `also stands in ${earlier}.json` }] : []),
+          ...(earlier ? [{ id: 'text.twice', where, message: `also defined in ${earlier}.json` }] : []),
           ...(typeof text !== 'string' || text.trim() === '' ? [{ id: 'text.empty', where, message: 'the text is empty' }] : []),
         ]
       }),
@@ -109,15 +109,15 @@ function badTexts(tree: Tree): Finding[] {
   })
 }
 
-/** Texts that are missing, unused, doubled, empty, left in English, or differ in their placeholders. */
+/** Finds texts that are missing, unused, duplicate, empty or untranslated, or whose placeholders differ from the English ones. */
 export function checkLocales(tree: Tree): Finding[] {
   const use = readKeyUse(tree.root)
   const needed = neededKeys(tree, use)
   return [
     ...missing(tree, needed),
-    ...onlyElsewhere(tree),
+    ...missingInEnglish(tree),
     ...unused(tree, needed, use),
-    ...unequalPlaceholders(tree),
+    ...differingPlaceholders(tree),
     ...untranslated(tree),
     ...badTexts(tree),
   ]

@@ -4,7 +4,7 @@ import { loadFacts } from '../proofs/facts.ts'
 import { proofFindings } from '../proofs/findings.ts'
 import { loadProofs } from '../proofs/tags.ts'
 
-/** Facts without a test, and tags that name no fact. */
+/** Finds facts without a test, and tags that name no fact. */
 export function checkProofs({ root }: Tree): Finding[] {
   const facts = loadFacts(root)
   return facts.length === 0 ? [] : proofFindings(facts, loadProofs(root))

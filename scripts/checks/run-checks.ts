@@ -13,7 +13,7 @@ import { checkTerms } from './terms.ts'
 
 type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
 
-/** Every check by the name that it is chosen by, and that its failure to run is reported under. */
+/** All checks by name, e.g. for `--only terms`. A check that throws is reported as the finding `<name>.failed`. */
 const checks = {
   schemas: checkSchemas,
   samples: checkSamples,
@@ -25,13 +25,13 @@ const checks = {
   proofs: checkProofs,
 } satisfies Record<string, Check>
 
-/** One of the checks. */
+/** The name of a check. */
 export type CheckName = keyof typeof checks
 
-/** All checks, in their order. */
+/** The names of all checks, in the order in which they run. */
 export const checkNames = Object.keys(checks) as CheckName[]
 
-async function guarded(name: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+async function runGuarded(name: string, check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
@@ -39,7 +39,7 @@ async function guarded(name: string, check: () => Finding[] | Promise<Finding[]>
   }
 }
 
-/** What the chosen checks find in one work tree, in the order of the checks; nothing when it is sound. */
+/** Runs the given checks on the source tree at `root`. Returns their findings in the order of the checks; none if the tree is valid. */
 export async function runChecks(
   root: string = resolve(import.meta.dirname, '..', '..'),
   only: readonly CheckName[] = checkNames,
@@ -51,6 +51,6 @@ export async function runChecks(
     return [{ id: 'tree.unreadable', where: root, message: (error as Error).message }]
   }
   const findings: Finding[] = []
-  for (const name of checkNames.filter((one) => only.includes(one))) findings.push(...(await guarded(name, () => checks[name](tree))))
+  for (const name of checkNames.filter((one) => only.includes(one))) findings.push(...(await runGuarded(name, () => checks[name](tree))))
   return findings
 }

@@ -8,7 +8,7 @@ import type { Tree } from '../generate/tree.ts'
 
 type Validate = (record: unknown) => RuleRefusal[]
 
-/** The committed validator of an entity; undefined where generation has not run, which the freshness check reports. */
+/** The generated validator of an entity; undefined if it has not been generated. */
 async function validatorOf(tree: Tree, name: string): Promise<Validate | undefined> {
   const path = join(tree.root, 'schemas', 'generated', 'validators', `${name}.js`)
   if (!existsSync(path)) return undefined
@@ -20,17 +20,17 @@ async function checkEntity(tree: Tree, name: string): Promise<Finding[]> {
   const samples = tree.samples[name]
   if (!schema || (schema['x-entity'].readOnly && !schema['x-entity'].command)) return []
   const where = `schemas/entities/${name}.samples.json`
-  if (!samples) return [{ id: 'sample.missing', where, message: 'every entity that can be written has samples' }]
+  if (!samples) return [{ id: 'sample.missing', where, message: 'an entity that can be written needs samples' }]
   const validate = await validatorOf(tree, name)
   return validate ? checkSamplesOf({ schema, samples, validate, source: (id) => tree.sources[id] }) : []
 }
 
-/** Samples of every entity: there, for every rule, and behaving as they say. */
+/** Checks that every entity has samples, also for each of its rules, and that each sample is accepted or refused as it declares. */
 export async function checkSamples(tree: Tree): Promise<Finding[]> {
-  const strangers = Object.keys(tree.samples).filter((name) => !tree.entities[name])
+  const unknownNames = Object.keys(tree.samples).filter((name) => !tree.entities[name])
   const findings = await Promise.all(Object.keys(tree.entities).map((name) => checkEntity(tree, name)))
   return [
-    ...strangers.map((name) => ({
+    ...unknownNames.map((name) => ({
       id: 'sample.stranger',
       where: `schemas/entities/${name}.samples.json`,
       message: `there is no entity "${name}"`,

@@ -5,7 +5,7 @@ import type { Finding } from '../../schemas/finding.ts'
 import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { Tree } from '../generate/tree.ts'
 
-function placeOf(name: string): string {
+function fileOf(name: string): string {
   return `schemas/entities/${name}.schema.json`
 }
 
@@ -16,40 +16,40 @@ function checkNames(name: string, schema: EntitySchema): Finding[] {
   return [
     ...wrong.map(([key, value]) => ({
       id: 'schema.name',
-      where: `${placeOf(name)}: ${key}`,
-      message: `is "${value}", the file says "${name}"`,
+      where: `${fileOf(name)}: ${key}`,
+      message: `is "${value}", but the file is named "${name}"`,
     })),
-    ...(kebab ? [] : [{ id: 'schema.name', where: placeOf(name), message: 'entity names are kebab-case' }]),
+    ...(kebab ? [] : [{ id: 'schema.name', where: fileOf(name), message: 'entity names are kebab-case' }]),
     ...(isResource(schema['x-entity'].resource)
       ? []
       : [
           {
             id: 'schema.resource.unknown',
-            where: `${placeOf(name)}: x-entity.resource`,
+            where: `${fileOf(name)}: x-entity.resource`,
             message: `schemas/rights/roles.json has no resource "${schema['x-entity'].resource}"`,
           },
         ]),
   ]
 }
 
-/** Facts that two entities may not share. */
-function checkTwice(tree: Tree): Finding[] {
+/** Finds values that two entities share although they must be unique. */
+function checkUnique(tree: Tree): Finding[] {
   const seen = new Map<string, string>()
   return Object.entries(tree.entities).flatMap(([name, schema]) =>
     (['plural', 'route', 'theme'] satisfies (keyof EntityMeta)[]).flatMap((key) => {
-      const fact = `${key} ${schema['x-entity'][key]}`
-      const earlier = seen.get(fact)
-      seen.set(fact, name)
-      return earlier ? [{ id: 'schema.twice', where: `${placeOf(name)}: x-entity.${key}`, message: `${earlier} has the same ${fact}` }] : []
+      const value = `${key} ${schema['x-entity'][key]}`
+      const earlier = seen.get(value)
+      seen.set(value, name)
+      return earlier ? [{ id: 'schema.twice', where: `${fileOf(name)}: x-entity.${key}`, message: `${earlier} has the same ${value}` }] : []
     }),
   )
 }
 
-/** Every schema by itself, then all of them together. */
+/** Checks each schema on its own, then all entities against each other. */
 export function checkSchemas(tree: Tree): Finding[] {
   return [
     ...Object.entries(sharedSchemas).flatMap(([name, schema]) => checkSharedSchema(schema, name)),
     ...Object.entries(tree.sources).flatMap(([name, schema]) => [...checkNames(name, schema), ...checkSchema(schema, tree.sources)]),
-    ...checkTwice(tree),
+    ...checkUnique(tree),
   ]
 }

@@ -14,10 +14,10 @@ function unlisted(tree: Tree): Finding[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.screen.ts') && !tree.screens[file.slice(0, -'.screen.ts'.length)])
     .sort()
-    .map((file) => ({ id: 'screen.unlisted', where: `screens/${file}`, message: 'the screen does not stand in screens/index.ts' }))
+    .map((file) => ({ id: 'screen.unlisted', where: `screens/${file}`, message: 'screens/index.ts does not list this screen' }))
 }
 
-function oneScreen(tree: Tree, name: string): Finding[] {
+function checkOne(tree: Tree, name: string): Finding[] {
   const schema = tree.entities[name]
   const screen = tree.screens[name]
   if (!schema || !screen)
@@ -33,7 +33,7 @@ function oneScreen(tree: Tree, name: string): Finding[] {
   })
 }
 
-/** Descriptor keys that no page kind and no shell code reads: what a screen says there would change nothing. */
+/** Finds descriptor keys that no page kind and no shell code reads: a screen that sets one would change nothing. */
 export function unreadKeys(root: string): Finding[] {
   const files = sourceFiles(root, ['renderer', 'src']).filter((path) => !path.startsWith('renderer/descriptor/'))
   const code = files.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
@@ -49,7 +49,7 @@ export function unreadKeys(root: string): Finding[] {
     }))
 }
 
-/** Screens against their schemas, widgets, icons and texts. */
+/** Checks the screens against their schemas, widgets, icons and texts. */
 export function checkScreens(tree: Tree): Finding[] {
-  return [...unlisted(tree), ...Object.keys(tree.screens).flatMap((name) => oneScreen(tree, name)), ...unreadKeys(tree.root)]
+  return [...unlisted(tree), ...Object.keys(tree.screens).flatMap((name) => checkOne(tree, name)), ...unreadKeys(tree.root)]
 }

@@ -1,4 +1,4 @@
-/** Message keys that the specification spells out and that built pages show; each page adds its own. */
+/** Message keys that the specification defines and that existing pages show. A new page adds its own. */
 export const specKeys = [
   'validation.field.min',
   'validation.field.max',

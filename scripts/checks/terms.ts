@@ -1,7 +1,7 @@
 import type { Finding } from '../../schemas/finding.ts'
 import { languages, type Language, type Tree } from '../generate/tree.ts'
 
-/** Words that one language's texts avoid, with the one that they use instead, so that a thing has one name everywhere (`locales/glossary.md`). */
+/** Words to avoid in the texts of a language, each with the word to use instead, so that each thing has one name (`locales/glossary.md`). */
 const avoided: Partial<Record<Language, [RegExp, string][]>> = {
   en: [
     [/\btold apart\b/i, 'distinguished'],
@@ -32,19 +32,19 @@ const avoided: Partial<Record<Language, [RegExp, string][]>> = {
   ],
 }
 
-/** The apostrophe of a typewriter within a word, in any language. */
-const typewritten: [RegExp, string] = [/\p{L}'\p{L}/u, '’']
+/** A straight apostrophe within a word, in any language. */
+const straightApostrophe: [RegExp, string] = [/\p{L}'\p{L}/u, '’']
 
-/** Texts that call a thing by another name, or write an apostrophe otherwise, than the rest of their language does. */
+/** Finds texts that use a word to avoid or a straight apostrophe. */
 export function checkTerms(tree: Tree): Finding[] {
   return languages.flatMap((language) =>
     Object.entries(tree.locales.texts[language]).flatMap(([key, text]) =>
-      [...(avoided[language] ?? []), typewritten]
+      [...(avoided[language] ?? []), straightApostrophe]
         .filter(([word]) => word.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')))
         .map(([word, instead]) => ({
           id: 'text.term',
           where: `locales/${language}: ${key}`,
-          message: `says "${word.exec(text)?.[0]}" where other texts say "${instead}"`,
+          message: `uses "${word.exec(text)?.[0]}" instead of "${instead}"`,
         })),
     ),
   )
