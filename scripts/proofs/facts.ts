@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The specifications and the page that closes their gaps, by their short names, with what each is about. */
+/** The three specifications, the decisions that fill their gaps and the requirements of operation, by short name, each with its title. */
 export const documents = {
   S0: 'Tenant administration and the platform core',
   S1: 'Edge boxes, tele engines and the device list',
   S2: 'Gateways, policies, advanced configuration and the shell',
-  D: 'What closes the gaps of the three',
-  H: 'Safe in the hands of others',
+  D: 'Decisions that fill the gaps of the specifications',
+  H: 'Safe operation by other people',
 } as const
 
-const specified: Readonly<Record<number, string>> = {
+const specificationSections: Readonly<Record<number, string>> = {
   1: 'Purpose',
   2: 'Screens and routes',
   3: 'Entities',
@@ -22,62 +22,62 @@ const specified: Readonly<Record<number, string>> = {
   9: 'Constants',
 }
 
-const decided: Readonly<Record<number, string>> = {
+const decisionSections: Readonly<Record<number, string>> = {
   1: 'Two programs',
   2: 'Addresses',
   3: 'Writes',
   4: 'People and rights',
-  5: 'Demo world',
-  6: 'What others answer for',
+  5: 'Demo data',
+  6: 'Data of other services',
   7: 'Names and texts',
 }
 
-const safety: Readonly<Record<number, string>> = {
-  1: 'A database that goes away',
-  2: 'An ordinary database user',
+const operationSections: Readonly<Record<number, string>> = {
+  1: 'An unavailable database',
+  2: 'A database user without superuser rights',
   3: 'Keys and journal',
-  4: 'Invitations and proven addresses',
-  5: 'Framed views',
-  6: 'Work within bounds',
-  7: 'Blank and odd input',
+  4: 'Invitations and proven mail addresses',
+  5: 'Views in iframes',
+  6: 'Bounded work per request',
+  7: 'Blank and unusual input',
   8: 'The embedded database',
-  9: 'Identity providers of others',
+  9: 'External identity providers',
 }
 
-/** The numbered sections that each of them has. */
+/** The titles of the numbered sections of each document. */
 export const sections: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  S0: specified,
-  S1: specified,
-  S2: specified,
-  D: decided,
-  H: safety,
+  S0: specificationSections,
+  S1: specificationSections,
+  S2: specificationSections,
+  D: decisionSections,
+  H: operationSections,
 }
 
-/** What a fact is about. */
+/** The kinds of facts. */
 export const kinds = ['screen', 'field', 'state', 'rule', 'limit', 'right', 'call', 'error'] as const
 
-/** One fact: its identifier is its document, its section and a number that it keeps, e.g. `S1-5.17`. */
+/** A fact of a document that tests prove. Its permanent identifier consists of document, section and number, e.g. `S1-5.17`. */
 export interface Fact {
   id: string
   document: string
   section: number
   kind: string
-  words: string
+  text: string
 }
 
-/** A file of facts by identifier, each with its kind and words. Other keys say more of a fact, e.g. when a test of it was seen red. */
+/** A file of facts: by identifier, an object whose key is the kind and whose value is the text. Its other keys are ignored. */
 export type FactFile = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The facts of a file, in its order. */
+/** The facts of a file, in the order of the file. */
 export function factsOf(file: FactFile): Fact[] {
-  return Object.entries(file).map(([id, about]) => {
+  return Object.entries(file).map(([id, entry]) => {
     const [document = '', section = ''] = id.split(/[-.]/)
-    const kind = Object.keys(about).find((key) => kinds.some((one) => one === key)) ?? ''
-    return { id, document, section: Number(section), kind, words: about[kind] ?? '' }
+    const kind = Object.keys(entry).find((key) => kinds.some((one) => one === key)) ?? ''
+    return { id, document, section: Number(section), kind, text: entry[kind] ?? '' }
   })
 }
 
-/** The facts of the tree at `root`, by document; none where it has no files of them. */
+/** The facts of the source tree at `root`, sorted by document; none if it has no files of facts. */
 export function loadFacts(root: string): Fact[] {
   return Object.keys(documents).flatMap((document) => {
     const path = join(root, 'tests', 'proofs', `${document.toLowerCase()}.json`)

@@ -2,23 +2,24 @@ import type { Finding } from '../../schemas/finding.ts'
 import { sections, type Fact } from './facts.ts'
 import type { Proof } from './tags.ts'
 
-const placeOf = ({ id, document }: Fact): string => `tests/proofs/${document.toLowerCase()}.json: ${id}`
+const locationOf = ({ id, document }: Fact): string => `tests/proofs/${document.toLowerCase()}.json: ${id}`
 
-/** What is wrong with the facts themselves. */
-function wrongFacts(facts: readonly Fact[]): Finding[] {
+/** Duplicate facts, and facts of an unknown document, section or kind. */
+function invalidFacts(facts: readonly Fact[]): Finding[] {
   const seen = new Set<string>()
   return facts.flatMap((fact) => {
-    const where = placeOf(fact)
-    const words = `${fact.document} ${fact.section} ${fact.kind} ${fact.words}`
-    const isTwice = seen.has(words)
-    seen.add(words)
-    if (isTwice) return [{ id: 'proof.twice', where, message: `"${fact.words}" stands there twice` }]
+    const where = locationOf(fact)
+    const key = `${fact.document} ${fact.section} ${fact.kind} ${fact.text}`
+    const isDuplicate = seen.has(key)
+    seen.add(key)
+    if (isDuplicate)
+      return [{ id: 'proof.twice', where, message: `another fact of the same section and kind has the same text: "${fact.text}"` }]
     const isKnown = sections[fact.document]?.[fact.section] !== undefined && fact.kind !== ''
-    return isKnown ? [] : [{ id: 'proof.section', where, message: 'there is no such document, section or kind' }]
+    return isKnown ? [] : [{ id: 'proof.section', where, message: 'its document, section or kind is unknown' }]
   })
 }
 
-/** Sections of the specifications without a fact. */
+/** Sections without a fact. */
 function emptySections(facts: readonly Fact[]): Finding[] {
   return Object.entries(sections).flatMap(([document, titles]) =>
     Object.keys(titles)
@@ -26,22 +27,22 @@ function emptySections(facts: readonly Fact[]): Finding[] {
       .map((section) => ({
         id: 'proof.empty',
         where: `tests/proofs/${document.toLowerCase()}.json: ${document} section ${section}`,
-        message: 'has no fact',
+        message: 'the section has no fact',
       })),
   )
 }
 
-/** What is wrong with the facts and with the tests that say which of them they prove. */
+/** Checks the facts and the tags of tests: each section has a fact, each fact is valid and has a test, each tag names a fact. */
 export function proofFindings(facts: readonly Fact[], proofs: readonly Proof[]): Finding[] {
   const known = new Set(facts.map(({ id }) => id))
   const proven = new Set(proofs.map(({ fact }) => fact))
   const unknown = proofs.filter(({ fact }) => !known.has(fact))
   return [
     ...emptySections(facts),
-    ...wrongFacts(facts),
+    ...invalidFacts(facts),
     ...facts
       .filter(({ id }) => !proven.has(id))
-      .map((fact) => ({ id: 'proof.untested', where: placeOf(fact), message: `no test is tagged with it: "${fact.words}"` })),
+      .map((fact) => ({ id: 'proof.untested', where: locationOf(fact), message: `no test has its tag: "${fact.text}"` })),
     ...unknown.map(({ fact, file, line }) => ({
       id: 'proof.unknown',
       where: `${file}:${line}`,
@@ -50,7 +51,10 @@ export function proofFindings(facts: readonly Fact[], proofs: readonly Proof[]):
   ]
 }
 
-/** The runs of tests: those of `npm run check`, those of the built product in the short extent, and `npm run test:exhaustive`. */
+/**
+ * The kinds of test runs: `test` (unit, component and API tests) and `e2e` (tests of the built product), both part of `npm test`;
+ * `exhaustive`, which is `npm run test:exhaustive`.
+ */
 export const runKinds = ['test', 'e2e', 'exhaustive'] as const
 
 export type RunKind = (typeof runKinds)[number]
@@ -58,25 +62,25 @@ export type RunKind = (typeof runKinds)[number]
 /** A test that passed, with its tags. */
 export interface PassedTest {
   file: string
-  /** Titles of its groups and its own, separated by spaces. */
+  /** The titles of its groups and its own title, separated by spaces. */
   name: string
   tags: readonly string[]
 }
 
-/** Whether a run has a test; the exhaustive one has all. */
+/** Whether a run of this kind includes a test; an exhaustive run includes all. */
 function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
   if (kind === 'exhaustive') return true
   const needsBuild = test.endsWith('.e2e.ts') || test.startsWith('tests/service/')
   return !isExhaustive && needsBuild === (kind === 'e2e')
 }
 
-/** The names of the tests that a proof's titles stand for; `…` stands for anything. */
+/** Matches the names of the tests that a proof's titles describe; `…` matches any text. */
 function namePattern(titles: readonly string[]): RegExp {
   const parts = titles.join(' ').split('…')
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('.*'), 's')
 }
 
-/** What a run has left unproved: each tag of a test, or case of a table, for which no test of that title passed. */
+/** Lists the tags of tests, and the cases of tables, of which no test passed in a run that includes them. */
 export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }, proofs: readonly Proof[]): Finding[] {
   const passed = new Map<string, string[]>()
   for (const { file, name, tags } of run.passed)
@@ -89,6 +93,6 @@ export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }
   return missing.map(({ fact, file, line, test, names }) => ({
     id: 'proof.unproved',
     where: `${file}:${line}`,
-    message: `no test of ${test} that proves ${fact} passed: ${names.join(' › ')}`,
+    message: `no test in ${test} that proves ${fact} passed: ${names.join(' › ')}`,
   }))
 }

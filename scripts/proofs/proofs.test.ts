@@ -32,7 +32,7 @@ const samples = proofsIn(
 )
 const all = [...proofs, ...suite, ...storm, ...samples]
 
-/** A fact in every section, and the numbered ones of the section at hand. */
+/** One fact in every section, so that none is reported as empty. */
 const others: FactFile = Object.fromEntries(
   Object.entries(sections).flatMap(([document, titles]) =>
     Object.keys(titles).map((section) => [`${document}-${section}.99`, { rule: `Fact of ${document} ${section}` }]),
@@ -41,11 +41,11 @@ const others: FactFile = Object.fromEntries(
 const numbered = (...numbers: number[]): FactFile =>
   Object.fromEntries(numbers.map((number) => [`S0-5.${number}`, { limit: `Rack | ${number}` }]))
 const tagged = Object.keys(others).map((fact) => ({ ...proofs[0]!, fact }))
-const found = (facts: FactFile, of = all): string[] =>
-  proofFindings(factsOf({ ...others, ...facts }), [...tagged, ...of]).map(({ id, where }) => `${id} ${where}`)
+const findings = (facts: FactFile, declared = all): string[] =>
+  proofFindings(factsOf({ ...others, ...facts }), [...tagged, ...declared]).map(({ id, where }) => `${id} ${where}`)
 
-describe('what tests say that they prove', () => {
-  it('is read from their tags and from the cases of their tables, with their lines', () => {
+describe('the proofs in a test file', () => {
+  it('are read with their lines from the tags of tests and from the cases of tables', () => {
     expect(proofs.map(({ fact, line, names }) => [fact, line, names.join(' > ')])).toEqual([
       ['S0-5.5', 1, 'racks > Porto'],
       ['S0-5.1', 2, 'racks'],
@@ -56,36 +56,36 @@ describe('what tests say that they prove', () => {
     ])
   })
 
-  it('stands in files of samples, too, which one test runs', () => {
+  it('are read from sample files, too, and belong to the test that runs the samples', () => {
     expect(samples.map(({ fact, line, names, test }) => [fact, line, names.join(' > '), test])).toEqual([
       ['S0-5.8', 2, 'room > valid > a long one', 'schemas/rules/every-rule.test.ts'],
       ['S0-5.9', 3, 'room > rules > has-a-light', 'schemas/rules/every-rule.test.ts'],
     ])
   })
 
-  it('tells which of it only an exhaustive run has: tests of its folder, and cases that are no representatives', () => {
-    const rare = [...suite, ...storm].filter(({ isExhaustive }) => isExhaustive)
-    expect(rare.map(({ names }) => names.join(' > '))).toEqual(['servers > Klara', 'are survived'])
+  it('are marked as exhaustive in the folder of exhaustive tests, and for cases that are not representatives', () => {
+    const exhaustive = [...suite, ...storm].filter(({ isExhaustive }) => isExhaustive)
+    expect(exhaustive.map(({ names }) => names.join(' > '))).toEqual(['servers > Klara', 'are survived'])
   })
 
-  it('cannot be read where an extent hides its representatives', () => {
+  it('cannot be read if the representatives are not literals', () => {
     expect(() => proofsIn(file, `it.each(inExtent(servers, 'name', few))('$name', () => {})`)).toThrow('as literals')
     expect(() => proofsIn(file, `it.each(inExtent(servers, 'name', [few]))('$name', () => {})`)).toThrow('as literals')
   })
 })
 
 describe('facts', () => {
-  it('are sound where each has a test, and each tag a fact', () => {
-    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9))).toEqual([])
+  it('are valid if each has a test and each tag names one', () => {
+    expect(findings(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9))).toEqual([])
   })
 
-  it('fail without a test, and where a tag names none, by its file and line', () => {
-    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toEqual(['proof.untested tests/proofs/s0.json: S0-5.10'])
-    expect(found(numbered(1, 2, 3, 4, 5, 6, 7, 9))).toEqual(['proof.unknown schemas/entities/room.samples.json:2'])
+  it('are reported if they have no test; a tag that names none is reported with its file and line', () => {
+    expect(findings(numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toEqual(['proof.untested tests/proofs/s0.json: S0-5.10'])
+    expect(findings(numbered(1, 2, 3, 4, 5, 6, 7, 9))).toEqual(['proof.unknown schemas/entities/room.samples.json:2'])
   })
 
-  it('fail twice in one section, in an unknown one, of an unknown kind, and where a section has none', () => {
-    expect(found({ 'S0-5.1': { limit: 'One server' }, 'S0-5.2': { limit: 'One server' } }, proofs.slice(1, 3))).toEqual([
+  it('are reported if two of a section are the same, if section or kind is unknown, and if a section has none', () => {
+    expect(findings({ 'S0-5.1': { limit: 'One server' }, 'S0-5.2': { limit: 'One server' } }, proofs.slice(1, 3))).toEqual([
       'proof.twice tests/proofs/s0.json: S0-5.2',
     ])
     for (const [id, kind] of [
@@ -93,13 +93,13 @@ describe('facts', () => {
       ['D-8.1', 'rule'],
       ['S0-5.1', 'hope'],
     ] as const)
-      expect(found({ [id]: { [kind]: 'x' } }, [{ ...proofs[0]!, fact: id }])).toEqual([expect.stringMatching('^proof.section')])
+      expect(findings({ [id]: { [kind]: 'x' } }, [{ ...proofs[0]!, fact: id }])).toEqual([expect.stringMatching('^proof.section')])
     const without = factsOf(Object.fromEntries(Object.entries(others).filter(([id]) => id !== 'S2-8.99')))
     expect(proofFindings(without, tagged).map(({ where }) => where)).toContain('tests/proofs/s2.json: S2 section 8')
   })
 
-  it('are unproved by a run in which no test of a file that has their tag passed', () => {
-    // Tests that passed under any name.
+  it('are unproved if no test with their tag passed in a run that includes the file', () => {
+    // A name that matches the titles of every test.
     const everyName = [...proofs, ...suite, ...storm].map(({ titles }) => titles.join(' ')).join(' ')
     const after = (kind: RunKind, ...passed: Omit<PassedTest, 'name'>[]): string[] =>
       unprovedBy({ kind, passed: passed.map((test) => ({ ...test, name: everyName })) }, all).map(
@@ -115,7 +115,7 @@ describe('facts', () => {
     expect(after('exhaustive', { ...racks, tags: [...racks.tags, 'S0-5.3'] }, rules, servers)).toEqual(['S0-5.6', 'S0-5.7'])
   })
 
-  it('are unproved by a run in which one of two tests of a file that have their tag did not pass', () => {
+  it('are unproved if only one of two tests with their tag passed', () => {
     const two = proofsIn(
       file,
       `describe('racks', () => {
@@ -132,7 +132,7 @@ describe('facts', () => {
     expect(after('racks are 1 m long (at most)')).toEqual([`${file}:2`])
   })
 
-  it('stand in a table by document and section with links to the lines of their proofs', () => {
+  it('are listed in tables by document and section, with links to the lines of their proofs', () => {
     const page = coveragePage(factsOf(numbered(2, 6, 7)), all)
     expect(page).toContain('### S0 section 5: Validation')
     expect(page).toContain('| S0-5.2 | limit | Rack \\| 2 | [racks › are let to one tenant](../tests/api/racks.test.ts#L3) |')

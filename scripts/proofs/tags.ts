@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** A place that says that a test proves a fact: a tag of the test, or a case in the table of a test. */
+/** A place in the source that declares that a test proves a fact: a tag of the test, or a case in its table. */
 export interface Proof {
   fact: string
-  /** Path below the root, and line. */
+  /** Path relative to the root. */
   file: string
   line: number
-  /** The test file that runs it: `file`, if that is one. */
+  /** The test file that runs it: `file`, if that is a test file. */
   test: string
-  /** Groups and title of the test, and what tells a case apart; `…` stands for what only a run knows. */
+  /** Titles of the groups, title of the test, and label of the case; `…` replaces text that is only known at run time. */
   names: readonly string[]
-  /** Titles of the groups and of the test that the tag stands in; none for a case of a table that stands outside of its test. */
+  /** Titles of the groups and of the test that have the tag; none for a case in a table outside the test. */
   titles: readonly string[]
   /** Whether only `npm run test:exhaustive` runs it. */
   isExhaustive: boolean
 }
 
-/** A node of the syntax tree, of which only the fields used here are known. */
+/** A node of the syntax tree; only the fields used here are typed. */
 interface SyntaxNode {
   type: string
   start: number
@@ -27,17 +27,17 @@ interface SyntaxNode {
 
 const folders = ['schemas', 'screens', 'renderer', 'src', 'server', 'scripts', 'tests']
 const testFile = /\.(?:test|e2e)\.tsx?$/
-/** Tables of cases that stand outside of their test. */
+/** Files with tables of cases, and the test that runs them. */
 const tables: readonly (readonly [files: RegExp, test: string])[] = [
   [/^schemas\/entities\/.*\.samples\.json$/, 'schemas/rules/every-rule.test.ts'],
   [/^tests\/support\/edge-box\/.*\.ts$/, 'tests/api/edge-boxes/edge-box-rules.test.ts'],
   [/^tests\/support\/service\/ordinary-users\.ts$/, 'tests/exhaustive/every-user.test.ts'],
 ]
 const identifier = /^[A-Z]\d?-\d+\.\d+$/
-/** Properties that hold identifiers; their names tell nothing. */
-const holders = ['tags', 'facts', 'fact']
-/** Properties by which a case tells what it is. */
-const labels = ['about', 'name', 'path']
+/** Properties that contain identifiers; their names are not part of a label. */
+const factProperties = ['tags', 'facts', 'fact']
+/** Properties that label a case. */
+const labelProperties = ['about', 'name', 'path']
 
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
@@ -50,7 +50,7 @@ function rootName(node: unknown): string {
   return rootName(node['object'] ?? node['callee'] ?? node['tag'])
 }
 
-/** The text of an expression; parts that only a run knows are `…`. */
+/** The text of an expression; `…` replaces parts that are only known at run time. */
 function textOf(node: unknown): string {
   if (!isNode(node)) return '…'
   if (node.type === 'Identifier' && node['computed'] !== true) return String(node['name'])
@@ -62,18 +62,18 @@ function textOf(node: unknown): string {
 const stringOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
 
-/** What tells the case apart whose row or object this is. */
+/** The label of a case, which is a row (an array) or an object. */
 function labelOf(node: SyntaxNode): string[] {
   if (node.type === 'ArrayExpression') {
     const texts = (node['elements'] as unknown[]).map(stringOf).filter((text) => text !== undefined && !identifier.test(text))
     return [texts.slice(0, 2).join(', ')]
   }
   if (node.type !== 'ObjectExpression') return []
-  const own = (node['properties'] as SyntaxNode[]).find(({ key }) => labels.includes(textOf(key)))
+  const own = (node['properties'] as SyntaxNode[]).find(({ key }) => labelProperties.includes(textOf(key)))
   return [stringOf(own?.['value']) ?? '']
 }
 
-/** The representatives of the suites of a file that have two extents. */
+/** The representatives that the calls of `inExtent` in a file name: the cases that `npm test` runs. */
 function representativesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(representativesIn)
   if (!isNode(node)) return []
@@ -81,35 +81,35 @@ function representativesIn(node: unknown): string[] {
   if (node.type !== 'CallExpression' || rootName(node['callee']) !== 'inExtent') return below
   const names = (node['arguments'] as SyntaxNode[])[2]
   const texts = names?.type === 'ArrayExpression' ? (names['elements'] as unknown[]).map(stringOf) : [undefined]
-  if (texts.includes(undefined)) throw new Error('inExtent in a suite takes its representatives as literals')
+  if (texts.includes(undefined)) throw new Error('inExtent needs its representatives as literals')
   return [...texts.filter((text) => text !== undefined), ...below]
 }
 
-/** What stands around a node: titles of groups and tests, and what tells the case of a table apart. */
-interface Around {
+/** The context of a node: the titles of its groups and test, and the labels of its case. */
+interface Context {
   titles: readonly string[]
   row: readonly string[]
 }
 
-/** What stands around the nodes below one. */
-function aroundIn(node: SyntaxNode, { titles, row }: Around): Around {
+/** The context of the children of a node. */
+function contextIn(node: SyntaxNode, { titles, row }: Context): Context {
   const [title, ...rest] = (node['arguments'] ?? []) as unknown[]
   if (node.type === 'CallExpression' && ['describe', 'it', 'test', 'eachCase'].includes(rootName(node['callee'])) && rest.length > 0)
     return { titles: [...titles, textOf(title).replaceAll(/%[sdifjo#]|\$[\w.]+/g, '…')], row }
   const label = node.type === 'Property' ? [textOf(node['key'])] : labelOf(node)
-  return { titles, row: [...row, ...label.filter((text) => text !== '' && !holders.includes(text))] }
+  return { titles, row: [...row, ...label.filter((text) => text !== '' && !factProperties.includes(text))] }
 }
 
-/** Visits every node below one, with what stands around it. */
-function visit(node: unknown, around: Around, found: (fact: SyntaxNode, around: Around) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, around, found)
+/** Calls `onFact` for every identifier of a fact below a node, with its context. */
+function visit(node: unknown, context: Context, onFact: (fact: SyntaxNode, context: Context) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, context, onFact)
   if (!isNode(node)) return
-  if (identifier.test(stringOf(node) ?? '')) return found(node, around)
-  const inner = aroundIn(node, around)
-  for (const value of Object.values(node)) if (typeof value === 'object') visit(value, inner, found)
+  if (identifier.test(stringOf(node) ?? '')) return onFact(node, context)
+  const inner = contextIn(node, context)
+  for (const value of Object.values(node)) if (typeof value === 'object') visit(value, inner, onFact)
 }
 
-/** The proofs that one file holds, in its order. */
+/** The proofs in a file, in the order of the file. */
 export function proofsIn(file: string, source: string): Proof[] {
   const isJson = file.endsWith('.json')
   const { program } = parseSync(isJson ? `${file}.ts` : file, isJson ? `(${source})` : source)
@@ -119,8 +119,8 @@ export function proofsIn(file: string, source: string): Proof[] {
   const proofs: Proof[] = []
   visit(program, { titles: [], row: [] }, ({ value, start }, { titles, row }) => {
     const isTable = titles.length === 0
-    // The table of a suite with two extents names its cases; a tag of one of its tests holds for every case.
-    const isRare = isTable && representatives.length > 0 && !row.some((text) => representatives.includes(text))
+    // In a suite with representatives, a table lists facts by case; a tag of a test applies to all cases.
+    const isNotRepresentative = isTable && representatives.length > 0 && !row.some((text) => representatives.includes(text))
     proofs.push({
       fact: String(value),
       file,
@@ -128,13 +128,13 @@ export function proofsIn(file: string, source: string): Proof[] {
       test,
       names: isTable ? [stem, ...row] : [...titles, ...row],
       titles,
-      isExhaustive: isRare || test.startsWith('tests/exhaustive/'),
+      isExhaustive: isNotRepresentative || test.startsWith('tests/exhaustive/'),
     })
   })
   return proofs
 }
 
-/** The proofs of the whole tree, read from its files without a run. */
+/** The proofs in the whole source tree, read without running tests. */
 export function loadProofs(root: string): Proof[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
