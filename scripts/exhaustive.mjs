@@ -4,7 +4,7 @@ import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { findProgram } from './tooling/packages.mjs'
 import { withPostgres } from './tooling/postgres/postgres.mjs'
 import { postgresPrograms } from './tooling/postgres/postgres-programs.mjs'
-import { provenBySuites } from './tooling/proofs.mjs'
+import { runSuitesWithCoverage } from './tooling/proofs.mjs'
 import { Report } from './tooling/report.mjs'
 import { runSuite } from './tooling/suite.mjs'
 
@@ -35,7 +35,7 @@ if (isReady) {
     { name: 'tests of the built product, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(needsBuild)], env },
   ]
   await withPostgres(async () => {
-    if (files.length === 0) return provenBySuites(report, 'exhaustive', suites)
+    if (files.length === 0) return runSuitesWithCoverage(report, 'exhaustive', suites)
     // A selection of files cannot cover every fact, so coverage is not checked.
     for (const { name, args } of suites.filter((suite) => suite.args.some((arg) => files.includes(arg))))
       await report.step(name, () => runSuite(args, env))

@@ -2,7 +2,7 @@ import { buildIfStale } from './tooling/build.mjs'
 import { findBrowser } from './tooling/browser.mjs'
 import { checkSources } from './tooling/checks.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
-import { provenBySuites } from './tooling/proofs.mjs'
+import { runSuitesWithCoverage } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres/postgres.mjs'
 import { Report } from './tooling/report.mjs'
 
@@ -12,12 +12,12 @@ await installIfMissing()
 const report = new Report()
 await withPostgres(async () => {
   if (!(await checkSources(report))) return
-  await provenBySuites(report, 'test', [{ name: 'unit, component and API tests', args: [] }])
+  await runSuitesWithCoverage(report, 'test', [{ name: 'unit, component and API tests', args: [] }])
   const built = await report.step('build', buildIfStale)
   if (!built) return
   let browser = ''
   const found = await report.step('browser', async () => Boolean((browser = await findBrowser())))
   const args = ['--config', 'vitest.e2e.config.ts']
-  if (found) await provenBySuites(report, 'e2e', [{ name: 'tests of the built product', args, env: { CHROMIUM_PATH: browser } }])
+  if (found) await runSuitesWithCoverage(report, 'e2e', [{ name: 'tests of the built product', args, env: { CHROMIUM_PATH: browser } }])
 })
 report.finish()

@@ -1,2 +1,2 @@
-/** Path of a Chromium to test with; throws when there is none to be had. */
+/** Path of a Chromium to test with; throws if none can be found or installed. */
 export function findBrowser(): Promise<string>

@@ -1,5 +1,5 @@
-/** Generates and builds what is stale: generated files first, then console and service side by side. Answers whether all is well. */
+/** Generates and builds what is stale: generated files first, then console and service in parallel. Resolves to whether everything succeeded. */
 export function buildIfStale(): Promise<boolean>
 
-/** Generates where schemas or texts have changed. Answers whether all is well. */
+/** Regenerates if an input of generation has changed. Resolves to whether that succeeded. */
 export function generateIfStale(): Promise<boolean>

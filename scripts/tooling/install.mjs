@@ -31,9 +31,9 @@ export async function installIfMissing() {
 export function whyInstall() {
   const installedFile = at('node_modules', '.package-lock.json')
   if (!existsSync(installedFile)) return 'none are installed yet.'
-  const wanted = readLockedPackages(at('package-lock.json'))
+  const locked = readLockedPackages(at('package-lock.json'))
   const installed = readLockedPackages(installedFile)
-  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+  for (const [path, { version, optional, link }] of Object.entries(locked)) {
     if (path === '' || link || (optional && !installed[path])) continue
     if (installed[path]?.version !== version) return `${path.replace(/^.*node_modules\//, '')} ${version} is required.`
   }

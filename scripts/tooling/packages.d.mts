@@ -1,5 +1,5 @@
-/** Path of a program that the package of its name brings, installed where it is missing; throws where it cannot be had. */
+/** Path of a program; installs the package of the same name if it is missing, and throws if that fails. */
 export function findProgram(name: string): Promise<string>
 
-/** Unpacks a package of Debian into a folder without installing it or what it depends on; throws where it cannot be had. */
+/** Unpacks a Debian package into a folder without installing it or its dependencies; throws if it cannot be downloaded. */
 export function unpackPackage(name: string, folder: string): Promise<void>

@@ -41,12 +41,12 @@ export async function findProgram(name) {
 
 /** Unpacks a Debian package into a folder without installing it or its dependencies; throws if it cannot be downloaded. */
 export async function unpackPackage(name, folder) {
-  if (!onPath('apt-get')) throw new Error(`No package ${name} for the tests: there is no apt-get.`)
+  if (!onPath('apt-get')) throw new Error(`The package ${name}, which the tests need, cannot be downloaded without apt-get.`)
   if (process.getuid?.() === 0) await updatePackageLists()
-  // As root, apt-get downloads as another user, who may not write into the folder.
+  // apt-get run by root downloads as another user, who may not write into the folder.
   const download = await run('apt-get', ['download', '-q', '-o', 'APT::Sandbox::User=', name], { quiet: true, cwd: folder })
   const archive = readdirSync(folder).find((file) => file.endsWith('.deb'))
-  if (!archive) throw new Error(`No package ${name} for the tests: ${download.output}`)
+  if (!archive) throw new Error(`The package ${name}, which the tests need, could not be downloaded: ${download.output}`)
   const { code, output } = await run('dpkg-deb', ['-x', join(folder, archive), folder], { quiet: true })
   if (code !== 0) throw new Error(output)
 }

@@ -1,2 +1,2 @@
-/** An absolute path below the project's folder. */
+/** An absolute path below the root folder. */
 export function at(...parts: string[]): string

@@ -6,23 +6,23 @@ import { runScript } from './run.mjs'
 import { runSuite } from './suite.mjs'
 
 /**
- * Runs the suites of one kind, then checks that every fact their tests prove has a test that passed.
+ * Runs the suites of one kind, then checks that every fact tagged in their tests has a test that passed.
  * @param {import('./report.mjs').Report} report
  * @param {import('../proofs/findings.ts').RunKind} kind
  * @param {{ name: string, args: string[], env?: Record<string, string> }[]} suites
  */
-export async function provenBySuites(report, kind, suites) {
+export async function runSuitesWithCoverage(report, kind, suites) {
   const passed = []
   for (const { name, args, env } of suites)
     await report.step(name, async () => {
       const result = await runSuite(args, env)
-      passed.push(...result.proven)
+      passed.push(...result.passedTests)
       return result
     })
-  await report.step(`coverage by ${suites.map(({ name }) => name).join(' and ')}`, () => proves(kind, passed))
+  await report.step(`coverage by ${suites.map(({ name }) => name).join(' and ')}`, () => isCovered(kind, passed))
 }
 
-async function proves(kind, passed) {
+async function isCovered(kind, passed) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs-'))
   const file = join(folder, 'passed.json')
   try {

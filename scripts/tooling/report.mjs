@@ -2,12 +2,12 @@
 export class Report {
   passed = 0
   failed = 0
-  #failures = []
+  #failedSteps = []
 
   /**
    * Runs one step. Its work resolves to success or failure, or to counts of its own; throwing counts as a failure.
    * @param {string} name
-   * @param {() => Promise<boolean | { passed: number, failed: number, reds?: string[] }>} work
+   * @param {() => Promise<boolean | { passed: number, failed: number, failures?: string[] }>} work
    */
   async step(name, work) {
     const from = performance.now()
@@ -15,7 +15,7 @@ export class Report {
     const counts = await outcome(work)
     this.passed += counts.passed
     this.failed += counts.failed
-    if (counts.failed > 0) this.#failures.push([name, ...(counts.reds ?? [])])
+    if (counts.failed > 0) this.#failedSteps.push([name, ...(counts.failures ?? [])])
     const detail = counts.passed + counts.failed > 1 ? ` (${counts.passed} passed, ${counts.failed} failed)` : ''
     console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${detail} ${((performance.now() - from) / 1000).toFixed(1)} s`)
     return counts.failed === 0
@@ -23,7 +23,7 @@ export class Report {
 
   /** Prints the failed steps with their failed tests and, as the last line, the totals; sets the exit code. */
   finish() {
-    for (const [name, ...reds] of this.#failures) console.log(`\nFailed: ${[name, ...reds].join('\n  ')}`)
+    for (const [name, ...failures] of this.#failedSteps) console.log(`\nFailed: ${[name, ...failures].join('\n  ')}`)
     console.log(`${this.passed} passed, ${this.failed} failed`)
     process.exitCode = this.failed > 0 || this.passed === 0 ? 1 : 0
   }

@@ -12,11 +12,11 @@ export interface Tokens {
 class CookieJar {
   readonly #cookies = new Map<string, string>()
 
-  keep(response: Response): void {
+  store(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1)
-      const at = pair.indexOf('=')
-      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      const equals = pair.indexOf('=')
+      this.#cookies.set(pair.slice(0, equals), pair.slice(equals + 1))
     }
   }
 
@@ -62,7 +62,7 @@ async function codeFor(start: string, redirectUri: string, account: { mail: stri
   for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
     if (address.startsWith(`${redirectUri}?`)) return codeFrom(address)
     const response = await fetch(address, { redirect: 'manual', headers: jar.header(), ...(body && { method: 'POST', body }) })
-    jar.keep(response)
+    jar.store(response)
     const next = response.headers.get('location')
     if (next) {
       address = new URL(next, address).href
@@ -88,11 +88,11 @@ function codeFrom(address: string): string {
 }
 
 async function exchange(endpoint: string, form: Record<string, string>): Promise<Tokens> {
-  const answer = await json<{ access_token: string; id_token: string; expires_in: number }>(endpoint, {
+  const tokens = await json<{ access_token: string; id_token: string; expires_in: number }>(endpoint, {
     method: 'POST',
     body: new URLSearchParams(form),
   })
-  return { accessToken: answer.access_token, idToken: answer.id_token, expiresInS: answer.expires_in }
+  return { accessToken: tokens.access_token, idToken: tokens.id_token, expiresInS: tokens.expires_in }
 }
 
 async function json<T>(address: string, init?: RequestInit): Promise<T> {

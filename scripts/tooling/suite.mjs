@@ -8,7 +8,7 @@ import { runBin } from './run.mjs'
 const MAX_REASON_LINES = 12
 
 /**
- * Runs vitest and counts its tests. Returns file, name and tags of tests that passed; and file, name and reason, without
+ * Runs vitest and counts its tests. Returns file, name and tags of the passed tests that have tags; and file, name and reason, without
  * the stack, of those that failed. A run that fails without a failed test (e.g. a file that cannot be
  * loaded) counts as one failure.
  * @param {string[]} args
@@ -19,14 +19,14 @@ export async function runSuite(args, env = {}) {
   const file = join(folder, 'result.json')
   try {
     const { code } = await runBin('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env })
-    if (!existsSync(file)) return { passed: 0, failed: 1, proven: [], reds: [] }
+    if (!existsSync(file)) return { passed: 0, failed: 1, passedTests: [], failures: [] }
     const result = JSON.parse(readFileSync(file, 'utf8'))
     const failed = result.numFailedTests + result.testResults.filter(isBrokenFile).length
     return {
       passed: result.numPassedTests,
       failed: code !== 0 && failed === 0 ? 1 : failed,
-      proven: result.testResults.flatMap(passedTests),
-      reds: result.testResults.flatMap(redsOf),
+      passedTests: result.testResults.flatMap(taggedPasses),
+      failures: result.testResults.flatMap(failuresOf),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -37,14 +37,14 @@ function isBrokenFile(file) {
   return file.status === 'failed' && file.assertionResults.length === 0
 }
 
-function passedTests(file) {
+function taggedPasses(file) {
   const name = relative(ROOT, file.name).replaceAll(sep, '/')
   return file.assertionResults
     .filter(({ status, tags }) => status === 'passed' && tags.length > 0)
     .map(({ fullName, tags }) => ({ file: name, name: fullName, tags }))
 }
 
-function redsOf(file) {
+function failuresOf(file) {
   if (isBrokenFile(file)) return [`${basename(file.name)}: ${reasonOf(file.message)}`]
   return file.assertionResults
     .filter(({ status }) => status === 'failed')

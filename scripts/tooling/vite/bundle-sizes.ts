@@ -5,7 +5,7 @@ import { entityNames, type EntityName } from '../../../schemas/generated/entity-
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
 
-/** One entry of the build's manifest, as far as it says what is loaded. */
+/** An entry of the build's manifest; only the fields that determine what is loaded. */
 interface ManifestEntry {
   file: string
   name?: string
@@ -15,15 +15,15 @@ interface ManifestEntry {
 
 export type Manifest = Record<string, ManifestEntry>
 
-/** What a visit loads: modules by their source path, groups of them by name; everything that those import statically comes with them. */
+/** What a page load needs: modules by source path and groups of modules by name, each with all its static imports. */
 export interface Visit {
   name: string
   modules: string[]
-  /** Of JavaScript, gzipped, 1 KB = 1024 bytes. */
+  /** Limit of gzipped JavaScript; 1 KB = 1024 bytes. */
   limitKb: number
 }
 
-/** What a visit loads after the application has started: shell, sign-in and English texts are part of every one. */
+/** Part of every page load: shell, sign-in and English texts. */
 const shell = ['entry', 'sign-in', 'src/start.tsx', 'virtual:texts/en']
 const schemaOf = (entity: EntityName): string => {
   const resolved = `schemas/generated/entities/${entity}.json`
@@ -31,11 +31,11 @@ const schemaOf = (entity: EntityName): string => {
 }
 const validatorOf = (entity: EntityName): string => `schemas/generated/validators/${entity}.js`
 const bytesOf = (entity: EntityName): number => statSync(join(root, schemaOf(entity))).size + statSync(join(root, validatorOf(entity))).size
-/** What comes with an entity's page: of all entities the one with most to say. */
+/** The entity with the largest schema and validator, which load with its pages. */
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
 const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx']
-/** What draws whole sections comes when an editor opens, without being asked for. */
+/** Custom sections, which every editor loads when it opens. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
 /** The form controls, all in one file with this one. */
 const controls = 'renderer/widgets/secret/control.tsx'
@@ -49,7 +49,7 @@ const editor = [
   ...sections,
 ]
 
-/** A tab of settings opens; the largest of their entities is none of those with most to say. */
+/** The first tab of a settings page. None of its entities is the largest of all, so it loads the largest of its own. */
 const settings = [
   ...shell,
   schemaOf('overlay-security'),
@@ -60,17 +60,17 @@ const settings = [
   controls,
 ]
 
-/** What a visit must not load, for it is another page kind's. */
-export const strangers: Record<string, string> = {
+/** A module of another page kind that a page load must not include, by its name. */
+export const forbiddenModules: Record<string, string> = {
   'a list route': 'renderer/editor/page/editor-page.tsx',
   'an editor route': 'renderer/list/list-page.tsx',
   'a page of settings': 'renderer/list/list-page.tsx',
 }
 
-/** BUDGETS T4: script files of a first visit of a list; texts of the entities that its columns refer to come on top. */
+/** BUDGETS T4: script files of the first load of a list, without the texts of entities that its columns refer to. */
 export const maxListFiles = 22
 
-/** BUDGETS S1. */
+/** The page loads whose size is limited by BUDGETS S1. */
 export const visits: Visit[] = [
   { name: 'shell and sign-in', modules: shell, limitKb: 290 },
   { name: 'a list route', modules: list, limitKb: 530 },
@@ -78,7 +78,7 @@ export const visits: Visit[] = [
   { name: 'a page of settings', modules: settings, limitKb: 470 },
 ]
 
-/** Files that a visit loads: of each module its chunk and all that the chunk imports statically. Throws on a module without a chunk. */
+/** The files that modules load: their chunks and all static imports of these. Throws if a module has no chunk. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const follow = (key: string): void => {
@@ -92,15 +92,15 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
   return files
 }
 
-/** A virtual module stands in the manifest under a key of its own making, a group of modules under its file; the latter is meant by its name. */
+/** The key of a module in the manifest. Virtual modules have a path before their name there; groups of modules have the name of their file. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module
-  const isMeant = (key: string): boolean =>
+  const isKeyOfModule = (key: string): boolean =>
     key.replace(/^.*virtual:/, 'virtual:') === module || (key.startsWith('_') && manifest[key]?.name === module)
-  return Object.keys(manifest).find(isMeant) ?? module
+  return Object.keys(manifest).find(isKeyOfModule) ?? module
 }
 
-/** Gzipped size of a visit's JavaScript in KB. */
+/** Gzipped size of the JavaScript of a page load in KB. */
 export function sizeOf(folder: string, manifest: Manifest, { modules }: Pick<Visit, 'modules'>): number {
   const scripts = [...filesOf(manifest, modules)].filter((file) => file.endsWith('.js'))
   return scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1024

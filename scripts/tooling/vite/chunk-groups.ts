@@ -5,14 +5,14 @@ type CodeSplitting = Extract<Rolldown.OutputOptions['codeSplitting'], object>
 const packages = (names: string): RegExp => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`)
 const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
 
-/** Below this, what one set of pages shares joins what a similar set shares: fewer files, at the price of bytes that a page does not need. */
+/** Shared chunks smaller than this are merged with those of a similar set of pages: fewer files, but some pages load code that they do not need. */
 const SMALL_BYTES = 8_000
 
-/** Which modules share a script file; each group brings along what its modules import, as far as no group before it has that. */
+/** The modules that share a script file. A group also contains the imports of its modules that no group of higher priority contains. */
 export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
-  // The entry stays tiny: hidden frames of sign-in end in it.
+  // The entry stays tiny, because hidden sign-in frames load it.
   { name: 'entry', tags: ['$initial'], priority: 50 },
-  // Signing in begins before the application has loaded.
+  // The sign-in starts before the application has loaded.
   { name: 'sign-in', test: /[\\/]src[\\/]session[\\/]early-sign-in\.ts$/, priority: 45 },
   {
     name: 'libraries',
@@ -26,7 +26,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     priority: 20,
   },
   { name: 'form', test: packages('@rjsf'), priority: 20 },
-  // Each widget names its own control; a form needs all of them at once.
+  // Each widget imports its own control; a form needs all of them at once.
   {
     name: 'controls',
     test: /[\\/]renderer[\\/]widgets[\\/](?:[^\\/]+[\\/]control|single-line|choice)\.tsx$/,
@@ -39,7 +39,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     includeDependenciesRecursively: false,
     priority: 15,
   },
-  // Apart from what merely happens to be shared by as many pages, which would come along with them.
+  // Separate from other modules that the same pages share, which would otherwise load with the components.
   {
     name: 'components',
     test: anyOf(
@@ -53,7 +53,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     entriesAwareMergeThreshold: SMALL_BYTES,
     priority: 12,
   },
-  // Lists evaluate no rules; of the vocabulary they need only how months are written.
+  // Lists evaluate no rules; of the vocabulary they need only the format of months.
   {
     name: 'rules',
     test: /[\\/]schemas[\\/](?:rules|vocabulary[\\/](?!months))/,
@@ -81,15 +81,15 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
 ]
 
-/** Scripts that every list needs whole, or most of. */
+/** Scripts of which every list needs all or most functions. */
 const wholeScripts = new Set(['sign-in', 'libraries', 'shell', 'start', 'list-page', 'grid', 'shared'])
 
 /**
- * Has the browser compile such a script at once, beside the page, and keep all of that in its cache: left to itself it compiles each
- * function when that is first called, some three thousand while a list is drawn, and keeps only those that ran as the script was loaded.
+ * Makes the browser compile such a script at once, in the background, and cache all compiled code. Without the hint it compiles each function
+ * on its first call (some 3,000 while a list renders) and caches only those that ran while the script was loading.
  */
 export const compileHint = ({ name }: Pick<Rolldown.PreRenderedChunk, 'name'>): string =>
   wholeScripts.has(name.split('~')[0] ?? '') ? '//# allFunctionsCalledOnLoad' : ''
 
-/** Name of a script file below `dist/console`. The bundler calls what several pages share by the names of all of them. */
+/** Name of a script file in `dist/console`. The bundler names a shared chunk after all its pages, joined by `~`; only the first is kept. */
 export const scriptName = ({ name }: Pick<Rolldown.PreRenderedChunk, 'name'>): string => `assets/${name.split('~')[0]}-[hash].js`

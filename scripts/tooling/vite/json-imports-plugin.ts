@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const attribute = /,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}/g
 
 /**
- * The development server answers JSON as a module of script, which a browser refuses under `import(…, { with: { type: 'json' } })`.
- * It drops the attribute of static imports by itself; this drops it of dynamic ones.
+ * Removes the attribute from `import(…, { with: { type: 'json' } })`: the development server serves JSON as a JavaScript module, which
+ * browsers refuse for such an import. The server itself removes the attribute only from static imports.
  */
 export function jsonImportsPlugin(): Plugin {
   return {

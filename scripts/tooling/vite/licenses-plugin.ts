@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A package whose code stands in the bundle. */
+/** A package with code in the bundle. */
 interface License {
   name: string
   version: string
   license: string
-  /** Whole text of its licence file; empty where it ships none. */
+  /** Full text of its licence file; empty if it has none. */
   text: string
 }
 
-/** Writes `third-party-licenses.json`: every package of which something is in the bundle, by name. */
+/** Writes `third-party-licenses.json`: every package with code in the bundle, sorted by name. */
 export function licensesPlugin(): Plugin {
   const found = new Map<string, License>()
   return {
@@ -28,13 +28,13 @@ export function licensesPlugin(): Plugin {
   }
 }
 
-/** The package that a module belongs to; undefined for our own. */
+/** The package that a module belongs to; undefined for a module of this project. */
 function packageFolder(id: string): string | undefined {
   const path = id.replace(/^\0/, '').split('?')[0] ?? ''
   if (!path.includes('/node_modules/')) return undefined
   for (let folder = dirname(path); !folder.endsWith('/node_modules'); folder = dirname(folder)) {
     const file = join(folder, 'package.json')
-    // Some packages put a nameless package.json beside their modules.
+    // Some packages have a package.json without a name in a folder of modules.
     if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name) return folder
   }
   return undefined

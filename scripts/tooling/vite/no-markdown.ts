@@ -1,4 +1,4 @@
-/** Stands in for the Markdown library of rjsf's stock templates; using one of those is a mistake that shows at once. */
+/** Replaces the Markdown library of rjsf's default templates, which this console does not use; throws if one is rendered after all. */
 export function Markdown(): never {
-  throw new Error("rjsf's stock templates are not part of this build")
+  throw new Error("rjsf's default templates are not part of this build")
 }

@@ -1,2 +1,2 @@
-/** Stands in for the shared schema files: the console's entities are generated with every reference to one replaced. */
+/** Replaces the shared schema files: the entities generated for the console have all references to them resolved. */
 export const sharedSchemas = {}

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compressedForms, FORM_EXTENSIONS, isCompressible } from '../../../server/plugins/compressed-forms.mjs'
 
-/** Writes `.br` and `.gz` beside every file of a folder that is worth it; the service sends them as they are. */
+/** Writes `.br` and `.gz` next to every compressible file in a folder; the service sends them as they are. */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && isCompressible(entry.name) && entry.name !== 'index.html')

@@ -1,16 +1,16 @@
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
-/** Modules that every start needs but that the tiny entry only asks for when it has run. */
+/** Modules that every start needs, but that the entry imports only when it runs. */
 const needed = ['src/session/early-sign-in.ts', 'src/start.tsx']
 
-/** Names in `index.html` what the start is going to need, so that the browser fetches all of it at once. */
+/** Adds preload links to `index.html` for these modules and their static imports, so that the browser fetches them all at once. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      // The page that hands a provider's answer on needs none of it.
+      // `sign-in-return.html`, which only passes on the provider's response, needs none of them.
       handler: (_html, context) =>
         (context.path === '/index.html' ? chunksOf(context) : []).map((file) => ({
           tag: 'link',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { partOf } from './texts-plugin.ts'
 
-describe('the part of a text', () => {
+describe('the part of the texts that contains a key', () => {
   it.each(['editor.month.open', 'editor.search.nothing', 'editor.because.readOnly'])(
-    'is every page for %s: filters and sheets say it',
+    'is the base of every page for %s, which filters and sheets show, too',
     (key) => expect(partOf(key)).toBe('base'),
   )
 
-  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])('is that of pages for %s', (key) =>
+  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])('is the one of pages other than lists for %s', (key) =>
     expect(partOf(key)).toBe('pages'),
   )
 })

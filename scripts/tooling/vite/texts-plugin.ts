@@ -7,29 +7,29 @@ import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { entityNames, isEntityName } from '../../../schemas/generated/entity-names.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
-/** Files whose texts only the service and the documentation need. */
-const withheld = new Set(
+/** Files whose texts only the service and the documentation use. */
+const excludedFiles = new Set(
   ['docs', 'identity', 'livemon', 'supervision', 'applications', 'alerting', 'reporting'].map((name) => `${name}.json`),
 )
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'
-/** What the shell and every list need. */
+/** Texts of the shell and of all lists. */
 const basePart = 'base'
 
-/** What other pages than lists need, whatever entity they are of. */
+/** Texts of pages other than lists, for all entities. */
 const pagesPart = 'pages'
 
-/** First words of keys of page kinds, and of parts of the shell that open by themselves. */
-const pageOwners = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
-/** What the editor's texts say of fields and reasons, which filters, dialogs and sheets say, too. */
-const editorTextsOfAll = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
-/** Texts of an entity that menus show before any page of it is open. */
+/** First parts of the keys of page kinds, and of pages and dialogs of the shell that load on demand. */
+const pagePrefixes = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
+const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
+/** Texts of an entity that menus show before any of its pages is open. */
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
- * Makes modules of the texts of a language, from `locales/<language>/*.json`: what the shell and lists need, what all
- * other pages need, and one per entity. `virtual:texts` names a loader for each; that of an entity brings the texts of the entities that it
- * refers to. A key that stands in two files ends the build.
+ * Provides the texts in `locales/<language>/*.json` as virtual modules: per language one for the shell and lists, one for all other pages,
+ * and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
+ * to. A key in two files fails the build.
  */
 export function textsPlugin(folder: string): Plugin {
   return {
@@ -77,7 +77,7 @@ function loaders(languages: readonly string[]): string {
   return `${together}\nexport const loaders = {\n${lines.join('\n')}\n}`
 }
 
-/** Entities whose records the fields of a schema name, at any depth, or for whose records its rows stand. */
+/** Entities that a schema refers to: by `x-ref` at any depth, by its command, or by its rows. */
 function referredEntities(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
   const reference = (node as PropertySchema)['x-ref']
@@ -89,30 +89,30 @@ function referredEntities(node: unknown, found = new Set<string>()): Set<string>
   return found
 }
 
-/** Which part a text belongs to. */
+/** The part that contains the text of a key. */
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
-  if (owner === 'editor' && editorTextsOfAll.has(rest[0] ?? '')) return basePart
+  if (owner === 'editor' && sharedEditorTexts.has(rest[0] ?? '')) return basePart
   if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner
-  return pageOwners.includes(owner) ? pagesPart : basePart
+  return pagePrefixes.includes(owner) ? pagesPart : basePart
 }
 
 function filesOf(folder: string, language: string): string[] {
   return readdirSync(join(folder, language))
-    .filter((file) => file.endsWith('.json') && !withheld.has(file))
+    .filter((file) => file.endsWith('.json') && !excludedFiles.has(file))
     .toSorted()
     .map((file) => join(folder, language, file))
 }
 
-/** All texts of a language that the console may need, by key; generic ones filled in for every entity. */
+/** All texts of a language that the console may need, by key; with generic texts added for every entity. */
 export function readTexts(folder: string, language: string): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const file of filesOf(folder, language)) {
     for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
-      if (key in texts) throw new Error(`The text "${key}" stands twice in locales/${language}, again in ${file}`)
+      if (key in texts) throw new Error(`The text "${key}" is defined twice in locales/${language}; the second time in ${file}`)
       texts[key] = text
     }
   }
-  const speakers = Object.entries(entityMeta).flatMap(([name, { command }]) => (command === undefined ? [] : [[name, command] as const]))
-  return withGenericTexts(texts, entityNames, Object.fromEntries(speakers))
+  const commands = Object.entries(entityMeta).flatMap(([name, { command }]) => (command === undefined ? [] : [[name, command] as const]))
+  return withGenericTexts(texts, entityNames, Object.fromEntries(commands))
 }
