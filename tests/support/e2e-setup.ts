@@ -3,16 +3,16 @@ import { startService, type RunningService } from './service/service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a fresh demo world, ended in order; copy it, never start on it. */
+    /** Data folder of a fresh demo world whose service was shut down cleanly; start services on a copy, never on this folder. */
     demoData: string
-    /** What the service printed when it made that world; empty for a given one. */
+    /** Output of the service that created the demo world; empty if `DEMO_DATA` provided the folder. */
     firstStart: string
   }
 }
 
 let service: RunningService | undefined
 
-/** Makes one demo world for all tests of the built product, or takes the one that `DEMO_DATA` names: each file starts its own service on a copy. */
+/** Creates one demo world for all tests of the built product, or uses the folder in `DEMO_DATA`. Each test file starts its own service on a copy. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['DEMO_DATA']
   if (given === undefined) {

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { isFact, type FactId } from '../proofs/facts.ts'
 
-/** Like `it.each`, for rows that end with the facts that each of them proves: `['partner', 50, 'S0-9.6']`. */
+/** Like `it.each`, for rows whose last items are the ids of the facts that they prove, e.g. `['partner', 50, 'S0-9.6']`. */
 export function eachCase<Row extends readonly unknown[]>(rows: readonly (readonly [...Row, ...FactId[]])[]) {
   return (title: string, test: (...row: Row) => void | Promise<void>): void => {
     for (const row of rows) {

@@ -1,12 +1,12 @@
 /**
- * Whether this run is exhaustive: `npm run test:exhaustive` runs every case of every suite, `npm test` runs the short extent,
- * in which a suite over many similar cases has one representative of each class.
+ * Whether this run is exhaustive: `npm run test:exhaustive` runs every case of every suite; `npm test` runs the short extent,
+ * in which a suite over many similar cases runs one representative of each class.
  */
 export const isExhaustive = process.env['TEST_EXTENT'] === 'exhaustive'
 
 /**
- * The cases that a suite has in this run: all of them in an exhaustive run, else those whose `key` is one of the representatives.
- * The coverage table reads the representatives from the file: write them as literals. Throws for one that is not among the cases.
+ * The cases that a suite runs: all of them in an exhaustive run, else those whose `key` is one of the representatives.
+ * Write the representatives as literals: the coverage table reads them from the source. Throws if a representative is not a case.
  */
 export function inExtent<Case, Key extends keyof Case & string>(
   cases: readonly Case[],

@@ -8,24 +8,24 @@ import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { createClient, type HttpClient } from '../../src/http/client.ts'
 import { createDataSource } from '../../src/http/data-source.ts'
 
-/** A refusal as the service sends it: a problem document. Status 0: the connection breaks off, there is no answer. */
+/** A refusal as the service sends it: a problem document. Status 0 means a broken connection without a response. */
 export interface Refusal {
   status: number
-  /** @default none: the console says 'Unknown error' */
+  /** @default none; the console shows 'Unknown error' */
   detail?: string
   errors?: FieldError[]
-  /** Of a 409: the records as they are now. */
+  /** For a 409: the current records. */
   current?: ServedRecord[]
   requestId?: string
 }
 
-/** A call as the service got it. */
+/** A request as the service received it. */
 export interface ServiceCall {
   method: string
-  /** A path where it is of the console's own origin. Without its query. */
+  /** Without the query; only the path if the origin is the console's own. */
   address: string
   query: Record<string, string>
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON, else the text. */
   body: unknown
   credentials: RequestCredentials
 }
@@ -33,12 +33,12 @@ export interface ServiceCall {
 /** A method and a path or address with msw's placeholders, e.g. `GET /service/:entity`; `*` is any method. */
 type Route = `${keyof typeof methods} ${string}`
 
-/** The body of a good answer, or a whole response such as `refusal(…)`. */
+/** Returns the body of a successful response, or a whole response such as `refusal(…)`. */
 type Answer = (call: ServiceCall) => unknown
 
-/** Calls whose answers a test gives when it wants to. */
+/** Calls that stay pending until the test answers them. */
 interface Held<Body> {
-  /** Answers the call that waits longest, else the next one. */
+  /** Answers the call that has waited longest, or the next one if none is waiting. */
   answer(body: Body): void
   refuse(refusal: Refusal): void
 }
@@ -47,19 +47,19 @@ interface Held<Body> {
 type DataCall = Exclude<keyof DataSource, 'listAhead'>
 type AnswerOf<Method extends DataCall> = Awaited<ReturnType<DataSource[Method]>>
 
-/** A service that refuses, breaks off or does not answer, behind the console's own HTTP client. */
+/** A service that refuses calls, breaks connections or does not answer, behind the console's own HTTP client. */
 export interface FailingService {
-  /** Reaches the routes below. A call is tried once: further tries are the client's own tests. */
+  /** Reaches the routes below. It does not retry: the client's own tests cover retries. */
   client: HttpClient
-  /** Answers a route until the test ends, before routes that were given earlier. Returns the calls that it gets. */
+  /** Answers a route until the test ends; takes precedence over earlier routes. Returns the calls it receives. */
   on(route: Route, answer: Answer): ServiceCall[]
-  /** A route whose calls wait for the test. */
+  /** A route whose calls stay pending until the test answers them. */
   holdsRoute(route: Route): Held<unknown> & { calls: ServiceCall[] }
-  /** A call of the data source that is refused. */
+  /** A data source method whose calls are refused. */
   refuses<Method extends DataCall>(method: Method, refusal: Refusal): DataSource[Method]
-  /** A call of the data source that is never answered; it ends when the caller aborts it. */
+  /** A data source method whose calls are never answered; they end when the caller aborts them. */
   ignores<Method extends DataCall>(method: Method): DataSource[Method]
-  /** A call of the data source that waits for the test. */
+  /** A data source method whose calls stay pending until the test answers them. */
   holds<Method extends DataCall>(method: Method): Held<AnswerOf<Method>> & { call: DataSource[Method] }
 }
 
@@ -95,17 +95,17 @@ export function failingService(): FailingService {
     client: clientAt(''),
     on,
     holdsRoute: (route) => {
-      const { next, give } = queue()
-      return { calls: on(route, next), answer: (body) => give(toResponse(body)), refuse: (refused) => give(refusal(refused)) }
+      const { next, provide } = queue()
+      return { calls: on(route, next), answer: (body) => provide(toResponse(body)), refuse: (refused) => provide(refusal(refused)) }
     },
     refuses: (method, refused) => callOf(method, () => refusal(refused)),
     ignores: (method) => callOf(method, noAnswer),
     holds: (method) => {
-      const { next, give } = queue()
+      const { next, provide } = queue()
       return {
         call: callOf(method, next),
-        answer: (body) => give(toResponse(wireOf(method, body))),
-        refuse: (refused) => give(refusal(refused)),
+        answer: (body) => provide(toResponse(wireOf(method, body))),
+        refuse: (refused) => provide(refusal(refused)),
       }
     },
   }
@@ -120,7 +120,7 @@ export function refusal({ status, requestId, ...problem }: Refusal): HttpRespons
   })
 }
 
-/** The answer of a service that is silent. */
+/** A response that never arrives. */
 export const noAnswer = (): Promise<never> => new Promise(() => undefined)
 
 function clientAt(base: string): HttpClient {
@@ -131,7 +131,7 @@ function clientAt(base: string): HttpClient {
   }
 }
 
-/** Tests without a page have no origin of their own. */
+/** Adds the page's origin to a path; tests without a page use `origin`. */
 const withOrigin = (address: string): string => (address.startsWith('/') ? (globalThis.location?.origin ?? origin) + address : address)
 
 async function toCall(request: Request): Promise<ServiceCall> {
@@ -148,32 +148,32 @@ async function toCall(request: Request): Promise<ServiceCall> {
 }
 
 function toResponse(answer: unknown): HttpResponse<DefaultBodyType> {
-  // A test's environment has a class of its own.
+  // The test environment may define its own `Response` class.
   if (answer instanceof HttpResponse || answer instanceof Response) return answer as HttpResponse<DefaultBodyType>
   return answer === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(answer as DefaultBodyType)
 }
 
-/** Calls and their answers in the order in which either comes. */
+/** Pairs calls with answers in order; either may come first. */
 function queue() {
-  const given: HttpResponse<DefaultBodyType>[] = []
+  const ready: HttpResponse<DefaultBodyType>[] = []
   const waiting: ((response: HttpResponse<DefaultBodyType>) => void)[] = []
   return {
-    next: () => given.shift() ?? new Promise<HttpResponse<DefaultBodyType>>((resolve) => void waiting.push(resolve)),
-    give: (response: HttpResponse<DefaultBodyType>): void => {
-      const answered = waiting.shift()
-      if (answered) answered(response)
-      else given.push(response)
+    next: () => ready.shift() ?? new Promise<HttpResponse<DefaultBodyType>>((resolve) => void waiting.push(resolve)),
+    provide: (response: HttpResponse<DefaultBodyType>): void => {
+      const respond = waiting.shift()
+      if (respond) respond(response)
+      else ready.push(response)
     },
   }
 }
 
-/** The body from which the data source makes this answer. */
+/** The response body that the data source turns into this result. */
 function wireOf<Method extends DataCall>(method: Method, answer: AnswerOf<Method>): unknown {
   if (method === 'one' || method === 'document') return { data: [answer] }
   return method === 'related' || method === 'journal' ? { data: answer } : answer
 }
 
-/** Tests invent entities, whose routes no service has. */
+/** Metadata of an entity; entities that only tests define get a route made from their name. */
 function metaOf(entity: string): EntityMeta {
   const known = (entityMeta as Record<string, EntityMeta>)[entity]
   return known ?? { ...entityMeta.partner, route: `/api/v1/${entity}s` }

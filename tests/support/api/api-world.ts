@@ -20,12 +20,12 @@ import { testServer } from '../service/postgres.ts'
 
 /** A database that a suite can run on. */
 export type Place = 'embedded' | 'postgres'
-/** For suites in which the engines could differ: locks, order of texts, search, isolation, crashes, writes at the same time. */
+/** For suites in which the engines could differ: locks, text order, search, isolation, crashes, concurrent writes. */
 export const bothPlaces: readonly Place[] = ['embedded', 'postgres']
-/** For all other suites, whose statements are the same on both: the short extent runs them on the server, an exhaustive run on both. */
+/** For all other suites, whose statements are the same on both: the short extent runs them on PostgreSQL only, an exhaustive run on both. */
 export const places: readonly Place[] = isExhaustive ? bothPlaces : ['postgres']
 
-/** What an answer of the service holds, for assertions. */
+/** A response of the service, typed for assertions. */
 export interface Answer {
   status: number
   body: Rec & { data: Rec[]; items: Rec[]; errors: Rec[]; meta: Rec & { counts: Record<string, number> } }
@@ -38,7 +38,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** A small tree of tenants with people, and the service's routes on it. */
+/** A small tenant tree with users, and the service's routes on it. */
 export interface ApiWorld {
   database: Database
   app: FastifyInstance
@@ -46,9 +46,9 @@ export interface ApiWorld {
   oid: Record<string, string>
   call(method: string, url: string, options?: CallOptions): Promise<Answer>
   caller(mail: string): Promise<KnownCaller>
-  /** Gives somebody a role, and proves the address. */
+  /** Gives a person a role and verifies their mail address. */
   grant(mail: string, tenantOid: string, role: Role): Promise<void>
-  /** Proves somebody's address, so that the roles of the person give rights. */
+  /** Verifies a person's mail address, so that their roles take effect. */
   prove(mail: string): Promise<void>
   dispose(): Promise<void>
 }
@@ -65,7 +65,7 @@ const TREE: [name: string, parent: string, type: string][] = [
   ['otherCustomer', 'otherMsp', 'managed_customer'],
 ]
 
-/** Opens an empty database at the place and fills it with the tree; `<name>@world.test` is administrator of each tenant. */
+/** Opens an empty database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. */
 export async function apiWorld(place: Place): Promise<ApiWorld> {
   const server = place === 'postgres' ? await testServer() : undefined
   const database =

@@ -9,30 +9,33 @@ import type { ApiWorld } from './api-world.ts'
 import { inventory } from './licences.ts'
 import { sampleFileOf } from '../samples/sample-fixtures.ts'
 
-/** Who is meant in a world of licences by the names of the samples. */
-const WHO: Readonly<Record<string, string>> = { example: 'seller', bay: 'shop' }
+/** Tenants of the samples and the tenants of a licence world that stand in for them. */
+const TENANT_NAMES: Readonly<Record<string, string>> = { example: 'seller', bay: 'shop' }
 
-/** What a command tells of the row it begins with, which nobody sends. */
-const FACTS = ['status', 'expirationDate', 'licenseMode', 'isPack'] as const
+/** Fields that a command's page prefills from the inventory row it was opened on; nobody types them. */
+const PREFILLED_FIELDS = ['status', 'expirationDate', 'licenseMode', 'isPack'] as const
 
-/** The samples of a command that begins with a row, told of a world: with its tenants, as of this month, and with the rows they name. */
+/** The samples of a command on an inventory row, adapted to a world: its tenants, months relative to today, and the rows stored. */
 export async function samplesWithRows(world: ApiWorld, name: EntityName): Promise<SampleFile> {
   const file = sampleFileOf(name)
-  const then = String((file.context?.now as Rec | undefined)?.['month'])
-  const months = Number(monthNumber(monthOf(new Date()))) - Number(monthNumber(then))
+  const sampleMonth = String((file.context?.now as Rec | undefined)?.['month'])
+  const months = Number(monthNumber(monthOf(new Date()))) - Number(monthNumber(sampleMonth))
   const text = JSON.stringify(file).replaceAll(/"(\d{4}-\d\d)"/g, (_, month: string) => JSON.stringify(monthAfter(month, months) ?? month))
-  const here = Object.entries(WHO).reduce((told, [name, who]) => told.replaceAll(`"${name}"`, JSON.stringify(world.oid[who])), text)
-  const samples = JSON.parse(here) as SampleFile
+  const localText = Object.entries(TENANT_NAMES).reduce(
+    (result, [name, tenant]) => result.replaceAll(`"${name}"`, JSON.stringify(world.oid[tenant])),
+    text,
+  )
+  const samples = JSON.parse(localText) as SampleFile
   const valid: SampleFile['valid'] = []
   for (const sample of samples.valid) {
     const record = sample.record as Rec
-    const facts = await plantGroup(world, { ...(record['group'] as Rec), tenantId: record['tenantId'], count: record['count'] })
-    valid.push({ ...sample, record: { ...record, ...facts } })
+    const prefilled = await plantGroup(world, { ...(record['group'] as Rec), tenantId: record['tenantId'], count: record['count'] })
+    valid.push({ ...sample, record: { ...record, ...prefilled } })
   }
   return { ...samples, valid }
 }
 
-/** Stores a group of licences as it is, whatever the calls would say of it; answers what commands are told of it. */
+/** Stores a group of licences directly, without the checks of the API; returns the values that commands prefill from its row. */
 export async function plantGroup(world: ApiWorld, group: Rec): Promise<Rec> {
   const expirationDate = lastMonth(group['startDate'] as string | undefined, group['duration'] as number | undefined)
   const data = { ...group, ...(expirationDate !== undefined && { expirationDate }), licenseMode: 'CONSUMPTION' }
@@ -45,5 +48,8 @@ export async function plantGroup(world: ApiWorld, group: Rec): Promise<Rec> {
   const { data: rows } = (await inventory(world, String(group['tenantId']))).body
   const row = rows.find((one) => one['oid'] === oid)
   if (row === undefined) throw new Error(`the group ${oid} is not there`)
-  return { stock: row['count'], ...Object.fromEntries(FACTS.flatMap((fact) => (row[fact] === undefined ? [] : [[fact, row[fact]]]))) }
+  return {
+    stock: row['count'],
+    ...Object.fromEntries(PREFILLED_FIELDS.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]]))),
+  }
 }

@@ -6,35 +6,35 @@ import type { Answer, ApiWorld } from './api-world.ts'
 import { distinct, plantReferences, sampleFileOf } from '../samples/sample-fixtures.ts'
 import { candidates, sampleRecord } from '../samples/sample-record.ts'
 
-/** The calls of one entity, in the tenant where its resource is open: at the top where it is open there, else at a customer. */
+/** API calls for one entity, in a tenant where its resource is available: the top tenant if possible, else a customer. */
 export interface EntityCalls {
-  /** Where records live that name no tenant themselves. */
+  /** The tenant of records that name no tenant themselves. */
   tenantOid: string
   headers: Record<string, string>
-  /** Address of the collection, with the tenant that the call needs. */
+  /** URL of the collection, with the tenant parameter that the call needs. */
   collectionUrl(...query: string[]): string
   list(...query: string[]): Promise<Answer>
   read(oid: unknown): Promise<Answer>
   send(method: string, data: Rec[], ...query: string[]): Promise<Answer>
   /**
-   * A record that the service accepts: of the tenants and options that rules limit, the first that does. Where rules want values that
-   * belong together, it is the fullest valid sample of the entity.
+   * A record that the service accepts: generated with the first parent tenant and options that the rules allow. If rules require a
+   * combination of values, it is the entity's valid sample with the most data.
    */
   validRecord(): Promise<Rec>
-  /** A new record. */
+  /** Creates a record from `validRecord`. */
   create(): Promise<Rec>
 }
 
 let counter = 0
 
-/** Tenants of the world in which entities are tried: one of several customers, and one of the customers. */
+/** Tenants in which entities are tried: one that has several customers, and one of those customers. */
 type Family = readonly [top: 'platform' | 'msp' | 'otherMsp', customer: 'managed' | 'diy' | 'otherCustomer']
 
-/** How the suites over every schema call an entity, as the platform owner. */
+/** API calls for an entity as the platform owner, for the suites over every schema. */
 export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: Family = ['platform', 'managed']): EntityCalls {
   const { name, route, scope, parent, resource } = schema['x-entity']
-  const isOpenOnTop = scope !== 'overlay' && operationsOn(resource, top === 'platform' ? 'po' : 'msp').includes('read')
-  const tenantOid = world.oid[isOpenOnTop ? top : customer] ?? ''
+  const isAvailableAtTop = scope !== 'overlay' && operationsOn(resource, top === 'platform' ? 'po' : 'msp').includes('read')
+  const tenantOid = world.oid[isAvailableAtTop ? top : customer] ?? ''
   const headers: Record<string, string> = scope === 'overlay' ? { 'x-overlay-oid': tenantOid } : {}
   const isListedEverywhere = parent !== undefined && Object.values(rightsTable.everyTenant).includes(resource)
   const context = scope === 'tenant' && !isListedEverywhere ? [`tenantOid=${tenantOid}`] : []
@@ -43,24 +43,24 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
     world.call(method, collectionUrl(...query), { body: { data }, headers })
 
   const parents = parent === undefined ? [undefined] : [...new Set([world.oid[top], world.oid['vad'], world.oid['msp']])]
-  const isAccepted = async (record: Rec): Promise<Answer> => send('POST', [record], 'dryRun=true')
-  let isSampled = false
+  const dryRun = async (record: Rec): Promise<Answer> => send('POST', [record], 'dryRun=true')
+  let usesSample = false
 
   async function validRecord(): Promise<Rec> {
     const seed = `s${++counter}`
-    if (isSampled) return fullestSample(world, { schema, tenantOid, seed })
+    if (usesSample) return fullestSample(world, { schema, tenantOid, seed })
     const record = sampleRecord(schema, seed)
     let last: Answer | undefined
-    for (const above of parents)
-      for (const candidate of candidates(schema, above === undefined ? record : { ...record, [parent ?? '']: above })) {
-        last = await isAccepted(candidate)
+    for (const parentOid of parents)
+      for (const candidate of candidates(schema, parentOid === undefined ? record : { ...record, [parent ?? '']: parentOid })) {
+        last = await dryRun(candidate)
         if (last.status === 201) return candidate
       }
     if (scope === 'overlay') {
       const sample = await fullestSample(world, { schema, tenantOid, seed })
-      last = await isAccepted(sample)
-      isSampled = last.status === 201
-      if (isSampled) return sample
+      last = await dryRun(sample)
+      usesSample = last.status === 201
+      if (usesSample) return sample
     }
     throw new Error(`no sample of ${name} is accepted; the last answer was ${JSON.stringify(last?.body)}`)
   }
@@ -82,7 +82,7 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
   }
 }
 
-/** The valid sample that holds most, with records of its own to refer to, and other values where no two records may have the same. */
+/** The largest valid sample, with new records for its references and with unique values in its unique fields. */
 async function fullestSample(
   world: ApiWorld,
   { schema, tenantOid, seed }: { schema: EntitySchema; tenantOid: string; seed: string },

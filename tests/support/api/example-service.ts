@@ -24,7 +24,7 @@ import type { Place } from './api-world.ts'
 
 const identifier: PropertySchema = { type: 'string', readOnly: true, description: 'Identifier.' }
 
-/** Entities that the product does not have, with everything that a schema can say about storage. */
+/** Invented entities that use every schema keyword that affects storage. */
 export const exampleSchemas: Record<string, EntitySchema> = {
   pier: schema('pier', {
     properties: {
@@ -175,7 +175,7 @@ function schema(name: string, parts: Parts): EntitySchema {
   }
 }
 
-/** Validators made at run time: only tests may. */
+/** Compiles a validator at run time, which only tests may do. */
 function validatorOf(entity: EntitySchema): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
   const loose = Object.fromEntries(
@@ -197,8 +197,8 @@ const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'd
 const schemas = { ...entitySchemas, ...exampleSchemas }
 
 /**
- * A service that knows piers and ships besides tenants, and a platform owner who may do everything; the header `x-may` narrows what:
- * `list,read`, or `list,read on piers`.
+ * A service with piers and ships besides tenants. Its caller is the platform owner with every right; the header `x-may` restricts the
+ * rights, e.g. `list,read` or `list,read on piers`.
  */
 export async function exampleService(place: Place): Promise<ExampleService> {
   const server = place === 'postgres' ? await testServer() : undefined
@@ -208,8 +208,8 @@ export async function exampleService(place: Place): Promise<ExampleService> {
       ? await testDatabase(schemas, secretKey)
       : await openDatabase({ at: { url: await server.createDatabase() }, secretKey })
   await migrate(database, schemas)
-  const made = Object.fromEntries(Object.entries(exampleSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
-  useCatalogue(database, createCatalogue(schemas, { ...validators, ...made }))
+  const exampleValidators = Object.fromEntries(Object.entries(exampleSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
+  useCatalogue(database, createCatalogue(schemas, { ...validators, ...exampleValidators }))
   await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
   const loaded = await loadCaller(database, { mail: 'owner@world.test' })
   if (loaded === undefined) throw new Error('the owner is missing')
@@ -234,7 +234,7 @@ export async function exampleService(place: Place): Promise<ExampleService> {
   }
 }
 
-/** Somebody who has the same rights on every resource, or on one of them. */
+/** The caller with the given rights on every resource, or on one of them only. */
 export function withRights(caller: Caller, operations: readonly Operation[], only?: string): Caller {
   const on = (resource: string): readonly Operation[] => (only === undefined || only === resource ? operations : [])
   const rights: Rights = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** A filter as generated: what the service reads as RSQL and the oracle as it stands. */
+/** A generated filter: the service receives it as RSQL, the oracle evaluates it directly. */
 export type OracleFilter =
   | { kind: 'and' | 'or'; parts: OracleFilter[] }
   | { kind: 'comparison'; selector: string; operator: string; values: string[] }
@@ -64,7 +64,7 @@ const comparison: fc.Arbitrary<OracleFilter> = fc
     return fc.array(value, count).map((values): OracleFilter => ({ kind: 'comparison', selector, operator, values }))
   })
 
-/** Filters of every shape, a few of them wrong. */
+/** Filters of every shape, a few of them invalid. */
 export const anyFilter: fc.Arbitrary<OracleFilter> = fc.letrec<{ filter: OracleFilter; group: OracleFilter }>((tie) => ({
   filter: fc.oneof({ weight: 3, arbitrary: comparison }, { weight: 1, arbitrary: tie('group') }),
   group: fc.record({
@@ -73,7 +73,7 @@ export const anyFilter: fc.Arbitrary<OracleFilter> = fc.letrec<{ filter: OracleF
   }),
 })).filter
 
-/** Records to filter: values of every kind, absent ones included. */
+/** Records to filter: values of every type, some of them absent. */
 export const anyRecord: fc.Arbitrary<Rec> = fc.record(
   {
     flag: fc.constantFrom('fr', 'de', 'es'),
@@ -85,7 +85,7 @@ export const anyRecord: fc.Arbitrary<Rec> = fc.record(
   { requiredKeys: ['flag'] },
 )
 
-/** Texts that names are made of. */
+/** Texts to use as names of records. */
 export const names = WORDS.filter((text) => text !== '')
 
 /** RSQL of a filter. */
@@ -96,7 +96,7 @@ export function rsqlOf(filter: OracleFilter): string {
   return `${filter.selector}${filter.operator}${isList ? `(${values.join(',')})` : (values[0] ?? '""')}`
 }
 
-/** Whether the service must refuse the filter: unknown or unreadable fields, values of the wrong type, orders that do not exist. */
+/** Whether the service must refuse the filter: unknown or unreadable fields, values of the wrong type, comparisons that the type lacks. */
 export function isRefused(filter: OracleFilter): boolean {
   if (filter.kind !== 'comparison') return filter.parts.some(isRefused)
   const { selector, operator, values } = filter
@@ -104,10 +104,10 @@ export function isRefused(filter: OracleFilter): boolean {
   if (type === undefined) return true
   if (operator === '=ilike=' && type !== 'text') return true
   if (type === 'boolean' && /^=[lg][te]=$/.test(operator)) return true
-  return values.some((value) => typed(value, type) === undefined)
+  return values.some((value) => parseValue(value, type) === undefined)
 }
 
-function typed(value: string, type: Type): string | number | boolean | undefined {
+function parseValue(value: string, type: Type): string | number | boolean | undefined {
   if (type === 'number')
     return /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(value) && Number.isFinite(Number(value)) ? Number(value) : undefined
   if (type === 'boolean') return value === 'true' || value === 'false' ? value === 'true' : undefined
@@ -115,13 +115,13 @@ function typed(value: string, type: Type): string | number | boolean | undefined
   return value
 }
 
-/** Whether a record matches, by the definitions of the documentation and nothing else. */
+/** Whether a record matches, implemented from the documentation alone. */
 export function matches(filter: OracleFilter, record: Rec): boolean {
   if (filter.kind !== 'comparison')
     return filter.kind === 'and' ? filter.parts.every((part) => matches(part, record)) : filter.parts.some((part) => matches(part, record))
   const type = oracleFields.get(filter.selector) ?? 'text'
   const value = valueAt(record, filter.selector, type)
-  const wanted = filter.values.map((one) => typed(one, type))
+  const wanted = filter.values.map((one) => parseValue(one, type))
   return compare(filter.operator, value, wanted)
 }
 
@@ -146,7 +146,7 @@ function compare(
   return { '=lt=': order < 0, '=le=': order <= 0, '=gt=': order > 0, '=ge=': order >= 0 }[operator] ?? false
 }
 
-/** LIKE without regard to case; a "contains" of one or two characters means the beginning of a word. */
+/** Case-insensitive LIKE; a "contains" pattern of one or two characters matches only at the beginning of a word. */
 function like(value: string, pattern: string): boolean {
   const short = /^%((?:\\.|[^%_\\]){1,2})%$/su.exec(pattern)?.[1]
   return short === undefined ? isLike(value, pattern) : isLike(value, `${short}%`) || isLike(value, `% ${short}%`)
@@ -154,19 +154,19 @@ function like(value: string, pattern: string): boolean {
 
 function isLike(value: string, pattern: string): boolean {
   const source = [...pattern.matchAll(/\\(.)|\\$|[\s\S]/gsu)].map(([text, escaped]) => {
-    if (escaped !== undefined) return literally(escaped)
+    if (escaped !== undefined) return escapeRegExp(escaped)
     if (text === '%') return '[\\s\\S]*'
     if (text === '_') return '[\\s\\S]'
-    return literally(text)
+    return escapeRegExp(text)
   })
-  return new RegExp(`^${source.join('')}$`, 'u').test(folded(value))
+  return new RegExp(`^${source.join('')}$`, 'u').test(lowerCased(value))
 }
 
-function literally(text: string): string {
-  return folded(text).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+function escapeRegExp(text: string): string {
+  return lowerCased(text).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }
 
-/** Both databases fold letter by letter. */
-function folded(text: string): string {
+/** Lower case letter by letter, as both databases do it. */
+function lowerCased(text: string): string {
   return [...text].map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('')
 }

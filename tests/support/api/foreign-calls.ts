@@ -3,7 +3,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
 import type { KnownRoute } from './whole-service.ts'
 
-/** A call that names something of somebody else. */
+/** A call that names a tenant or record outside the caller's tenant. */
 export interface ForeignCall {
   method: string
   url: string
@@ -11,28 +11,28 @@ export interface ForeignCall {
   payload?: unknown
 }
 
-/** What belongs to the caller, and what does not. */
+/** Tenants and records inside and outside the caller's tenant. */
 export interface OwnAndForeign {
   /** A tenant that the caller administers. */
   own: string
-  /** A record of the caller's. */
+  /** A record in the caller's tenant. */
   ownRecord: { oid: string; entity: string }
-  /** Tenants and records that the caller must not reach; `oid` is both where a record is a tenant. */
+  /** Oids of tenants and records that the caller must not reach. */
   foreign: readonly string[]
-  /** An action that changed foreign records. */
+  /** Id of an action that changed foreign records. */
   foreignAction: string
 }
 
-/** Every way in which the route can be given a foreign identifier; throws for a parameter that it does not know. */
+/** Every call that passes a foreign identifier to the route; throws for a path parameter that this file does not know. */
 export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue: Catalogue, families: OwnAndForeign): ForeignCall[] {
   const models = [...catalogue.models.values()]
   const model = models.find(({ meta }) => meta.route === url)
   const themes = [...new Set(models.map(({ meta }) => meta.theme))]
   return families.foreign.flatMap((oid) => {
     const addresses = addressesOf(url, { oid, themes, families })
-    const naming = parameters.filter((name) => /tenantOid$/i.test(name)).map((name) => `${url}?${name}=${oid}`)
-    const plain = url.includes(':') || naming.length === 0 ? addresses : naming
-    // A deletion by address says from which revision it was made, so that it gets as far as the record.
+    const tenantQueries = parameters.filter((name) => /tenantOid$/i.test(name)).map((name) => `${url}?${name}=${oid}`)
+    const plain = url.includes(':') || tenantQueries.length === 0 ? addresses : tenantQueries
+    // A deletion by URL needs a revision, else it would be refused before the record is looked up.
     const queried = method === 'DELETE' && parameters.includes('revision') ? plain.map((address) => `${address}?revision=1`) : plain
     const headers = { 'x-overlay-oid': oid }
     const calls = [...queried, ...(plain === addresses ? [] : addresses)].map((address): ForeignCall => ({
@@ -45,12 +45,12 @@ export function foreignCalls({ method, url, parameters }: KnownRoute, catalogue:
   })
 }
 
-interface Named {
+interface ForeignTarget {
   oid: string
   families: OwnAndForeign
 }
 
-function addressesOf(url: string, { oid, themes, families }: Named & { themes: readonly string[] }): string[] {
+function addressesOf(url: string, { oid, themes, families }: ForeignTarget & { themes: readonly string[] }): string[] {
   const values: Record<string, readonly string[]> = {
     ':oid': [oid],
     ':tenantId': [oid, families.own],
@@ -62,10 +62,10 @@ function addressesOf(url: string, { oid, themes, families }: Named & { themes: r
   }
   const start = url.includes(':tenantOid') && !url.includes(':id') ? { ...values, ':tenantOid': [oid] } : values
   return url.split('/').reduce<string[]>(
-    (made, part) => {
+    (urls, part) => {
       const options = part.startsWith(':') ? start[part] : [part]
       if (options === undefined) throw new Error(`${url}: no foreign value is known for ${part}`)
-      return made.flatMap((before) => options.map((option) => (before === '/' ? `/${option}` : `${before}/${option}`)))
+      return urls.flatMap((before) => options.map((option) => (before === '/' ? `/${option}` : `${before}/${option}`)))
     },
     [''],
   )
@@ -74,7 +74,7 @@ function addressesOf(url: string, { oid, themes, families }: Named & { themes: r
 function payloadsOf(
   method: string,
   url: string,
-  { model, models, oid, families }: Named & { model: EntityModel | undefined; models: readonly EntityModel[] },
+  { model, models, oid, families }: ForeignTarget & { model: EntityModel | undefined; models: readonly EntityModel[] },
 ): unknown[] {
   if (model !== undefined) return collectionPayloads(method, model, { oid, families }).map((data) => ({ data: [data] }))
   if (url.includes('/cmd/')) {
@@ -96,29 +96,29 @@ function payloadsOf(
   )
 }
 
-/** New records below a foreign tenant, foreign records, and own records that would move to, or point at, foreign ones. */
-function planItems(model: EntityModel, { oid, families }: Named): Rec[] {
+/** Creates that refer to a foreign record, writes to foreign records, and updates that would make an own record refer to a foreign one. */
+function planItems(model: EntityModel, { oid, families }: ForeignTarget): Rec[] {
   const { meta, schema, references } = model
   const sample = sampleRecord(schema, 'foreign')
-  const pointing = references.map(({ property }) => ({
+  const referring = references.map(({ property }) => ({
     ...sample,
     ...(meta.parent !== undefined && { [meta.parent]: families.own }),
     [property]: oid,
   }))
-  const creations = pointing.map((changes) => ({ action: 'create', changes }))
-  const theirs = [
+  const creations = referring.map((changes) => ({ action: 'create', changes }))
+  const foreignWrites = [
     { action: 'update', oid, revision: 1, changes: { [meta.label]: 'Taken over' } },
     { action: 'delete', oid, revision: 1 },
   ]
   const own = families.ownRecord.entity === model.name ? families.ownRecord.oid : undefined
   const moves =
     own === undefined ? [] : references.map(({ property }) => ({ action: 'update', oid: own, revision: 1, changes: { [property]: oid } }))
-  return [...creations, ...theirs, ...moves]
+  return [...creations, ...foreignWrites, ...moves]
 }
 
-function collectionPayloads(method: string, model: EntityModel, named: Named): Rec[] {
+function collectionPayloads(method: string, model: EntityModel, target: ForeignTarget): Rec[] {
   const action = ({ POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as Record<string, string>)[method]
-  return planItems(model, named)
+  return planItems(model, target)
     .filter((item) => item['action'] === action)
     .map(({ oid, revision, changes }) => ({ ...(changes as Rec | undefined), ...(oid !== undefined && { oid, revision }) }))
 }

@@ -1,6 +1,6 @@
 import type { KnownRoute } from './whole-service.ts'
 
-/** What nobody types by accident. */
+/** Texts as attackers send them: injections, control characters, broken Unicode, extreme numbers. */
 export const hostileTexts = [
   'a\u0000b',
   '\ud800',
@@ -25,7 +25,7 @@ export const hostileTexts = [
 
 const depth = 20_000
 
-/** Bodies that are of no call's form, with the content type that they say they have. */
+/** Bodies that no call accepts, each with its content type. */
 export const hostileBodies: [type: string, payload: string | Buffer][] = [
   ...[
     '',
@@ -76,7 +76,7 @@ export const hostileBodies: [type: string, payload: string | Buffer][] = [
 const PARAMETERS = ['tenantOid', 'parentTenantOid', 'resource', 'page', 'size', 'limit', 'sort', 'filter', 'condition', 'after', 'dryRun']
 const FILTERS = ['name==', 'name=ilike=', 'revision==', 'updatedAt=lt=', 'creationDate=lt=', 'eventType==']
 
-/** Addresses of a route with a text in each parameter of its path, and in every one that any query has. */
+/** URLs of a route with the text in each path parameter and in every query parameter that any route has. */
 export function hostileAddresses({ url }: KnownRoute, text: string): string[] {
   const sent = text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
   const plain = url.replaceAll(/:\w+/g, 'x')

@@ -12,47 +12,47 @@ export const USERS = '/api/v1/userroles'
 export const PASSWORD = 'ebb and flow at dawn'
 export const OTHER_PASSWORD = 'neap tide at midnight'
 
-/** Administrators who are signed in, to be named instead of their tokens. */
+/** Signed-in administrators and their tenants; tests use the names instead of tokens. */
 export const ADMINISTRATORS = { owner: 'platform', msp: 'msp', customer: 'managed', other: 'otherMsp' } as const
 
-/** What invitation tests do, over plain HTTP alone; who does it is the name of an administrator or a token. */
+/** The steps of invitation tests, over plain HTTP; `as` is the name of an administrator or a token. */
 export interface InvitationWorld {
   service: SignInWorld
   tenant(name: string): string
   write<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   call(as: string, path: string, init?: { method?: string; body?: unknown }): Promise<Answer>
-  /** The record of the new role. */
+  /** Creates a role; returns its record. */
   attach(as: string, role: { tenant: string; mail: string; role?: Role }): Promise<Rec>
   detach(as: string, role: Rec): Promise<void>
-  /** Asks for an invitation; whatever the answer is. */
+  /** Requests an invitation; does not check the response. */
   requestInvitation(as: string, oid: unknown): Promise<Answer>
-  /** The link of an invitation. */
+  /** Creates an invitation; returns its link. */
   invite(as: string, role: Rec): Promise<string>
-  /** An access token of who signs in; empty where the password does not let them. */
+  /** Signs in; returns the access token, empty if the password is refused. */
   signIn(mail: string, password?: string): Promise<string>
-  /** Of the named tenants those in which somebody may list people: where a role of the person counts. */
+  /** The named tenants whose users the person may list, i.e. where one of their roles is in effect. */
   reachableTenants(as: string, ...names: string[]): Promise<string[]>
   stateOf(role: Rec): Promise<unknown>
-  /** Events of the journal of a tenant, newest first. */
+  /** Journal event types of a tenant's user roles, newest first. */
   journalEvents(place: string, limit: number): Promise<unknown[]>
 }
 
-/** Chooses a password on the page of a link. */
+/** Sets a new password on the page of an invitation link. */
 export function choosePassword(link: string, next = PASSWORD): Promise<Response> {
   return new Browser().post(link, { name: 'Guest', next, repeat: next })
 }
 
-/** Signs in on the page of a link. */
+/** Confirms the existing password on the page of an invitation link. */
 export function confirmPassword(link: string, current: string): Promise<Response> {
   return new Browser().post(link, { current })
 }
 
-/** Status of the page of a link. */
+/** HTTP status of the page of an invitation link. */
 export async function linkStatus(link: string): Promise<number> {
   return (await new Browser().go(link)).status
 }
 
-/** Starts the service before the tests of a file, and ends it after them. */
+/** Starts the service before the tests of a file and stops it after them. */
 export function invitationWorld(port: number, env: Record<string, string> = {}): InvitationWorld {
   const tokens = new Map<string, string>()
   let service: SignInWorld
@@ -104,14 +104,14 @@ export function invitationWorld(port: number, env: Record<string, string> = {}):
   return world
 }
 
-/** Gives a role another value, as somebody who may. */
+/** Changes the role of a user role record, as an administrator who may. */
 export async function changeRole(world: InvitationWorld, as: string, { oid, role }: { oid: unknown; role: Role }): Promise<void> {
   const { body } = await world.call(as, `${USERS}/${encodeURIComponent(String(oid))}`)
   const data = [{ oid, revision: body.data[0]?.['revision'], role }]
   expect((await world.call(as, USERS, { method: 'PUT', body: { data } })).status).toBe(200)
 }
 
-/** Lets time pass for the links of a person. */
+/** Makes a person's invitation links older by `time`, e.g. `'1 hour'`. */
 export async function ageLinks(world: InvitationWorld, personOid: unknown, time: string): Promise<void> {
   await world.write((queries) =>
     sql`update invitation_link set expires_at = expires_at - ${time}::interval where person_oid = ${personOid}`.execute(queries),

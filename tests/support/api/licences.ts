@@ -5,7 +5,7 @@ import { EVERYTHING } from '../../../server/db/scope.ts'
 import { tableOf } from '../../../server/entities/model/field.ts'
 import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts'
 
-/** A world with a seller in consumption mode (`seller`, its customers `shop` and `shop2`) and one that subscribes (`msp`). */
+/** A world with a reseller in consumption mode (`seller`, with the customers `shop` and `shop2`) and a partner in subscription mode (`msp`). */
 export async function licenceWorld(place: Place): Promise<ApiWorld> {
   const world = await apiWorld(place)
   const partner = await plant(world, 'partners', {
@@ -29,25 +29,25 @@ async function plant(world: ApiWorld, plural: string, record: Rec): Promise<stri
   return String(body.data[0]?.['oid'])
 }
 
-/** The month that many months from now. */
+/** The month `later` months from now, as `YYYY-MM`. */
 export const month = (later: number): string => monthAfter(monthOf(new Date()), later) ?? ''
 
-/** Calls a command in a tenant, by its short name; the body's tenants are short names, too. */
+/** Calls a command in a tenant; the tenant and the tenants in the body are short names, e.g. `shop`. */
 export function command(
   world: ApiWorld,
   verb: string,
   { tenant = 'platform', as, body, key, dryRun = false }: { tenant?: string; as?: string; body: Rec; key?: string; dryRun?: boolean },
 ): Promise<Answer> {
-  const named = (value: unknown): unknown => (typeof value === 'string' ? (world.oid[value] ?? value) : value)
+  const oidOf = (value: unknown): unknown => (typeof value === 'string' ? (world.oid[value] ?? value) : value)
   const { tenantId, assignTo, ...rest } = body
   return world.call('POST', `/api/licensing/v2/licenses/cmd/${verb}/${world.oid[tenant] ?? tenant}${dryRun ? '?dryRun=true' : ''}`, {
     ...(as !== undefined && { as }),
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-    body: { tenantId: named(tenantId), ...(assignTo !== undefined && { assignTo: named(assignTo) }), ...rest },
+    body: { tenantId: oidOf(tenantId), ...(assignTo !== undefined && { assignTo: oidOf(assignTo) }), ...rest },
   })
 }
 
-/** A group as bodies name it: `later` months from now on, `duration` months long. */
+/** A group as request bodies describe it: starting `later` months from now, `duration` months long. */
 export const group = (licenseType: string, licenseSize: string, [later, duration]: readonly [number, number]): Rec => ({
   licenseType,
   licenseSize,
@@ -56,12 +56,12 @@ export const group = (licenseType: string, licenseSize: string, [later, duration
 })
 
 /** Adds licences as the platform owner. */
-export async function add(world: ApiWorld, tenantId: string, { count, ...of }: Rec & { count: number }): Promise<void> {
-  const { status, body } = await command(world, 'create', { body: { tenantId, group: of, count } })
+export async function add(world: ApiWorld, tenantId: string, { count, ...licences }: Rec & { count: number }): Promise<void> {
+  const { status, body } = await command(world, 'create', { body: { tenantId, group: licences, count } })
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** What a tenant and those below it have, as a person there sees it. */
+/** The licences of a tenant and the tenants below it, as the person `as` sees them. */
 export async function inventory(
   world: ApiWorld,
   tenant: string,
@@ -82,7 +82,7 @@ export async function storedGroups(world: ApiWorld): Promise<{ tenantOid: string
   return rows.map(({ tenant_oid, data }) => ({ tenantOid: tenant_oid, count: Number(data['count']), data }))
 }
 
-/** A bare row of an entity that nobody writes through its own calls; answers its oid. */
+/** Inserts an empty row of an entity that has no create call; returns its oid. */
 export async function plantRow({ database }: ApiWorld, entity: string, tenantOid: string): Promise<string> {
   const oid = `row of ${tenantOid}`
   await database.transaction(EVERYTHING, (queries) =>

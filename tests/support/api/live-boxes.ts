@@ -10,7 +10,7 @@ const enabled = { state: 'enabled', access: { upBandwidth: 20_000, downBandwidth
 
 let planted = 0
 
-/** Stores an edge box past all rules: only what live troubleshooting reads of one. Names and serial numbers are its own. */
+/** Stores an edge box without checking rules, with only the fields that live troubleshooting reads. Name and serial number are unique. */
 export async function plantBox(database: Database, overlayOid: string, changes: Rec = {}): Promise<string> {
   const wans = { wan1: enabled, wan2: enabled, wan3: { state: 'disabled' } }
   const number = ++planted
@@ -26,7 +26,7 @@ export function plantNetwork(database: Database, overlayOid: string, name: strin
   return plantRecord(database, { table: 'transport-network', overlayOid, data: { name } })
 }
 
-/** Stores a record past all rules, as if nobody had been asked, with what lists order and search by. */
+/** Stores a record without checking rules or rights, with its search text and sort keys. */
 export async function plantRecord(
   database: Database,
   { table, overlayOid, data }: { table: string; overlayOid: string; data: Rec },
@@ -43,7 +43,7 @@ export async function plantRecord(
   return oid
 }
 
-/** Stores an application of the SaaS catalogue, which is there for every overlay. */
+/** Stores an application of the SaaS catalogue, which all overlays share. */
 export async function plantApplication(database: Database, data: Rec): Promise<string> {
   const oid = uuid()
   const schema = entitySchemas['saas-application']

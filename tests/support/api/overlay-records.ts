@@ -1,12 +1,12 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** A tele engine that is accepted as it stands. */
+/** A tele engine that the service accepts. */
 export function engine(name: string, site: string, transportNetwork: string): Rec {
   const kbps = transportNetwork === 'Not Specified' ? null : 1_000
   return { name, site, wan: { transportNetwork, access: { upBandwidth: kbps, downBandwidth: kbps } } }
 }
 
-/** An edge box that is accepted as it stands: a spoke with one uplink at layer 3. */
+/** An edge box that the service accepts: a spoke with one layer 3 uplink. */
 export function box(name: string, site: string, more: { lan?: Rec; wans?: Rec; [property: string]: unknown } = {}): Rec {
   const mgtInterface = { ipAddress: '10.0.0.1', mask: 24, dhcpServerAddress: '10.0.0.2' }
   const { lan, wans, ...others } = more
@@ -20,7 +20,7 @@ export function box(name: string, site: string, more: { lan?: Rec; wans?: Rec; [
   }
 }
 
-/** An uplink at layer 3 with an address of its own. */
+/** A layer 3 uplink with a static address. */
 export function wan(more: Rec = {}): Rec {
   return {
     state: 'enabled',

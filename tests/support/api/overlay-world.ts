@@ -6,18 +6,18 @@ import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts
 /** The overlay of the managed customer. */
 export interface OverlayWorld extends ApiWorld {
   overlay: string
-  /** A call on `/api/v1/<path>` in the overlay. */
+  /** Sends a request to `/api/v1/<path>` in the overlay. */
   ask(method: string, path: string, options?: { body?: unknown; as?: string }): Promise<Answer>
-  /** A call with records on a collection. */
+  /** Sends records to a collection. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, ...data: Rec[]): Promise<Answer>
-  /** The identifier of a new record; throws what refused it. */
+  /** Creates a record; returns its oid. Throws if the service refuses it. */
   make(path: string, record: Rec): Promise<string>
   read(path: string, oid: string): Promise<Rec>
-  /** The customer gets a feature, or loses it. */
+  /** Enables or disables a feature of the customer. */
   setFeature(name: string, state: 'enabled' | 'disabled'): Promise<void>
 }
 
-/** A small world with the ways into one overlay. */
+/** A small world with calls into one overlay. */
 export async function overlayWorld(place: Place): Promise<OverlayWorld> {
   const world = await apiWorld(place)
   const overlay = world.oid['managed'] ?? ''

@@ -7,7 +7,7 @@ import { distinct, sampleFileOf } from '../samples/sample-fixtures.ts'
 
 let counter = 0
 
-/** The identifier of a pair that nobody has changed yet: of two new records of the overlay. */
+/** The oid of an untouched pair of two new records of the overlay. */
 export async function newPairOid(world: ApiWorld, schema: EntitySchema, overlayOid: string): Promise<string> {
   const sides = (schema['x-entity'].pairs?.of ?? []).map((name) => schema.properties[name]?.['x-ref']?.entity as EntityName)
   const [one = '', other = ''] = await Promise.all(

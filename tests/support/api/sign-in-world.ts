@@ -8,21 +8,21 @@ import { createLog } from '../../../server/log.ts'
 import { registerRoutes } from '../../../server/routes.ts'
 import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts'
 
-/** The whole service with its embedded provider on a port of the loopback address, over the tenants of the API suites. */
+/** The whole service with its embedded identity provider on a loopback port, with the tenants of the API suites. */
 export interface SignInWorld {
   world: ApiWorld
   publicUrl: string
   app: FastifyInstance
-  /** Gives somebody of the tree a password, and signs them in; answers an access token. */
+  /** Gives a person of the tree a password and signs them in; returns an access token. */
   signInAs(mail: string): Promise<string>
-  /** Signs somebody in through the pages; `undefined` where the password does not let them. */
+  /** Signs a person in through the sign-in pages; `undefined` if the password is refused. */
   signIn(mail: string, password: string, browser?: Browser): Promise<Tokens | undefined>
-  /** A call with a bearer token. */
+  /** Sends a request with a bearer token. */
   call(token: string, path: string, init?: { method?: string; body?: unknown }): Promise<Answer>
   dispose(): Promise<void>
 }
 
-/** What the token endpoint answers. */
+/** The tokens from the token endpoint. */
 export interface Tokens {
   access: string
   identity: string
@@ -35,10 +35,10 @@ interface SignInWorldOptions {
   env?: Record<string, string>
 }
 
-/** Password of everybody whom `signInAs` signs in. */
+/** The password that `signInAs` sets. */
 export const TEST_PASSWORD = 'slack water at noon'
 
-/** Starts it; the caller disposes of it. */
+/** Starts the service; the caller disposes of it. */
 export async function signInWorld({ place, port, env: more = {} }: SignInWorldOptions): Promise<SignInWorld> {
   const publicUrl = `http://127.0.0.1:${port}`
   const callback = `${publicUrl}/auth/callback`
@@ -59,11 +59,11 @@ export async function signInWorld({ place, port, env: more = {} }: SignInWorldOp
     const { leadsTo } = await browser.follow(request.url, `${publicUrl}/oidc/auth`)
     const next = (await browser.post(leadsTo, { mail, password })).headers.get('location')
     if (next === null) return undefined
-    const done = await browser.follow(new URL(next, publicUrl).href, `${publicUrl}/oidc`)
-    const code = new URL(done.leadsTo).searchParams.get('code') ?? ''
+    const callbackResponse = await browser.follow(new URL(next, publicUrl).href, `${publicUrl}/oidc`)
+    const code = new URL(callbackResponse.leadsTo).searchParams.get('code') ?? ''
     const grant = { grant_type: 'authorization_code', client_id: 'console', code, code_verifier: request.verifier, redirect_uri: callback }
-    const got = (await (await browser.post(`${publicUrl}/oidc/token`, grant)).json()) as Record<string, string>
-    return { access: got['access_token'] ?? '', identity: got['id_token'] ?? '' }
+    const tokenResponse = (await (await browser.post(`${publicUrl}/oidc/token`, grant)).json()) as Record<string, string>
+    return { access: tokenResponse['access_token'] ?? '', identity: tokenResponse['id_token'] ?? '' }
   }
   return {
     world,

@@ -13,27 +13,27 @@ import { registerRoutes } from '../../../server/routes.ts'
 export interface KnownRoute {
   method: string
   url: string
-  /** Parameters of the query that it reads. */
+  /** Query parameters that the route reads. */
   parameters: readonly string[]
 }
 
-/** The whole service on a database of a test: every route, limit and header, and tokens of an identity provider of its own. */
+/** The whole service on a test database: every route, limit and header, with tokens from its own identity provider. */
 export interface WholeService {
   app: FastifyInstance
-  /** What listens on the origin of views. */
+  /** The server for the origin of views. */
   views: FastifyInstance
-  /** Every call, as they were registered. */
+  /** Every route, in the order of registration. */
   routes: readonly KnownRoute[]
-  /** Those that need a caller. */
+  /** Routes that require a signed-in caller. */
   guarded: readonly KnownRoute[]
-  /** What the service wrote into its log, a line each. */
+  /** Log lines of the service. */
   log: readonly string[]
-  /** A token of a person; `claims` and `by` make it another one than it should be. */
+  /** An access token of a person; the options make it an invalid one. */
   token(mail: string, options?: TokenOptions): Promise<string>
   close(): Promise<void>
 }
 
-/** Addresses of `registerRoutes` that need no token: documentation, views that a ticket opens, and windows that a cookie opens. */
+/** Routes that need no token: documentation, views opened by a ticket, and windows opened by a cookie. */
 const OPEN = [
   /^\/openapi\.json$/,
   /^\/docs/,
@@ -42,14 +42,14 @@ const OPEN = [
   /^\/supervision\/alerting-config\/:sdc\/$/,
 ]
 
-/** How a token differs from one that is accepted. */
+/** How a token differs from a valid one. */
 export interface TokenOptions {
   claims?: JWTPayload
   signingKey?: CryptoKey
   lifetime?: string
 }
 
-/** Puts the service together around a database; `env` says what is configured otherwise. */
+/** Builds the service on a database; `env` overrides its configuration. */
 export async function wholeService(database: Database, env: Record<string, string> = {}): Promise<WholeService> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
