@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 import { findBrowser } from '../../../scripts/tooling/browser.mjs'
 import { isExhaustive } from '../extent.ts'
 
-/** What Chromium needs in a container or behind a closed network. */
+/** Arguments that Chromium needs in a container or without network access. */
 const ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic']
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of all test files of this process, which ends with it. */
+/** The browser that all test files of this process share. */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined
   shared ??= findBrowser().then((executablePath) => chromium.launch({ executablePath, args: ARGS }))
@@ -18,40 +18,40 @@ export async function sharedBrowser(): Promise<Browser> {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** Cookies of the accounts that have signed in, by service and mail. */
+/** Cookies of signed-in accounts, by service and mail address. */
 const sessions = new Map<string, Cookies>()
 
-/** Visitors who stay from test to test, by service and mail. */
-const staying = new Map<string, Visitor>()
+/** Visitors that tests of a file share, by service and mail address. */
+const sharedVisitors = new Map<string, Visitor>()
 
-/** Closes the pages that stay from test to test and forgets who has signed in; call it after the last test of a file. */
+/** Closes shared pages and forgets all sessions; call it after the last test of a file. */
 export async function leaveAll(): Promise<void> {
-  await Promise.all([...staying.values()].map((visitor) => visitor.leave()))
+  await Promise.all([...sharedVisitors.values()].map((visitor) => visitor.leave()))
   sessions.clear()
-  staying.clear()
+  sharedVisitors.clear()
 }
 
-/** Ends the browser. */
+/** Closes the browser. */
 export async function closeBrowser(): Promise<void> {
   await leaveAll()
   await (await shared)?.close()
   shared = undefined
 }
 
-/** A visitor with cookies and storage of their own, and what went wrong on their pages. */
+/** A visitor with separate cookies and storage, and the errors of their pages. */
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Messages of the console at level error, uncaught exceptions, and violations of the content security policy. */
+  /** Errors in the browser console, uncaught exceptions, and violations of the content security policy. */
   complaints: string[]
   /** Closes the page before the test ends. */
   leave(): Promise<void>
 }
 
-/** Where pictures of failed tests go. */
-const PICTURES = 'test-results'
-/** Of this file's tests so far: one test may have several visitors. */
-let pictures = 0
+/** Folder for screenshots of failed tests. */
+const SCREENSHOTS = 'test-results'
+/** Number of screenshots so far, for file names: one test may have several visitors. */
+let screenshotCount = 0
 
 /** How a visitor's browser is set up. */
 interface VisitOptions {
@@ -60,16 +60,16 @@ interface VisitOptions {
   language?: string
 }
 
-/** Opens a page at an address of the service; nobody is signed in. It closes with the test, which leaves a picture where it failed. */
+/** Opens a page of the service without signing in. The page closes when the test ends, after a screenshot if the test failed. */
 export async function visit(url: string, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await open([], url, options)
-  closesWithTest(visitor)
+  closeAfterTest(visitor)
   return visitor
 }
 
-function closesWithTest({ page, context }: Visitor): void {
+function closeAfterTest({ page, context }: Visitor): void {
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPicture(page, task.name)
+    if (task.result?.state === 'fail') await saveScreenshot(page, task.name)
     await context.close()
   })
 }
@@ -82,7 +82,7 @@ async function open(cookies: Cookies, url: string, options: VisitOptions): Promi
     locale: language,
     serviceWorkers: 'block',
     storageState: { cookies, origins: [] },
-    // Without a graphics card, two fifths of the CPU time of a page load are frames of the skeletons' pulse.
+    // Without a graphics card, animating the skeletons takes two fifths of the CPU time of a page load.
     reducedMotion: isExhaustive ? 'no-preference' : 'reduce',
   })
   const complaints: string[] = []
@@ -100,65 +100,65 @@ async function open(cookies: Cookies, url: string, options: VisitOptions): Promi
   return { page, context, complaints, leave: () => context.close() }
 }
 
-async function keepPicture(page: Page, test: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true })
-  const path = `${PICTURES}/${test.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}-${++pictures}.png`
+async function saveScreenshot(page: Page, test: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  const path = `${SCREENSHOTS}/${test.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}-${++screenshotCount}.png`
   await page.screenshot({ path, fullPage: true }).catch(() => undefined)
-  console.log(`${page.url()} is in ${path}`)
+  console.log(`Screenshot of ${page.url()}: ${path}`)
 }
 
-/** Opens a page as a demo account, through the sign-in page. */
+/** Signs in as a demo account on the sign-in page and opens a page. */
 export async function signInAs(mail: string, url: string, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await visit(url, options)
   await chooseAccount(visitor, mail)
   return visitor
 }
 
-/** Presses the account's button on the sign-in page, and remembers its session. */
+/** Clicks the account's button on the sign-in page and stores the session. */
 async function chooseAccount({ page, context }: Visitor, mail: string): Promise<void> {
   await page.getByRole('button', { name: mail }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/oidc'))
-  sessions.set(sessionOf(mail, page.url()), await context.cookies())
+  sessions.set(sessionKey(mail, page.url()), await context.cookies())
 }
 
-/** Opens a page as a demo account that has signed in: through the sign-in page only where no test of the file has done so before. */
+/** Opens a page as a demo account; reuses the session of an earlier test of the file if there is one. */
 export async function visitAs(mail: string, url: string, options: VisitOptions = {}): Promise<Visitor> {
-  const cookies = sessions.get(sessionOf(mail, url))
+  const cookies = sessions.get(sessionKey(mail, url))
   if (!cookies) return signInAs(mail, url, options)
   const visitor = await open(cookies, url, options)
-  closesWithTest(visitor)
+  closeAfterTest(visitor)
   return visitor
 }
 
 /**
- * A page of the whole file as a demo account, for tests that only look around: `moveTo` leads on from where the last one ended.
- * A failed test closes it, and the next one opens another.
+ * A page as a demo account that the read-only tests of a file share: each goes on with `moveTo` from where the last one ended.
+ * If a test fails, its page closes and the next test opens a new one.
  */
 export async function sharedVisitAs(mail: string, origin: string): Promise<Visitor> {
-  const key = sessionOf(mail, origin)
-  const visitor = staying.get(key) ?? (await enter(mail, origin))
-  staying.set(key, visitor)
+  const key = sessionKey(mail, origin)
+  const visitor = sharedVisitors.get(key) ?? (await openSignedIn(mail, origin))
+  sharedVisitors.set(key, visitor)
   visitor.complaints.length = 0
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return
-    staying.delete(key)
-    await keepPicture(visitor.page, task.name)
+    sharedVisitors.delete(key)
+    await saveScreenshot(visitor.page, task.name)
     await visitor.leave()
   })
   return visitor
 }
 
-async function enter(mail: string, origin: string): Promise<Visitor> {
-  const visitor = await open(sessions.get(sessionOf(mail, origin)) ?? [], origin, {})
-  if (!sessions.has(sessionOf(mail, origin))) await chooseAccount(visitor, mail)
+async function openSignedIn(mail: string, origin: string): Promise<Visitor> {
+  const visitor = await open(sessions.get(sessionKey(mail, origin)) ?? [], origin, {})
+  if (!sessions.has(sessionKey(mail, origin))) await chooseAccount(visitor, mail)
   return visitor
 }
 
-const sessionOf = (mail: string, url: string): string => `${new URL(url).origin} ${mail}`
+const sessionKey = (mail: string, url: string): string => `${new URL(url).origin} ${mail}`
 
 /**
- * Another address in the same page, as a link would: loading everything anew for each would only take time.
- * A page has its heading first: what signing in still redirects would lead away again.
+ * Navigates within the loaded page, as a link would, because a full page load takes longer.
+ * Waits for a heading first: a redirect after sign-in that is still pending would navigate away again.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()

@@ -8,13 +8,13 @@ import { startService, type RunningService } from '../service/service.ts'
 interface DemoServiceOptions {
   /** Changes the demo world, in a copy of its data folder, before the service starts. */
   prepare?: (dataDir: string) => Promise<void>
-  /** How the service is configured otherwise. */
+  /** Overrides of the service's configuration. */
   env?: Record<string, string>
 }
 
 /**
- * A service on the demo world for one file of browser tests. It is there from the file's next `beforeAll` on, and ends
- * after the last test; throws where it is used sooner.
+ * A service on the demo world for one file of browser tests. It starts in a `beforeAll` and stops after the last test; using it
+ * earlier throws.
  */
 export function demoService({ prepare, env = {} }: DemoServiceOptions = {}): RunningService {
   let running: RunningService | undefined

@@ -6,7 +6,7 @@ import { addRow, cells, fillIn, openTab, readValues, type Values } from './field
 import type { RunningService } from '../service/service.ts'
 import { text } from './texts.ts'
 
-/** Address of the device list of the managed customer. */
+/** URL of the managed customer's device list. */
 export async function deviceList(service: RunningService): Promise<string> {
   const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   return `${service.origin}${tenantRoot(data[0].tenant.id)}/network/ipengines`
@@ -19,20 +19,20 @@ export const button = (page: Page | Locator, key: string): Locator => page.getBy
 export const waitForDeviceList = (page: Page): Promise<void> =>
   page.getByRole('heading', { level: 1, name: text('ip-engine.many'), exact: true }).waitFor()
 
-/** Opens an empty editor from the device list. */
+/** Opens the editor of a new device from the device list. */
 export async function addDevice(page: Page, entity: 'edge-box' | 'tele-engine'): Promise<void> {
   await button(page, 'list.action.create').click()
   await page.getByRole('menuitem', { name: text(`${entity}.one`) }).click()
 }
 
-/** Finds a device in the list and opens it. */
+/** Searches for a device in the list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** Types a box into the open editor. */
+/** Fills the open editor with a box. */
 export async function fillBox(page: Page, { deployment = {}, general, tabs }: BoxInput): Promise<void> {
   await fillIn(region(page, 'edge-box.section.deployment'), deployment)
   await fillIn(region(page, 'edge-box.section.general'), general)
@@ -43,14 +43,14 @@ export async function fillBox(page: Page, { deployment = {}, general, tabs }: Bo
   }
 }
 
-/** Everything that was typed stands there, once the names of what a box refers to have arrived. */
+/** Expects the editor to show all values of the box; waits until the names of referenced records have loaded. */
 export async function expectBox(page: Page, { deployment = {}, general, tabs }: BoxInput): Promise<void> {
-  const same = (part: Locator, values: Values) => expect.poll(() => readValues(part, values), { timeout: 5_000 }).toEqual(values)
-  await same(region(page, 'edge-box.section.deployment'), deployment)
-  await same(region(page, 'edge-box.section.general'), general)
+  const expectValues = (part: Locator, values: Values) => expect.poll(() => readValues(part, values), { timeout: 5_000 }).toEqual(values)
+  await expectValues(region(page, 'edge-box.section.deployment'), deployment)
+  await expectValues(region(page, 'edge-box.section.general'), general)
   for (const [tab, values, lists = {}] of tabs) {
     const panel = await openTab(page, tab)
-    await same(panel, values)
-    for (const rows of Object.values(lists)) for (const [index, row] of rows.entries()) await same(panel, cells(index + 1, row))
+    await expectValues(panel, values)
+    for (const rows of Object.values(lists)) for (const [index, row] of rows.entries()) await expectValues(panel, cells(index + 1, row))
   }
 }

@@ -9,14 +9,14 @@ import { orderKeysOf, searchText } from '../../../server/entities/model/record-t
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { OWNER, type ApiWorld } from '../api/api-world.ts'
 
-/** Writes of devices in one overlay, by the platform owner. */
+/** Writes devices in one overlay as the platform owner. */
 export interface DeviceWrites {
-  /** Applies items; throws when one is refused. */
+  /** Applies plan items; throws if one is refused. */
   write(...items: PlanItem[]): Promise<PlanResult>
   create(entity: string, changes: Rec): Promise<string>
   update(entity: string, oid: string, changes: Rec): Promise<void>
   remove(entity: string, oid: string): Promise<void>
-  /** What the service has stored of a record, with its revision. */
+  /** The stored revision of a record; 0 if there is none. */
   revision(entity: string, oid: string): Promise<number>
 }
 
@@ -44,10 +44,10 @@ export function deviceWrites(world: ApiWorld, tenantOid: string): DeviceWrites {
   }
 }
 
-/** An appliance as the inventory keeps it; absent: it is gone. */
+/** An appliance in the inventory; `undefined` once it is removed. */
 export type StockedAppliance = { serialNumber: string; status: string; model?: string; softwareVersion?: string } | undefined
 
-/** Stores what an inventory would: no call gives appliances to customers. Tells the device list, as every write does. */
+/** Stores, changes or removes an appliance directly, because no call assigns appliances to customers. Updates the device list, as every write does. */
 export async function stockAppliance(
   world: ApiWorld,
   { tenantOid, oid }: { tenantOid: string; oid: string },
@@ -73,7 +73,7 @@ export async function stockAppliance(
   })
 }
 
-/** Uplinks of a box by the transport networks of those that are enabled. */
+/** The `wans` of a box: an uplink is enabled if a transport network is given for it. */
 export function uplinks(networks: Partial<Record<'wan1' | 'wan2' | 'wan3', string>>): Rec {
   const uplink = (name: 'wan1' | 'wan2' | 'wan3'): Rec => {
     const transportNetwork = networks[name]
@@ -91,7 +91,7 @@ export function uplinks(networks: Partial<Record<'wan1' | 'wan2' | 'wan3', strin
   return { wan1: uplink('wan1'), wan2: uplink('wan2'), wan3: uplink('wan3') }
 }
 
-/** The rows of an overlay's combined list as they are stored, and as they would be if they were made anew. */
+/** The rows of an overlay's combined device list: as stored, and as rebuilt from the devices. Changes nothing. */
 export async function storedAndRebuilt(world: ApiWorld, tenantOid: string): Promise<{ stored: unknown; rebuilt: unknown }> {
   const outcome = await world.database.transaction(EVERYTHING, async (queries) => {
     const rows = async (): Promise<unknown> =>

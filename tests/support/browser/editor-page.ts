@@ -14,7 +14,7 @@ import { text } from './texts.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** How assistive technology names the control of each widget. */
+/** ARIA role of each widget's control. */
 const roles: Record<string, Role> = {
   text: 'textbox',
   mail: 'textbox',
@@ -35,7 +35,7 @@ const roles: Record<string, Role> = {
   'dual-list': 'group',
 }
 
-/** One field of an editor, as a person finds it. */
+/** One field of an editor, with the role and label to find it by. */
 export interface EditorField extends Pick<FieldLayout, 'property' | 'widget'> {
   name: string
   label: string
@@ -45,7 +45,7 @@ export interface EditorField extends Pick<FieldLayout, 'property' | 'widget'> {
 
 export const schemaOf = ({ entity }: Pick<NavigationScreen, 'entity'>): EntitySchema => entitySchemas[entity]
 
-/** The fields of an editor in reading order. Throws on a widget that this file does not know how to find. */
+/** The fields of an editor in reading order. Throws for a widget whose role is missing in `roles`. */
 export function editorFields(entry: NavigationScreen, creating = true): EditorField[] {
   const schema = schemaOf(entry)
   return [...layoutOf(schema, entry.screen, creating).fields.values()].map(({ field: { pointer, property, widget } }) => {
@@ -63,43 +63,43 @@ export function editorFields(entry: NavigationScreen, creating = true): EditorFi
   })
 }
 
-/** Widgets of one text box that take something else than words: a number, a list. */
-const wordless = ['number', 'tags']
+/** Widgets with a text box that do not accept free text. */
+const notFreeText = ['number', 'tags']
 
-/** Fields that take any text: no format, no options. */
+/** Fields that accept any text: no format, no options, no secret. */
 export const freeTextFields = (fields: readonly EditorField[]): EditorField[] =>
   fields.filter(
     ({ role, widget, property }) =>
-      role === 'textbox' && !wordless.includes(widget) && property.format === undefined && property['x-secret'] !== true,
+      role === 'textbox' && !notFreeText.includes(widget) && property.format === undefined && property['x-secret'] !== true,
   )
 
-/** Room for a few words. */
-const wordsLength = 40
+/** Characters that a field must accept to hold a few words. */
+const minTextLength = 40
 
-/** What a rule may do to a field without closing, hiding or filling it. */
-const leavesOpen = new Set<string>(['require', 'check'])
+/** Rule effects that neither disable, hide nor fill a field. */
+const harmlessEffects = new Set<string>(['require', 'check'])
 
-/** Fields of a stored record that take words at any time: texts and mail addresses of some length that nothing closes. */
+/** Fields of a stored record that always accept a few words: texts and mail addresses that no rule disables. */
 export function editableTextFields(entry: NavigationScreen): EditorField[] {
-  const ruled = [...allNodes(schemaTree(schemaOf(entry)))].flatMap(({ property, pattern }) =>
+  const restricted = [...allNodes(schemaTree(schemaOf(entry)))].flatMap(({ property, pattern }) =>
     (property['x-rules'] ?? [])
-      .filter(({ effect }) => !leavesOpen.has(effect))
+      .filter(({ effect }) => !harmlessEffects.has(effect))
       .flatMap(({ fields }) => fields.map((name) => `${pattern}/${name}`)),
   )
-  return editorFields(entry, false).filter(({ role, widget, name, property: { format, maxLength = wordsLength, ...property } }) => {
+  return editorFields(entry, false).filter(({ role, widget, name, property: { format, maxLength = minTextLength, ...property } }) => {
     const isText =
-      role === 'textbox' && !wordless.includes(widget) && (format === undefined || format === 'mail') && maxLength >= wordsLength
-    return isText && property['x-secret'] !== true && property['x-frozen'] === undefined && !ruled.includes(`/${name}`)
+      role === 'textbox' && !notFreeText.includes(widget) && (format === undefined || format === 'mail') && maxLength >= minTextLength
+    return isText && property['x-secret'] !== true && property['x-frozen'] === undefined && !restricted.includes(`/${name}`)
   })
 }
 
-/** Whether a new record needs more than what stands at its root: such ones are made from samples. */
+/** Whether a new record requires nested values; such records are created from samples. */
 const needsInnerValues = (entry: NavigationScreen): boolean =>
   editorFields(entry).some(({ name, isRequired }) => isRequired && name.includes('/'))
 
 /**
- * Screens with a list of their own whose records are made from a few words, and have two texts that a person may change; the others
- * have journeys of their own.
+ * Whether a screen has a list and an editor whose records can be created from a few words, with at least two editable texts.
+ * Other screens have their own browser tests.
  */
 export const hasSimpleEditor = (entry: NavigationScreen): boolean =>
   entry.screen.list !== undefined &&
@@ -108,48 +108,48 @@ export const hasSimpleEditor = (entry: NavigationScreen): boolean =>
   !schemaOf(entry)['x-entity'].readOnly &&
   editableTextFields(entry).length > 1
 
-/** What says the words in a field: themselves, or an address made from them. */
+/** The words as a value of the field: unchanged, or as a mail address. */
 export function textFor({ property }: EditorField, words: string): string {
   return property.format === 'mail' ? `${words.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@words.example` : words
 }
 
-/** Whether a person has still to fill the field. */
+/** Whether the field is still empty. */
 export async function isBlank(page: Page, field: EditorField): Promise<boolean> {
-  const found = control(page, field)
-  if (field.role === 'radiogroup') return (await found.getByRole('radio', { checked: true }).count()) === 0
+  const input = control(page, field)
+  if (field.role === 'radiogroup') return (await input.getByRole('radio', { checked: true }).count()) === 0
   if (field.role === 'switch' || field.role === 'table' || field.role === 'group' || field.widget === 'tags') return false
-  return (await found.inputValue()) === ''
+  return (await input.inputValue()) === ''
 }
 
-/** A field's control. What is hidden while it is typed has no role. */
+/** A field's control. Password inputs have no role, so they are input by label. */
 export const control = (page: Page, { role, label, widget }: Pick<EditorField, 'role' | 'label' | 'widget'>): Locator =>
   widget === 'secret'
     ? page.getByLabel(new RegExp(`^${label}`)).and(page.locator('[type=password]'))
     : page.getByRole(role, { name: label, exact: true })
 
-/** The message below a field; empty where it has none. */
+/** The error message below a field; empty if there is none. */
 export async function errorOf(page: Page, field: EditorField): Promise<string> {
   const id = await control(page, field).getAttribute('id')
   return (await page.locator(`[id="${id}__error"]`).allInnerTexts()).join(' ')
 }
 
-/** Whether the field has to be given, by the schema or by a rule as the form stands. */
+/** Whether the field is required now, by the schema or by a rule. */
 export async function isMandatory(page: Page, field: EditorField): Promise<boolean> {
-  const found = control(page, field)
-  return field.isRequired || ((await found.count()) > 0 && (await found.getAttribute('aria-required')) === 'true')
+  const input = control(page, field)
+  return field.isRequired || ((await input.count()) > 0 && (await input.getAttribute('aria-required')) === 'true')
 }
 
-/** Gives every mandatory field that is empty a valid value: the first that is offered, or a sample made from `seed` (letters and digits). */
+/** Fills every empty required field: with the first option, or with a sample value made from `seed` (letters and digits). */
 export async function fillMandatory(page: Page, entry: NavigationScreen, seed: string): Promise<void> {
   const sample = sampleRecord(schemaOf(entry), seed)
   for (const field of editorFields(entry)) {
     if (!(await isMandatory(page, field))) continue
-    const found = control(page, field)
-    if (field.widget === 'select') await chooseFirst(found)
+    const input = control(page, field)
+    if (field.widget === 'select') await chooseFirst(input)
     else if (!(await isBlank(page, field))) continue
     else if (field.widget === 'reference') await pickFirst(page, field)
-    else if (field.role === 'radiogroup') await found.getByRole('radio').first().check()
-    else await found.fill(String(fieldValue(sample, field.name)))
+    else if (field.role === 'radiogroup') await input.getByRole('radio').first().check()
+    else await input.fill(String(fieldValue(sample, field.name)))
   }
 }
 

@@ -13,7 +13,7 @@ import type { Places } from './places.ts'
 import { recordsOf } from './records.ts'
 import { text } from './texts.ts'
 
-/** A running service and the addresses of its demo world. */
+/** A running service and the URLs of its demo world. */
 interface DemoWorld {
   service: RunningService
   places: Places
@@ -23,11 +23,11 @@ interface DemoWorld {
 export interface PageCase {
   name: string
   path: string
-  /** What is on the page once it has loaded. */
+  /** Waits until the page has loaded. */
   ready: (page: Page) => Promise<void>
 }
 
-/** Every page of an entity, for records of the demo world: list, editor, commands, sheet, summary, journal. */
+/** Every page of an entity with records of the demo world: list, editor, commands, sheet, summary, journal. */
 export async function pagesOf(entry: NavigationScreen, world: DemoWorld): Promise<PageCase[]> {
   const { service, places } = world
   const { screen } = entry
@@ -83,9 +83,9 @@ export async function pagesOf(entry: NavigationScreen, world: DemoWorld): Promis
       name: 'journal',
       path: `${base}/journal`,
       ready: async (page) => {
-        // Other pages have tables, too.
+        // Other pages have tables, too, so wait for this page's heading first.
         await page.getByRole('heading', { level: 1, name: text('journal.title', { entities: text(`${entry.entity}.many`) }) }).waitFor()
-        // Of some entities the customer at hand has changed nothing yet.
+        // For some entities the customer has no changes yet.
         await page
           .getByRole('row')
           .nth(1)
@@ -96,7 +96,7 @@ export async function pagesOf(entry: NavigationScreen, world: DemoWorld): Promis
   return pages
 }
 
-/** Every row of a list, page by page. */
+/** All rows of a list, fetched page by page. */
 async function everyRow(entry: NavigationScreen, { service, places }: DemoWorld): Promise<ServedRecord[]> {
   const { listRoute = '' }: EntityMeta = entityMeta[entry.entity]
   const rows: ServedRecord[] = []
@@ -109,7 +109,7 @@ async function everyRow(entry: NavigationScreen, { service, places }: DemoWorld)
   return rows
 }
 
-/** The pages of the commands on the records of a list, each with a record that it is for. */
+/** The pages of a list's commands, each opened on a row that allows the command. */
 async function commandPagesOf(entry: NavigationScreen, world: DemoWorld): Promise<PageCase[]> {
   const commands = commandsOf(entry.entity)
   if (commands.length === 0) return []
@@ -117,12 +117,12 @@ async function commandPagesOf(entry: NavigationScreen, world: DemoWorld): Promis
   return commands.map(({ name, meta: { verb, prefill } }) => {
     const row = rows.find(({ can }) => can[verb] === true)
     const own = navigationScreens.find(({ entity }) => entity === name)
-    if (!own || (prefill && !row)) throw new Error(`Nothing in the demo world is for "${name}"`)
+    if (!own || (prefill && !row)) throw new Error(`The demo world has no row for the command "${name}"`)
     return {
       name,
       path: world.places.address(own, prefill && row ? `?of=${encodeURIComponent(row.oid)}` : ''),
       ready: async (page) => {
-        // The page of the last command has a form, too.
+        // The previous command's page has a form, too, so wait for this page's heading first.
         await page.getByRole('heading', { level: 1, name: text(`${name}.one`), exact: true }).waitFor()
         await page.getByRole('form').waitFor()
       },

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../schemas/generated/entity-names.ts'
 
-/** What a list offers as a whole (S0 section 6). */
+/** Actions of a list (S0 section 6). */
 export interface Offers {
   add: boolean
   bulk: boolean
@@ -11,25 +11,25 @@ export const readOnly: Offers = { add: false, bulk: false, journal: false }
 
 interface Expected {
   mail: string
-  /** Lists of the person's own tenant; what is not named here may not be seen. */
+  /** Lists of the person's own tenant; all others must not be visible. */
   lists: Partial<Record<EntityName, Offers>>
-  /** Address below the own tenant that the root leads to. */
+  /** Path below the own tenant to which `/` redirects. */
   landingPath: string
-  /** Where addresses lead that are not for this person. @default landingPath */
+  /** Where pages redirect that this person may not open. @default landingPath */
   home?: string
-  /** Text keys of what else the menu of the own customer leads to, in its order. @default none */
+  /** Text keys of the customer menu's other entries, in order. @default none */
   places?: readonly string[]
-  /** May use tenant id 'all'. */
+  /** Whether the person may use the tenant id 'all'. */
   all?: boolean
 }
 
-/** What the service shows of an overlay by itself. */
+/** Dashboards of an overlay that the service renders itself. */
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 const applications = ['applicationMonitoring', 'applicationConfiguration', 'sslOptimisation'].map((name) => `shell.place.${name}`)
-/** Views in frames that the menu of a customer leads to. */
+/** Menu entries of a customer that open a view in a frame. */
 export const framedViews = [...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting']
 const settings = ['shell.place.advancedConfiguration']
-/** Tabs of the advanced configuration; an overlay without a cloud mesh opens another one in its place. */
+/** Tabs of the advanced configuration; an overlay without a cloud mesh shows another tab instead of `cloud-mesh-routing`. */
 const advanced = {
   'local-breakout': everything,
   'overlay-routing': everything,
@@ -41,18 +41,16 @@ const advanced = {
   'vrrp-profile': everything,
   'ihap-profile': everything,
 }
-/** Nobody creates requests by hand, and they have no sheet. */
-const asked: Offers = { add: false, bulk: false, journal: true }
-/** Every pair of zones, and of a zone and a set, has its policy: nobody creates one, and they have no sheet. */
-const given: Offers = asked
-/** Appliances are created by the platform owner; everybody below hands them on. */
-const handedOn: Offers = { add: false, bulk: true, journal: true }
-/** Licences are created by the platform owner and by partners that pay for what they use, who have a journal and a sheet of them. */
+/** Requests are not created by hand and every pair of zones has its policy from the start; neither has a sheet. */
+const journalOnly: Offers = { add: false, bulk: false, journal: true }
+/** Only the platform owner creates appliances; all others assign them to tenants below. */
+const assignOnly: Offers = { add: false, bulk: true, journal: true }
+/** Only the platform owner and partners in consumption mode create licences; they have a journal and a sheet. */
 const subscribed: Offers = readOnly
 const consumed: Offers = everything
-const administration = { partner: everything, customer: everything, 'user-role': everything, request: asked }
+const administration = { partner: everything, customer: everything, 'user-role': everything, request: journalOnly }
 
-/** Written from S0 section 6, on purpose not from the rights table. `viewer@` has been made a viewer of the service provider, too. */
+/** Written from S0 section 6, deliberately not from the rights table. `viewer@` is also a viewer of the service provider. */
 export const people: Expected[] = [
   {
     mail: 'owner@demo.test',
@@ -60,15 +58,15 @@ export const people: Expected[] = [
     landingPath: '/admin/requests',
     all: true,
   },
-  { mail: 'vad@demo.test', lists: { ...administration, appliance: handedOn, license: subscribed }, landingPath: '/admin/partners' },
+  { mail: 'vad@demo.test', lists: { ...administration, appliance: assignOnly, license: subscribed }, landingPath: '/admin/partners' },
   {
     mail: 'msp@demo.test',
-    lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: subscribed },
+    lists: { customer: everything, 'user-role': everything, request: journalOnly, appliance: assignOnly, license: subscribed },
     landingPath: '/admin/customers',
   },
   {
     mail: 'reseller@demo.test',
-    lists: { customer: everything, 'user-role': everything, request: asked, appliance: handedOn, license: consumed },
+    lists: { customer: everything, 'user-role': everything, request: journalOnly, appliance: assignOnly, license: consumed },
     landingPath: '/admin/customers',
   },
   {
@@ -76,12 +74,12 @@ export const people: Expected[] = [
     lists: {
       'user-role': everything,
       appliance: readOnly,
-      license: asked,
+      license: journalOnly,
       settings: everything,
       'cloud-security-settings': everything,
       'ip-engine': everything,
       'external-gateway': everything,
-      'vpn-zone-policy': given,
+      'vpn-zone-policy': journalOnly,
       'firewall-vpn-zone': everything,
       'application-set': everything,
       ...advanced,
@@ -94,7 +92,7 @@ export const people: Expected[] = [
     lists: {
       'ip-engine': everything,
       'external-gateway': everything,
-      'vpn-zone-policy': given,
+      'vpn-zone-policy': journalOnly,
       'firewall-vpn-zone': everything,
       'application-set': everything,
       ...advanced,
@@ -102,7 +100,7 @@ export const people: Expected[] = [
     landingPath: '',
     places: [...settings, ...dashboards],
   },
-  { mail: 'inventory@demo.test', lists: { appliance: handedOn, license: subscribed }, landingPath: '/admin/appliances' },
+  { mail: 'inventory@demo.test', lists: { appliance: assignOnly, license: subscribed }, landingPath: '/admin/appliances' },
   {
     mail: 'viewer@demo.test',
     lists: { customer: readOnly, 'user-role': readOnly, request: readOnly, appliance: readOnly, license: readOnly },
@@ -110,11 +108,11 @@ export const people: Expected[] = [
   },
   {
     mail: 'many@demo.test',
-    lists: { ...administration, appliance: handedOn, license: subscribed },
+    lists: { ...administration, appliance: assignOnly, license: subscribed },
     landingPath: '/admin/partners',
     all: true,
   },
 ]
 
-/** Lists that the tenant id 'all' has (S0 section 6). */
+/** Lists that are available for the tenant id 'all' (S0 section 6). */
 export const listedEverywhere: readonly string[] = ['partner', 'customer', 'user-role', 'request']

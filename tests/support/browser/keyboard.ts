@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 
-/** What has the keyboard. */
+/** The element with the keyboard focus. */
 export interface Focus {
   tag: string
   role: string | null
-  /** What a screen reader would begin with: its label, its labelling texts, or its own text. */
+  /** The accessible name: its label, its labelling texts, or its own text. */
   name: string
-  /** One sees where the keyboard is: a ring, or the highlight of the line that Enter would choose. */
+  /** Whether the focus is visible: a ring, or a highlight on the option that Enter would choose. */
   isVisible: boolean
 }
 
-/** The element with the focus. `name` follows the usual order of naming, as far as the console's controls need it. */
+/** The focused element. Computes `name` as far as the console's controls need it. */
 export function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body
@@ -37,22 +37,22 @@ export function focusOf(page: Page): Promise<Focus> {
     const isFramed =
       element.matches('.ag-cell-focus') && style.borderTopStyle !== 'none' && !/, 0\)$|transparent/.test(style.borderTopColor)
     const isCell = isFramed || (element.matches('.ag-header-cell') && getComputedStyle(element, '::after').content !== 'none')
-    const isPlace = element.matches('main, h1, h2, [role=dialog], [role=menuitem], [role=menuitemradio]')
+    const isFocusTarget = element.matches('main, h1, h2, [role=dialog], [role=menuitem], [role=menuitemradio]')
     const box = element.getBoundingClientRect()
-    const isInSight = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight
+    const isOnScreen = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight
     return {
       tag: element.tagName.toLowerCase(),
       role: element.getAttribute('role'),
       name: name.replace(/\s+/g, ' ').trim(),
-      isVisible: element !== document.body && isInSight && (hasRing || isCell || isPlace || active !== null),
+      isVisible: element !== document.body && isOnScreen && (hasRing || isCell || isFocusTarget || active !== null),
     }
   })
 }
 
-/** Steps of Tab after which a control counts as out of reach. */
+/** Tab presses after which a control counts as unreachable. */
 const maxSteps = 60
 
-/** Presses Tab until a control of that name has the keyboard. Throws when it is out of reach, or when a step cannot be seen. */
+/** Presses Tab until the control with that name has the focus. Throws if it is unreachable or a focused element shows no focus. */
 export async function tabTo(page: Page, name: string | RegExp, { back = false }: { back?: boolean } = {}): Promise<Focus> {
   const seen: string[] = []
   for (let step = 0; step < maxSteps; step++) {
@@ -60,20 +60,20 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false }:
     const focus = await focusOf(page)
     seen.push(`${focus.tag}: ${focus.name.slice(0, 40)}`)
     if (typeof name === 'string' ? focus.name === name : name.test(focus.name)) return focus
-    if (focus.tag !== 'body' && !focus.isVisible) throw new Error(`One does not see that this has the focus: ${seen.at(-1)}`)
+    if (focus.tag !== 'body' && !focus.isVisible) throw new Error(`The focus is not visible on ${seen.at(-1)}`)
   }
-  throw new Error(`Tab does not come to "${String(name)}", but through\n${seen.join('\n')}`)
+  throw new Error(`Tab does not reach "${String(name)}", only\n${seen.join('\n')}`)
 }
 
-/** From the search box into the grid and into its first row. */
+/** Moves the focus from the search box to the grid's first row and opens it. */
 export async function openFirstRow(page: Page): Promise<void> {
   await page.getByRole('gridcell').first().waitFor()
   await page.keyboard.press('/')
   for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab')
-    const place = await page.evaluate(() => document.activeElement?.closest('.ag-root, [role=grid] a')?.tagName)
-    if (place === 'A') return page.keyboard.press('Enter')
-    if (place !== undefined) break
+    const container = await page.evaluate(() => document.activeElement?.closest('.ag-root, [role=grid] a')?.tagName)
+    if (container === 'A') return page.keyboard.press('Enter')
+    if (container !== undefined) break
   }
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')

@@ -2,16 +2,16 @@ import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { type NavigationScreen, navigationScreens } from '../../../src/screen-addresses.ts'
 import { createPath } from '../../../renderer/descriptor/record-pages.ts'
 
-/** Screens of records: commands have pages of their own, which begin with a row. */
+/** Screens of records, without those of commands. */
 export const pageScreens: readonly NavigationScreen[] = navigationScreens.filter(({ entity }) => entityMeta[entity].command === undefined)
 
-/** Whether all records of a screen stand in a tab of a page of settings, and in no list. */
+/** Whether a tab of a settings page shows all records of the screen, instead of a list page. */
 export const isTabOfMany = ({ tabOf, one }: NavigationScreen): boolean => tabOf !== undefined && !one
 
-/** Screens with a list that is a page. */
+/** Screens with a list page. */
 export const listScreens: readonly NavigationScreen[] = pageScreens.filter((entry) => entry.screen.list && !isTabOfMany(entry))
 
-/** What follows a screen's address on each of its pages; an editor is that of a record which does not exist. */
+/** Paths of a screen's pages below its own path; the edit page is for a record that does not exist. */
 export function pagesBelow({ screen, one }: NavigationScreen): string[] {
   return [
     ...(screen.list || screen.matrix || one ? [''] : []),

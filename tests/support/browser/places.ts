@@ -6,19 +6,19 @@ import type { RunningService } from '../service/service.ts'
 
 type Entry = Pick<NavigationScreen, 'entity'>
 
-/** Where in the demo world the platform owner tries a screen out: at the top where its resource is open there, else at a customer. */
+/** The tenant of the demo world in which the platform owner opens a screen: the top tenant if its resource is available there, else a customer. */
 export interface Places {
   tenantOid(entry: Entry): string
-  /** Address of a page of the screen. */
+  /** URL of a page of the screen. */
   address(entry: NavigationScreen, rest?: string): string
-  /** Headers that every call on the entity's records carries. */
+  /** Headers for API calls on the entity's records. */
   headers(entry: Entry): Record<string, string>
-  /** Address of the entity's collection, or of one record, with the tenant that it is asked in. */
+  /** API path of the entity's collection or of one record, with the tenant parameter. */
   call(entry: Entry, options?: { oid?: string; query?: string }): string
 }
 
-/** A customer of the demo world whose overlay has a record of which some have none. */
-async function withRecord(service: RunningService, { entity }: Entry, candidates: readonly string[]): Promise<string | undefined> {
+/** The first candidate customer whose overlay has the entity's singleton record, which some overlays lack. */
+async function customerWithRecord(service: RunningService, { entity }: Entry, candidates: readonly string[]): Promise<string | undefined> {
   for (const oid of candidates) {
     const answer = await service.call('owner@demo.test', entityMeta[entity].route, { headers: { 'x-overlay-oid': oid } })
     if (answer.ok) return oid
@@ -29,21 +29,21 @@ async function withRecord(service: RunningService, { entity }: Entry, candidates
 export async function placesOf(service: RunningService): Promise<Places> {
   const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   const customer = data[0].tenant.id
-  const listed = (await (await service.call('owner@demo.test', '/api/v1/customers?tenantOid=platform&size=100')).json()) as {
+  const customers = (await (await service.call('owner@demo.test', '/api/v1/customers?tenantOid=platform&size=100')).json()) as {
     data: { oid: string }[]
   }
-  const special = new Map<string, string>()
+  const tenantByEntity = new Map<string, string>()
   for (const tab of settingsPages.flatMap(({ tabs }) => Object.values(tabs)).filter(({ absentAt }) => absentAt !== undefined))
-    special.set(
+    tenantByEntity.set(
       tab.entity,
-      (await withRecord(
+      (await customerWithRecord(
         service,
         tab,
-        listed.data.map(({ oid }) => oid),
+        customers.data.map(({ oid }) => oid),
       )) ?? customer,
     )
   const tenantOid = ({ entity }: Entry): string =>
-    special.get(entity) ?? (operationsOn(entityMeta[entity].resource, 'po').includes('read') ? 'platform' : customer)
+    tenantByEntity.get(entity) ?? (operationsOn(entityMeta[entity].resource, 'po').includes('read') ? 'platform' : customer)
   return {
     tenantOid,
     address: (entry, rest = '') => `${service.origin}${tenantRoot(tenantOid(entry))}/${entry.path}${rest}`,

@@ -11,24 +11,23 @@ import type { RunningService } from '../service/service.ts'
 
 type Entry = Pick<NavigationScreen, 'entity'>
 
-/** Records by the API, as the platform owner. */
+/** Reads and writes records through the API, by default as the platform owner. */
 export interface Records {
-  /** The record as it stands; `undefined` once it is gone. */
+  /** The current record; `undefined` if it does not exist. */
   read(entry: Entry, oid: string): Promise<ServedRecord | undefined>
-  /** Makes a valid record below the first tenant that takes one; `seed` (letters and digits) makes its texts differ. */
+  /** Creates a valid record below the first tenant that accepts one; `seed` (letters and digits) makes its texts unique. */
   make(entry: Entry, seed: string): Promise<ServedRecord>
-  /** The first record there is; where the demo world has none, a new one. */
+  /** The first record of the demo world, or a new one if there is none. */
   some(entry: Entry): Promise<ServedRecord>
-  /** Makes as many records as are missing to a number of them. */
+  /** Creates records until there are at least `count`. */
   atLeast(entry: Entry, count: number): Promise<void>
-  /** How many records have the text in a field. */
+  /** Number of records with the value in a field. */
   count(entry: Entry, path: string, value: string): Promise<number>
-  /** Changes a record as it stands. Throws when the service refuses. */
+  /** Changes the current revision of a record. Throws if the service refuses. */
   change(entry: Entry, oid: string, changes: Rec): Promise<void>
   remove(entry: Entry, oid: string): Promise<void>
 }
 
-/** The ways to the records of a service. */
 export function recordsOf(service: RunningService, places: Places, mail = 'owner@demo.test'): Records {
   const ask = async <T>(path: string, headers: Record<string, string> = {}): Promise<T | undefined> => {
     const answer = await service.call(mail, path, { headers })
@@ -51,7 +50,7 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     if (!result.applied) throw new Error(JSON.stringify(result))
   }
 
-  /** Tenants below which the entity's records may live; undefined where they name none. */
+  /** Possible parent tenants of the entity's records; `[undefined]` if records name no parent. */
   const parentsFor = async (entry: Entry): Promise<unknown[]> => {
     const schema = schemaOf(entry)
     const { parent } = schema['x-entity']
@@ -67,15 +66,15 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     const schema = schemaOf(entry)
     const { parent } = schema['x-entity']
     const refused: PlanResult[] = []
-    for (const above of await parentsFor(entry)) {
-      const sample = { ...sampleRecord(schema, seed), ...(parent !== undefined && { [parent]: above }) }
+    for (const parentOid of await parentsFor(entry)) {
+      const sample = { ...sampleRecord(schema, seed), ...(parent !== undefined && { [parent]: parentOid }) }
       for (const changes of candidates(schema, sample)) {
         const result = await plan(entry, { action: 'create', changes })
         if (result.applied && result.items[0]?.record) return result.items[0].record
         refused.push(result)
       }
     }
-    // What rules ask for besides, the samples of an overlay's entity know.
+    // Rules may require more than a generated record holds; samples of overlay entities satisfy them.
     const [sample] = schema['x-entity'].scope === 'overlay' ? sampleFileOf(entry.entity).valid : []
     if (sample && !JSON.stringify(sample).includes('"@')) {
       const result = await plan(entry, { action: 'create', changes: distinct(schema, sample.record, ` ${seed}`) })
@@ -85,7 +84,7 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     throw new Error(`No ${entry.entity} could be made: ${JSON.stringify(refused)}`)
   }
 
-  const found = async (entry: Entry, size: number): Promise<ServedRecord[]> =>
+  const firstRecords = async (entry: Entry, size: number): Promise<ServedRecord[]> =>
     (await ask<{ data: ServedRecord[] }>(places.call(entry, { query: `size=${size}` }), places.headers(entry)))?.data ?? []
 
   return {
@@ -93,10 +92,10 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     make,
     some: async (entry) => {
       const own = entityMeta[entry.entity].singleton === true ? await read(entry, places.tenantOid(entry)) : undefined
-      return own ?? (await found(entry, 1))[0] ?? make(entry, 'some')
+      return own ?? (await firstRecords(entry, 1))[0] ?? make(entry, 'some')
     },
     atLeast: async (entry, count) => {
-      for (let made = (await found(entry, count)).length; made < count; made++) await make(entry, `some${made}`)
+      for (let made = (await firstRecords(entry, count)).length; made < count; made++) await make(entry, `some${made}`)
     },
     count: async (entry, path, value) => {
       const query = `size=1&filter=${encodeURIComponent(equals(path, value))}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'locales')
 const loaded = new Map<string, Readonly<Record<string, string>>>()
 
-/** Every text of a language by its key, as it stands in `locales/`. */
+/** Every text of a language in `locales/`, by key. */
 export function textsOf(language: string): Readonly<Record<string, string>> {
   const known = loaded.get(language)
   if (known) return known
@@ -15,7 +15,7 @@ export function textsOf(language: string): Readonly<Record<string, string>> {
   return texts
 }
 
-/** A text with its parameters filled in. Throws on a key that there is not. */
+/** A text with its parameters filled in. Throws if the key does not exist. */
 export function text(key: string, params: Readonly<Record<string, unknown>> = {}, language = 'en'): string {
   const found = textsOf(language)[key]
   if (found === undefined) throw new Error(`locales/${language} has no text "${key}"`)

@@ -6,7 +6,7 @@ import { toPermissions } from '../../../src/session/permissions.ts'
 import { axeFindings } from './axe.ts'
 import type { RunningService } from '../service/service.ts'
 
-/** Pages of the console that show a view in a frame, as the menu of somebody's own customer leads to them. */
+/** Pages with a framed view in the menu of a person's own customer. */
 export async function viewPages(service: RunningService, mail: string): Promise<PlaceEntry[]> {
   const ask = async <T>(path: string): Promise<T> => (await (await service.call(mail, path)).json()) as T
   const home = (await ask<{ data: [{ tenant: { id: string } }] }>('/api/user/v2/info')).data[0].tenant.id
@@ -19,7 +19,7 @@ export async function viewPages(service: RunningService, mail: string): Promise<
   return placesIn({ tenant, permissions: toPermissions(scopes, all), overlay, config }).filter(({ isFramed }) => isFramed)
 }
 
-/** The view of that title in the frame of a page, once it has been drawn. */
+/** The frame with the titled view, once it has rendered. */
 export async function viewIn(page: Page, title: string): Promise<Frame> {
   const element = await page.getByTitle(title, { exact: true }).and(page.locator('iframe[data-loaded]')).elementHandle()
   const frame = await element?.contentFrame()
@@ -28,7 +28,7 @@ export async function viewIn(page: Page, title: string): Promise<Frame> {
   return frame
 }
 
-/** What an accessibility check finds in a view, in a tab that shows the same page: where a frame runs no scripts, the check does not run either. */
+/** Accessibility violations of a view, checked on a copy in a new tab because axe cannot run in a frame without scripts. */
 export async function viewFindings(view: Frame): Promise<string[]> {
   const tab = await view.page().context().newPage()
   const [body, size] = [await view.content(), await view.evaluate(() => ({ width: innerWidth, height: innerHeight }))]

@@ -1,6 +1,6 @@
 /**
- * Partner files as other programs write them: same three rows, other bytes. Excel and LibreOffice were the models;
- * each entry says which and what is special about it.
+ * Partner files as other programs write them: the same three rows, encoded differently. File names give the program and the
+ * peculiarity, e.g. `excel-sep-line.csv`.
  */
 
 const ROWS = [
@@ -10,7 +10,7 @@ const ROWS = [
   ['Platform', 'Peña y Hijos', 'reseller', 'José Peña', 'jose@example.test', 'Tel. 12'],
 ] as const
 
-/** The same without letters that Windows-1252 lacks. */
+/** The same rows without letters that Windows-1252 lacks. */
 const WESTERN = ROWS.map((row) => row.map((cell) => cell.replace('Łukasz Žák', 'Lukas Zak')))
 
 interface Style {
@@ -23,8 +23,8 @@ interface Style {
 function lines(rows: readonly (readonly string[])[], { delimiter, end, inner = '\n' }: Style): string {
   const special = new RegExp(`["\\n\\r${delimiter}]`)
   const cell = (text: string): string => {
-    const broken = text.replaceAll('\n', inner)
-    return special.test(broken) ? `"${broken.replaceAll('"', '""')}"` : broken
+    const withBreaks = text.replaceAll('\n', inner)
+    return special.test(withBreaks) ? `"${withBreaks.replaceAll('"', '""')}"` : withBreaks
   }
   return rows.map((row) => row.map(cell).join(delimiter) + end).join('')
 }
@@ -36,11 +36,11 @@ function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Array {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The names that every file of `spreadsheetFiles` must yield, in order. */
+/** The names in every file of `spreadsheetFiles`, in order. */
 export const expectedNames = ROWS.slice(1).map((row) => row[1])
 export const expectedDetails = 'First floor,\nask for "Zoë"'
 
-/** File name to bytes. */
+/** Bytes by file name. */
 export const spreadsheetFiles: Record<string, Uint8Array> = {
   'libreoffice-utf8-comma-lf.csv': utf8(lines(ROWS, { delimiter: ',', end: '\n' })),
   'libreoffice-utf8-semicolon-lf.csv': utf8(lines(ROWS, { delimiter: ';', end: '\n' })),

@@ -7,10 +7,10 @@ import type { RowValidators } from '../../../renderer/bulk/sheet/check.ts'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import { Sheet, type StepProgress } from '../../../renderer/bulk/sheet/sheet.ts'
 
-/** The partner as the entity of a sheet. */
+/** Schema of the entity in the sheet. */
 export const schema = partner as unknown as EntitySchema
 
-/** A text column of the CSV file, with what differs in `more`. */
+/** A text column of the CSV file; `more` overrides its defaults. */
 export const column = (field: string, more: Partial<CsvMapColumn> = {}): CsvMapColumn => ({
   id: field,
   field,
@@ -36,7 +36,7 @@ const map: CsvMap = {
   ],
 }
 
-/** The model of a sheet of partners, opened at the top tenant. */
+/** The model of a sheet of partners in the top tenant. */
 export const model = (more: Partial<SheetModel> = {}): SheetModel => ({
   schema,
   map,
@@ -54,7 +54,7 @@ export const model = (more: Partial<SheetModel> = {}): SheetModel => ({
   ...more,
 })
 
-/** Validators that only refuse an empty name; the real ones are tested with the schemas. */
+/** Validators that only refuse an empty name; the schema tests cover the real ones. */
 export const validators: RowValidators = {
   validate: (record) => (record['name'] ? [] : [{ pointer: '/name', key: 'validation.field.mandatory' }]),
   settle: ({ next }) => ({
@@ -66,7 +66,7 @@ export const validators: RowValidators = {
   rules: { entity: 'partner', schema, dependencies: new Map() },
 }
 
-/** A stored partner of revision 3. */
+/** A stored partner with revision 3. */
 export const record = (oid: string, name: string, contactName = 'Ann'): ServedRecord => ({
   oid,
   revision: 3,
@@ -78,12 +78,12 @@ export const record = (oid: string, name: string, contactName = 'Ann'): ServedRe
   contactName,
 })
 
-/** Runs the steps of a long task to their end. */
+/** Runs all steps of a long task. */
 export const runSteps = (steps: Generator<StepProgress>): void => {
   for (const step of steps) void step
 }
 
-/** A sheet of stored partners into which a file was imported. */
+/** A sheet of stored partners after importing a CSV file. */
 export const importedSheet = (records: ServedRecord[], csv: string, more: Partial<SheetModel> = {}): Sheet => {
   const sheet = new Sheet(model(more), validators)
   sheet.load(records)
