@@ -23,16 +23,16 @@ import type { Control, RuleRow } from './rule-row.ts'
 const schema = entitySchemas['edge-box']
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 const rules = compileRules(schema, source)
-/** What a new box holds before anybody types. */
+/** Default values of a new box. */
 export const { defaults } = ruleSetOf(rules)
 export const sampleFile = JSON.parse(
   readFileSync(new URL('../../../schemas/entities/edge-box.samples.json', import.meta.url), 'utf8'),
 ) as SampleFile
 
-/** Samples and table with the same oids in the place of names. */
+/** Expanded samples, with references replaced by oids. */
 export interface SampleBoxes {
   samples: Samples
-  /** New boxes by the names of the samples. */
+  /** New boxes by sample name. */
   boxes: ReadonlyMap<string, Rec>
   oidOf: (name: string) => string
 }
@@ -40,23 +40,23 @@ export interface SampleBoxes {
 export function sampleBoxes(oids?: ReadonlyMap<string, string>): SampleBoxes {
   const samples = expandSamples(sampleFile, oids)
   const boxes = new Map(sampleFile.valid.map(({ name }, index) => [name ?? '', samples.valid[index]?.record ?? {}]))
-  const invented = Object.values(sampleFile.references ?? {}).flatMap((records) => Object.keys(records))
-  const known = oids ?? new Map(invented.map((name, index) => [name, inventedOid(index)]))
-  return { samples, boxes, oidOf: (name) => known.get(name) ?? name }
+  const referenceNames = Object.values(sampleFile.references ?? {}).flatMap((records) => Object.keys(records))
+  const oidByName = oids ?? new Map(referenceNames.map((name, index) => [name, inventedOid(index)]))
+  return { samples, boxes, oidOf: (name) => oidByName.get(name) ?? name }
 }
 
 const inventedOid = (index: number): string => `00000000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`
 
-/** What has become of a row: the record, what is refused, and how controls stand. */
+/** Result of a row: the record, its refusals, and the states of the controls. */
 export interface RowOutcome {
   record: Rec
   refused: string[]
   state: (pointer: string) => ControlState
-  /** What an editor sends. */
+  /** Pointers of the values that an editor sends. */
   touched: readonly string[]
 }
 
-/** Applies a row in the rule engine of the browser, on the box as the service stores it. */
+/** Applies a row with the browser's rule engine, on the box as the service stores it. */
 export function applyInBrowser(
   row: RuleRow,
   sampled: SampleBoxes,
@@ -65,8 +65,8 @@ export function applyInBrowser(
   const { samples } = sampled
   const box = sampled.boxes.get(row.start) ?? {}
   const lookup = lookupIn(samples)
-  const context = (own: SampleContext[]): RuleContext =>
-    contextOf(samples, own.reduce<SampleContext>(both, { editor: { form: true } }), row.creating === true)
+  const context = (parts: SampleContext[]): RuleContext =>
+    contextOf(samples, parts.reduce<SampleContext>(mergeContexts, { editor: { form: true } }), row.creating === true)
   let contexts = row.context ? [row.context] : []
   const stored = row.creating ? null : (storedBox ?? created(box, sampled))
   const start = stored ?? mergeRecords(rules.defaults, box)
@@ -81,12 +81,15 @@ export function applyInBrowser(
       )
     } else type(session, step[0], replaced(step[1], sampled.oidOf))
   }
-  const refusals = [...applicableRefusals(validators['edge-box'](session.record), (at) => session.state(at)), ...session.refusals()]
+  const refusals = [
+    ...applicableRefusals(validators['edge-box'](session.record), (pointer) => session.state(pointer)),
+    ...session.refusals(),
+  ]
   return {
     record: withoutNulls(session.record, ruleSetOf(rules).root.property),
     refused: refusalLines(refusals),
-    state: (at) => session.state(at),
-    isRemovable: (at) => session.rowState(at).deletable,
+    state: (pointer) => session.state(pointer),
+    isRemovable: (pointer) => session.rowState(pointer).deletable,
     touched: session.touched,
     stored,
   }
@@ -97,7 +100,7 @@ function type(session: Session, pointer: string, value: unknown): void {
   else session.change(pointer, value)
 }
 
-const both = (a: SampleContext, b: SampleContext): SampleContext => ({
+const mergeContexts = (a: SampleContext, b: SampleContext): SampleContext => ({
   ...a,
   ...b,
   editor: { ...a.editor, ...b.editor },
@@ -117,7 +120,7 @@ function created(box: Rec, { samples }: SampleBoxes): Rec {
   return withRowIds(record, defaults, ruleSetOf(rules).root.property)
 }
 
-/** What the service makes of what the editor sends, without the editor's flags. */
+/** Applies what the editor sends in the service's rule engine, without the editor's flags. */
 export function applyInService(
   row: RuleRow,
   sampled: SampleBoxes,
@@ -126,20 +129,20 @@ export function applyInService(
   const context = contextOf(sampled.samples, row.context, stored === null)
   const pointers = stored === null ? changedPointersOf(sampled.boxes.get(row.start) ?? {}) : touched
   const base = stored ?? rules.defaults
-  const next = pointers.reduce((made, at) => withValueAt(made, parsePointer(at), valueAt(record, parsePointer(at))), base)
+  const next = pointers.reduce((draft, pointer) => withValueAt(draft, parsePointer(pointer), valueAt(record, parsePointer(pointer))), base)
   const settled = settle({ rules, stored, next, touched: pointers, context, lookup: lookupIn(sampled.samples), unchangedCounts: true })
   const refusals = [...applicableRefusals(validators['edge-box'](settled.record), settled.state), ...settled.refusals]
   return { record: settled.record, refused: refusalLines(refusals), state: settled.state, touched }
 }
 
-/** The first refusal of each place. */
+/** The first refusal at each pointer, as `pointer key`. */
 function refusalLines(refusals: readonly RuleRefusal[]): string[] {
   const first = new Map<string, string>()
   for (const { pointer, key } of refusals) if (!first.has(pointer)) first.set(pointer, `${pointer} ${key}`)
   return [...first.values()].toSorted()
 }
 
-/** How a control stands, in what the row says of it. */
+/** The actual state of a control, reduced to the properties that the row expects. */
 export function actualControl(state: ControlState, wanted: Control, isRemovable: boolean): Control {
   const why = state.why.map((one) => explanationInWords(one, schema, { t: text, source }).because)
   const all: Control = {

@@ -8,8 +8,8 @@ import type { RowOutcome } from './apply-row.ts'
 const root = schemaTree(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
 
 /**
- * How every control of a box stands, with the rules' reasons; of a list its first row. What is in an object or list that is hidden or
- * locked is so with it.
+ * States of all controls of a box with the rules' reasons; for a list, of its first row. Omits the contents of hidden or locked objects
+ * and lists, which are hidden or locked, too.
  */
 export function controlStates({ record, state }: Pick<RowOutcome, 'record' | 'state'>): Map<string, string> {
   const states = new Map<string, string>()
@@ -17,7 +17,7 @@ export function controlStates({ record, state }: Pick<RowOutcome, 'record' | 'st
     if (node.property.readOnly === true) return
     if (node.parent) {
       const found = state(formatPointer(at))
-      states.set(formatPointer(at), words(found))
+      states.set(formatPointer(at), describeState(found))
       if (!found.enabled) return
     }
     for (const [name, child] of node.children) visit(child, [...at, name], (value as Rec | undefined)?.[name])
@@ -27,19 +27,19 @@ export function controlStates({ record, state }: Pick<RowOutcome, 'record' | 'st
   return states
 }
 
-/** How controls stand otherwise than before, or than simply open, as lines; what is the same of all three WANs is one. */
+/** Control states that differ from `before` (by default: open), one line each; lines that are the same for all three WANs are merged. */
 export function stateLines(after: ReadonlyMap<string, string>, before?: ReadonlyMap<string, string>): string[] {
-  const changed = new Map([...after].filter(([at, said]) => (before?.get(at) ?? OPEN) !== said))
-  const sayAll = ([at, said]: [string, string]): string => {
-    const all = ['wan1', 'wan2', 'wan3'].map((wan) => at.replace(/^\/wans\/wan\d/, `/wans/${wan}`))
-    return `  ${all.every((other) => changed.get(other) === said) ? at.replace(/^\/wans\/wan\d/, '/wans/*') : at}: ${said}`
+  const changed = new Map([...after].filter(([pointer, state]) => (before?.get(pointer) ?? OPEN) !== state))
+  const toLine = ([pointer, state]: [string, string]): string => {
+    const all = ['wan1', 'wan2', 'wan3'].map((wan) => pointer.replace(/^\/wans\/wan\d/, `/wans/${wan}`))
+    return `  ${all.every((other) => changed.get(other) === state) ? pointer.replace(/^\/wans\/wan\d/, '/wans/*') : pointer}: ${state}`
   }
-  return [...new Set([...changed].map(sayAll))]
+  return [...new Set([...changed].map(toLine))]
 }
 
 const OPEN = 'open'
 
-function words({ visible, enabled, required, options, minimum, maximum, warnings, why }: ControlState): string {
+function describeState({ visible, enabled, required, options, minimum, maximum, warnings, why }: ControlState): string {
   const parts = [
     ...(visible ? [] : ['hidden']),
     ...(visible && !enabled ? ['locked'] : []),

@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { LAN, MANAGEMENT, because, on } from './pointers.ts'
 
-/** Values that others derive from, up to the limit at which the derived one would leave its range. */
+/** Values at the limit beyond which a value derived from them would leave its range. */
 export const derivedLimits: RuleRow[] = [
   {
     about: 'virtual routers get no addresses beyond their subnet',

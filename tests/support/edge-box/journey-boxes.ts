@@ -1,13 +1,13 @@
 import type { Values } from '../browser/fields.ts'
 
-/** What one types into a box: what stands beside the tabs, the tabs in their order, and the rows of lists. */
+/** Input for the editor of a box: the sections outside the tabs, then the tabs in order with their values and list rows. */
 export interface BoxInput {
   deployment?: Values
   general: Values
   tabs: [tab: string, values: Values, lists?: Record<string, Values[]>][]
 }
 
-/** A routed hub that backs up another router. */
+/** A routed hub that is the VRRP backup of another router. */
 export const hub: BoxInput = {
   deployment: { 'Deployment mode': 'Multi-WAN IP' },
   general: {
@@ -97,7 +97,7 @@ export const hub: BoxInput = {
   ],
 }
 
-/** A spoke with one uplink to the hub; what it gets wrong at first comes with the journey. */
+/** A spoke with one uplink to the hub, without the mistakes that the test makes first. */
 export const spoke: BoxInput = {
   general: { Name: 'keel-spoke', Site: 'Keel north', 'DWS mode': 'L2 transparent' },
   tabs: [
@@ -140,7 +140,7 @@ export const spoke: BoxInput = {
 /** The first virtual router of the spoke. */
 export const routers = { VLAN: '0', Area: '0.0.0.7', Cost: '20', Authentication: 'HMAC-SHA-256', 'Key ID': '7' }
 
-/** A box that routes nothing. */
+/** A box without routing: a bridge. */
 export const bridge: BoxInput = {
   deployment: { 'Deployment mode': 'Multi-WAN bridge' },
   general: { Name: 'keel-bridge', Site: 'Keel north', 'Serial number': 'KEEL-3', 'DWS mode': 'L2 transparent' },

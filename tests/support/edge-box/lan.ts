@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { LAN, MANDATORY, off, on } from './pointers.ts'
 
-/** Transitions of the LAN's ports and its gateway. */
+/** Rule rows for the LAN's ports and gateway. */
 export const lan: RuleRow[] = [
   {
     about: 'LAN to WAN ends WAN to LAN',

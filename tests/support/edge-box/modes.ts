@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { WAN1, WAN2, WAN3, LAN, MANAGEMENT, ROUTER1, MANDATORY, unlocked, locked, off, on, hidden } from './pointers.ts'
 
-/** Transitions of the box as a whole: deployment mode, mode, site. */
+/** Rule rows for the box as a whole: deployment mode, mode, site. */
 export const modes: RuleRow[] = [
   {
     about: 'a fresh box needs nothing but name, site, appliance and management interface',

@@ -2,13 +2,13 @@ import type { PlanResult } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { RunningService } from '../service/service.ts'
 
-/** Ways to write into the overlay of the demo customer, as its administrator. */
+/** Writes to the overlay of the demo customer as its administrator. */
 export interface OverlayWriter {
-  /** Creates a record; answers its oid. Throws when the service refuses. */
+  /** Creates a record; returns its oid. Throws if the service refuses. */
   create(entity: string, changes: Rec): Promise<string>
-  /** The oid of the record of that name in a collection. */
+  /** The oid of the record with that name in a collection. */
   oidOf(route: string, name: string): Promise<string>
-  /** Creates a spoke with three subnets, two uplinks and a connection to a hub; `octet` keeps its addresses apart from others. */
+  /** Creates a spoke with three subnets, two uplinks and a connection to a hub; `octet` is the second octet of its subnets. */
   createSpoke(name: string, octet: number, more: { deploymentMode: string; lan: Rec }): Promise<string>
 }
 
@@ -20,9 +20,9 @@ export function overlayWriter(service: RunningService, tenantOid: string): Overl
     const body = JSON.stringify({ items: [{ entity, action: 'create', changes }], source: 'editor', tenantOid })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const result = (await (await service.call(admin, '/api/v1/plans', { method: 'POST', body, headers })).json()) as PlanResult
-    const [made] = result.items
-    if (!result.applied || made?.oid === undefined) throw new Error(JSON.stringify(result))
-    return made.oid
+    const [item] = result.items
+    if (!result.applied || item?.oid === undefined) throw new Error(JSON.stringify(result))
+    return item.oid
   }
   const oidOf: OverlayWriter['oidOf'] = async (route, name) => {
     const query = `tenantOid=${tenantOid}&filter=${encodeURIComponent(`name=="${name}"`)}`
@@ -35,9 +35,9 @@ export function overlayWriter(service: RunningService, tenantOid: string): Overl
     async createSpoke(name, octet, { deploymentMode, lan }) {
       const wanConnections = [{ edgeBox: await oidOf('/api/v1/edgeBoxes', 'hub-central-1'), wanIdentifier: 'wan1', networkPref: 100 }]
       const subnets = [4, 5, 6].map((third) => ({ prefix: `10.${octet}.${third}.0`, mask: 24 }))
-      const where = { name, site: `${name} yard`, serialNumber: `${name}-1`, mode: 'spoke', dwsMode: 'cpe', deploymentMode }
+      const general = { name, site: `${name} yard`, serialNumber: `${name}-1`, mode: 'spoke', dwsMode: 'cpe', deploymentMode }
       const wans = { wan1: { ...line, transportNetwork: 'MPLS', wanConnections }, wan2: { ...line, transportNetwork: 'Internet' } }
-      return create('edge-box', { ...where, lan: { subnets, ...lan }, wans })
+      return create('edge-box', { ...general, lan: { subnets, ...lan }, wans })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Places and states of which the table of rules is made. */
+/** Pointers, refusal keys and control states used in the table of rules. */
 export const WAN1 = '/wans/wan1'
 export const WAN2 = '/wans/wan2'
 export const WAN3 = '/wans/wan3'

@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { WAN1, WAN2, LAN, MANAGEMENT, because, MANDATORY, off, on, hidden } from './pointers.ts'
 
-/** Transitions of the LAN's redundancy and interfaces. */
+/** Rule rows for the LAN's redundancy and interfaces. */
 export const redundancy: RuleRow[] = [
   {
     about: 'VRRP tracks enabled WANs only',

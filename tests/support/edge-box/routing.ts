@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { WAN1, LAN, MANAGEMENT, ROUTER1, ROUTER2, MANDATORY, off, on, hidden } from './pointers.ts'
 
-/** Transitions of the LAN's routing: BGP and OSPF. */
+/** Rule rows for the LAN's routing: BGP and OSPF. */
 export const routing: RuleRow[] = [
   {
     about: 'BGP offers peerings and prepending, whose value needs it on',

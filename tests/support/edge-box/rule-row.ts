@@ -1,36 +1,36 @@
 import type { SampleContext } from '../../../schemas/rules/checks/samples.ts'
 import type { FactId } from '../../proofs/facts.ts'
 
-/** What somebody does in an editor: a value at a pointer, an action of an object, or another turn of the context. */
+/** A step in an editor: sets the value at a pointer, runs an action of an object, or changes the context. */
 export type Step = readonly [pointer: string, value: unknown] | { action: string; pointer: string } | { context: SampleContext }
 
-/** How a control stands; what is not said does not matter. */
+/** Expected state of a control; absent properties are not checked. */
 export interface Control {
   visible?: boolean
   enabled?: boolean
   required?: boolean
   options?: readonly unknown[]
   minimum?: number
-  /** Because of what it is not as usual, as a person reads it. */
+  /** The reason for the state, as shown to the user. */
   reason?: string
   warning?: string
-  /** Of a row of a list: whether it may be removed. */
+  /** Whether a list row may be removed. */
   removable?: boolean
 }
 
-/** A transition of an edge box: what is there, what is done, and what becomes of it. */
+/** A test case for the rules of an edge box: the initial box, the steps, and the expected result. */
 export interface RuleRow {
   about: string
-  /** What it proves. */
+  /** Facts that the row proves. */
   facts?: readonly FactId[]
-  /** Name of the valid sample that is stored; with `creating` the new box that is typed. */
+  /** Name of the valid sample to start with: the stored box, or with `creating` the new box. */
   start: string
   creating?: true
   context?: SampleContext
   steps: readonly Step[]
   controls?: Record<string, Control>
-  /** Values of the record afterwards; null: none. */
+  /** Values of the resulting record by pointer; `null` if it must have none. */
   values?: Record<string, unknown>
-  /** Everything that is refused, as `pointer key`. */
+  /** All refusals, as `pointer key`. */
   refused?: readonly string[]
 }

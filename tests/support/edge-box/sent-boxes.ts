@@ -5,12 +5,12 @@ import type { Answer, ApiWorld } from '../api/api-world.ts'
 import { plantReferences } from '../samples/sample-fixtures.ts'
 import { sampleBoxes, sampleFile, type SampleBoxes } from './apply-row.ts'
 
-/** The records that samples refer to, in an overlay of the world. */
+/** Stores the records that the samples refer to in an overlay; returns the samples with their oids. */
 export async function plantSampleBoxes(world: ApiWorld, overlayOid: string): Promise<SampleBoxes> {
   return sampleBoxes(await plantReferences(world, sampleFile, { overlayOid }))
 }
 
-/** A plan of one box, as an editor sends it. */
+/** Sends a plan with one box, as an editor does. */
 export async function sendBox(
   world: ApiWorld,
   overlayOid: string,
@@ -22,28 +22,28 @@ export async function sendBox(
     tenantOid: overlayOid,
   }
   const answer = await world.call('POST', `/api/v1/plans${dryRun ? '?dryRun=true' : ''}`, { body: plan })
-  const [said = {}] = answer.body.items ?? []
+  const [result = {}] = answer.body.items ?? []
   const first = new Map<string, string>()
-  for (const { pointer, key } of (said['errors'] ?? []) as { pointer: string; key: string }[]) {
-    const place = pointer.replace('/items/0/changes', '')
-    if (!first.has(place)) first.set(place, `${place} ${key}`)
+  for (const { pointer, key } of (result['errors'] ?? []) as { pointer: string; key: string }[]) {
+    const path = pointer.replace('/items/0/changes', '')
+    if (!first.has(path)) first.set(path, `${path} ${key}`)
   }
-  return { refused: [...first.values()].toSorted(), oid: String(said['oid']), record: (said['record'] ?? {}) as Rec, answer }
+  return { refused: [...first.values()].toSorted(), oid: String(result['oid']), record: (result['record'] ?? {}) as Rec, answer }
 }
 
-/** What an editor opens: the box as it is read, without what surrounds it. */
+/** The box as an editor opens it: the read record without properties that are not in its schema. */
 export async function openBox(world: ApiWorld, overlayOid: string, oid: string): Promise<Rec> {
   const { body } = await world.call('GET', `/api/v1/edgeBoxes/${oid}`, { headers: { 'x-overlay-oid': overlayOid } })
   const names = Object.keys(entitySchemas['edge-box'].properties)
   return Object.fromEntries(Object.entries(body.data[0] ?? {}).filter(([name]) => names.includes(name)))
 }
 
-/** The values at pointers as changes of a plan; of a list all rows. */
+/** The values at the pointers as changes of a plan; lists are included with all rows. */
 export function changesAt(record: Rec, pointers: readonly string[]): Rec {
   const places = pointers.map((pointer) => {
     const segments = parsePointer(pointer)
     const list = segments.findIndex((_, index) => Array.isArray(valueAt(record, segments.slice(0, index))))
     return list < 0 ? segments : segments.slice(0, list)
   })
-  return places.reduce<Rec>((made, place) => withValueAt(made, place, valueAt(record, place) ?? null), {})
+  return places.reduce<Rec>((changes, place) => withValueAt(changes, place, valueAt(record, place) ?? null), {})
 }

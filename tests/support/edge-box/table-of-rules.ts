@@ -6,5 +6,5 @@ import { routing } from './routing.ts'
 import type { RuleRow } from './rule-row.ts'
 import { uplinks } from './uplinks.ts'
 
-/** Every transition of S1 section 4, each with what it does to controls, values and refusals. */
+/** Every transition of S1 section 4 with its effect on controls, values and refusals. */
 export const tableOfRules: readonly RuleRow[] = [...modes, ...uplinks, ...lan, ...routing, ...redundancy, ...derivedLimits]

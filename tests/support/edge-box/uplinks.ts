@@ -1,7 +1,7 @@
 import type { RuleRow } from './rule-row.ts'
 import { WAN1, WAN2, because, MANDATORY, off, on, hidden } from './pointers.ts'
 
-/** Transitions of WANs. */
+/** Rule rows for WANs. */
 export const uplinks: RuleRow[] = [
   {
     about: 'a disabled WAN locks what depends on it',

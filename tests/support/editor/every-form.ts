@@ -12,52 +12,52 @@ import { sampleFileOf } from '../samples/sample-fixtures.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
 import { served, testSource, type RenderEditorOptions } from './render-editor.tsx'
 
-/** One form of a screen: of a new record, of a stored one, a second editor, a command, or the record that a tenant has one of. */
+/** One form of a screen: for a new or stored record, an alternative editor, a command, or a tenant's singleton record. */
 export interface Form {
   name: string
   schema: EntitySchema
   screen: Screen
-  /** `null` where something new is made. */
+  /** `null` for a new record or a command. */
   record: ServedRecord | null
-  /** What the page before hands over. */
+  /** Initial values from the previous page. */
   prefill: Rec
 }
 
-/** The references of samples as records hold them: the names are the identifiers. */
-const plain = (record: Rec): Rec => JSON.parse(JSON.stringify(record).replaceAll('"@', '"')) as Rec
+/** The record with the samples' `@name` references replaced by the names, which serve as oids. */
+const withoutReferences = (record: Rec): Rec => JSON.parse(JSON.stringify(record).replaceAll('"@', '"')) as Rec
 
-/** Tenants that commands name; the first stands above the other. */
-const owners: Record<string, Record<string, Rec>> = {
+/** Tenants that commands name; the first is the parent of the second. */
+const commandReferences: Record<string, Record<string, Rec>> = {
   tenant: {
     example: { name: 'Example', type: 'msp', parentOid: 'platform', licensingMode: 'consumption' },
     bay: { name: 'Bay', type: 'managed_customer', parentOid: 'example', licensingMode: 'consumption' },
   },
 }
 
-/** What a command is called with: licences that begin far in the future, handed down, or back up. */
-function called(schema: EntitySchema): Rec {
-  const isBack = schema['x-entity'].command?.verb === 'unassign'
-  const [tenantId, assignTo] = isBack ? ['bay', 'example'] : ['example', 'bay']
+/** Values of a command: licences that begin far in the future, assigned to the tenant below or returned to the one above. */
+function commandValues(schema: EntitySchema): Rec {
+  const isReturn = schema['x-entity'].command?.verb === 'unassign'
+  const [tenantId, assignTo] = isReturn ? ['bay', 'example'] : ['example', 'bay']
   const group = { licenseType: 'Foundation', licenseSize: 'S', startDate: '2090-01', duration: 24 }
   const values = { tenantId, assignTo, group, expirationDate: '2092-01', splitPoint: '2090-06', moveToDate: '2090-02' }
-  const whole = mergeRecords(sampleRecord(schema, 'sample'), values)
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(schema.properties, name)))
+  const record = mergeRecords(sampleRecord(schema, 'sample'), values)
+  return Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(schema.properties, name)))
 }
 
-/** A stored record made from the first valid sample. */
-function stored(schema: EntitySchema): ServedRecord {
+/** A stored record from the first valid sample. */
+function storedRecord(schema: EntitySchema): ServedRecord {
   const [first] = sampleFileOf(schema.$id).valid
-  const whole = mergeRecords(defaultsOf(schema), plain(first?.record ?? {}))
-  return served({ ...whole, oid: 'o1' })
+  const record = mergeRecords(defaultsOf(schema), withoutReferences(first?.record ?? {}))
+  return served({ ...record, oid: 'o1' })
 }
 
-/** Every form that the screens have, by being listed. */
+/** Every form of every screen. */
 export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, screen, one }): Form[] => {
   const schema: EntitySchema = entitySchemas[entity]
-  // What nobody can write is read in its form.
+  // Read-only records have no form to fill.
   if (!screen.editor || (schema['x-entity'].readOnly && !schema['x-entity'].command)) return []
-  if (schema['x-entity'].command) return [{ name: entity, schema, screen, record: null, prefill: called(schema) }]
-  const record = stored(schema)
+  if (schema['x-entity'].command) return [{ name: entity, schema, screen, record: null, prefill: commandValues(schema) }]
+  const record = storedRecord(schema)
   const form = (name: string, parts: Partial<Form> = {}): Form => ({
     name: `${entity}: ${name}`,
     schema,
@@ -67,13 +67,15 @@ export const everyForm: readonly Form[] = navigationScreens.flatMap(({ entity, s
     ...parts,
   })
   return [
-    ...(isCreatable(schema) ? [form('new', { record: null, prefill: plain(sampleFileOf(schema.$id).valid[0]?.record ?? {}) })] : []),
+    ...(isCreatable(schema)
+      ? [form('new', { record: null, prefill: withoutReferences(sampleFileOf(schema.$id).valid[0]?.record ?? {}) })]
+      : []),
     form(one ? 'own' : 'edit'),
     ...Object.keys(screen.editor.alternatives ?? {}).map((name) => form(name, { screen: alternativeScreen(screen, name) })),
   ]
 })
 
-/** Options with which `renderEditor` shows the form to somebody who may do everything; the service knows what samples refer to. */
+/** Options for `renderEditor` to show the form to a person with every right; its data source has the records that samples refer to. */
 export function editorOptionsOf({
   schema,
   screen,
@@ -81,12 +83,13 @@ export function editorOptionsOf({
   prefill,
 }: Form): RenderEditorOptions & { source: ReturnType<typeof testSource> } {
   const { command, resource } = schema['x-entity']
-  const { context, references = {} } = command ? { context: {}, references: owners } : sampleFileOf(schema.$id)
-  const known = (entity: string, oid: string): ServedRecord => served({ name: oid, ...plain(references[entity]?.[oid] ?? {}), oid })
+  const { context, references = {} } = command ? { context: {}, references: commandReferences } : sampleFileOf(schema.$id)
+  const referencedRecord = (entity: string, oid: string): ServedRecord =>
+    served({ name: oid, ...withoutReferences(references[entity]?.[oid] ?? {}), oid })
   const source = testSource({
-    one: (entity, oid) => Promise.resolve(known(entity, oid)),
+    one: (entity, oid) => Promise.resolve(referencedRecord(entity, oid)),
     list: (entity) => {
-      const data = Object.keys(references[entity] ?? {}).map((oid) => known(entity, oid))
+      const data = Object.keys(references[entity] ?? {}).map((oid) => referencedRecord(entity, oid))
       return Promise.resolve({ data, meta: { totalCount: data.length, page: 1, size: 10, counts: {}, can: {} } })
     },
     related: () => Promise.resolve([]),

@@ -23,7 +23,7 @@ await loadControls()
 
 const allowed = { list: true, create: true, read: true, update: true, delete: true }
 
-/** A record as the service would send it, with every right on it. */
+/** A record as the service sends it, with every right on it. */
 export const served = (record: Rec, more: Partial<ServedRecord> = {}): ServedRecord => ({
   ...record,
   oid: String(record.oid),
@@ -41,7 +41,7 @@ const applied = (plan: Plan): PlanResult => ({
   items: plan.items.map((item, index) => ({ index, verdict: 'applied', oid: item.oid ?? 'new-oid' })),
 })
 
-/** A service that answers what a test says; everything is refused unless said. */
+/** A data source with the given answers; every other call is refused. */
 export function testSource(answers: Partial<DataSource> = {}) {
   const refuse = () => Promise.reject(new Error('The test did not expect this call'))
   return {
@@ -70,19 +70,19 @@ export interface RenderEditorOptions {
   validate?: (record: Rec) => ReturnType<typeof validateSiteBox>
   prefill?: Rec
   consult?: boolean
-  /** What a person may do in another tenant. */
+  /** The person's rights in another tenant. */
   canIn?: RendererHost['canIn']
-  /** Keys of optional texts (help) that there are. */
+  /** Keys of the optional help texts that exist. */
   helpKeys?: readonly string[]
-  /** Stands in place of the editor, at an address with this search, or at one of its own. */
+  /** Replaces the editor by `element`, at the editor's address with this `search` or at its own `address`. */
   page?: { element: ReactElement; search?: string; path?: string; address?: string }
-  /** Rights on single entities. @default every right */
+  /** The person's rights on an entity. @default every right */
   canOf?: (entity: string) => RuleContext['can']
-  /** Told of every text that is asked for. */
+  /** Called for every translated text. */
   onText?: (key: string, params?: Rec) => void
 }
 
-/** Shows an editor with a list page before it, as a person would come to it. */
+/** Renders an editor with a list page before it in the history, as if opened from the list. */
 export function renderEditor({
   record = null,
   schema = siteBoxSchema,
@@ -135,21 +135,21 @@ export function renderEditor({
     ],
     { initialEntries: ['/list', page?.address ?? `/list/edit${page?.search ?? ''}`], initialIndex: 1 },
   )
-  const speaking = (spoken: RendererHost) => (
+  const withHost = (currentHost: RendererHost) => (
     <ChakraProvider value={system}>
-      <HostProvider value={spoken}>
+      <HostProvider value={currentHost}>
         <RouterProvider router={router} />
       </HostProvider>
     </ChakraProvider>
   )
-  const view = render(speaking(host))
-  /** Goes over to another language, whose texts are those of English with something before them. */
+  const view = render(withHost(host))
+  /** Switches to another language, whose texts are the English ones with `mark` before them. */
   const changeLanguage = (mark: string): void =>
-    view.rerender(speaking({ ...host, language: 'de', t: (key, params) => `${mark} ${testText(key, params)}` }))
+    view.rerender(withHost({ ...host, language: 'de', t: (key, params) => `${mark} ${testText(key, params)}` }))
   return { ...view, source, toast, contextDirty, router, user: userEvent.setup(), changeLanguage }
 }
 
-/** The plan that was sent last. */
+/** The last plan that was sent. */
 export const lastPlan = (source: ReturnType<typeof testSource>): Plan | undefined => source.plan.mock.lastCall?.[0]
 
 export { screen }

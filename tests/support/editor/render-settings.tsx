@@ -10,17 +10,17 @@ import { screen, renderEditor, type RenderEditorOptions } from './render-editor.
 
 const advanced = settingsPages.find(({ name }) => name === 'advancedConfiguration')!
 
-/** The page of advanced settings with the tabs of some kinds. */
+/** The page of advanced settings with only the tabs of the given kinds. */
 export function advancedSettings(isShown: (kind: Descriptor['tabs'][string]['kind']) => boolean): Descriptor {
   return { ...advanced, tabs: Object.fromEntries(Object.entries(advanced.tabs).filter(([, { kind }]) => isShown(kind))) }
 }
 
-/** A window in which the tabs stand beside their page. */
+/** Simulates a wide window, in which the tabs are beside the page. */
 export function widenWindow(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }))
 }
 
-/** Shows a page of settings to a managed customer, at the address of a tab, with a fresh cache. */
+/** Renders a settings page for a managed customer, at the address of a tab, with an empty cache. */
 export async function renderSettings(
   page: Descriptor,
   { address = '/settings', ...options }: RenderEditorOptions & { address?: string | undefined },

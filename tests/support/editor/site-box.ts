@@ -3,8 +3,8 @@ import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
 /**
- * An invented device with everything that a large editor has to carry: a map of three links, lists of hundreds of rows,
- * sections in tabs, rules across objects. Only tests know it.
+ * An invented device with everything that a large editor must handle: a map of three links, lists of hundreds of rows,
+ * sections in tabs, rules across objects.
  */
 const link: PropertySchema = {
   type: 'object',
@@ -146,7 +146,7 @@ export const siteBoxScreen: Screen = {
   },
 }
 
-/** A device with so many rows; 1 is the size that the budgets name. */
+/** A device whose lists have `times` as many rows as the one in the performance budgets. */
 export function siteBox(times = 1): Rec {
   const rows = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count * times }, (_row, index) => make(index))
   const wan = (name: string): Rec => ({
@@ -182,7 +182,7 @@ export function siteBox(times = 1): Rec {
 
 const address = /^\d{1,3}(\.\d{1,3}){3}$/
 
-/** Stands for the compiled validator: looks at the places that the tests break. */
+/** Replaces the compiled validator: checks only the values that tests make invalid. */
 export function validateSiteBox(record: Rec): RuleRefusal[] {
   const refusals: RuleRefusal[] = []
   if (!record.name) refusals.push({ pointer: '/name', key: 'validation.field.mandatory' })

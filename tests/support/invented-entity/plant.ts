@@ -7,10 +7,10 @@ import { writeEntity } from '../../../scripts/new-entity/write-entity.ts'
 const here = import.meta.dirname
 const repository = resolve(here, '..', '..', '..')
 
-/** What a copy makes itself, or shares. */
+/** Folders that a copy creates itself or shares by link. */
 const notCopied = new Set(['.git', '.data', 'dist', 'node_modules', 'test-results', 'coverage'])
 
-/** Copies the work tree into an empty folder, packages by link. */
+/** Copies the work tree into an empty folder; links `node_modules`. */
 export function copyTree(target: string): void {
   mkdirSync(target, { recursive: true })
   for (const part of readdirSync(repository).filter((name) => !notCopied.has(name))) {
@@ -19,17 +19,17 @@ export function copyTree(target: string): void {
   symlinkSync(join(repository, 'node_modules'), join(target, 'node_modules'))
 }
 
-/** Entities that only tests know, by name: what an author would answer to `npm run new-entity`. */
+/** Invented entities by name, with an author's answers to `npm run new-entity`. */
 const requests = {
   /** A server cabinet of a tenant, with ten fields and two rules. */
   rack: { plural: 'racks', scope: 'tenant', group: 'administration' },
-  /** A light in a customer's overlay, with an object and a list inside and rules in both. */
+  /** A beacon in a customer's overlay, with rules in a nested object and in a list. */
   beacon: { plural: 'beacons', scope: 'overlay', group: 'network' },
 } satisfies Record<string, Omit<EntityRequest, 'root' | 'name'>>
 
 export type InventedEntity = keyof typeof requests
 
-/** Lines that an author writes after `npm run new-entity`: new ones, and those of the scaffold that become others. */
+/** Number of lines that an author adds or changes after `npm run new-entity`. */
 export interface WrittenLines {
   schema: number
   screen: number
@@ -39,20 +39,20 @@ export interface WrittenLines {
   samples: number
 }
 
-/** How many lines of a text are not those of another one, in their order. */
+/** Number of added or changed lines, by the longest common subsequence of both texts. */
 function linesBeyond(before: string, after: string): number {
   const [old, now] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')]
-  let kept = Array.from({ length: old.length + 1 }, () => 0)
+  let common = Array.from({ length: old.length + 1 }, () => 0)
   for (const line of now) {
     const next = [0]
     for (const [index, other] of old.entries())
-      next.push(line === other ? (kept[index] ?? 0) + 1 : Math.max(kept[index + 1] ?? 0, next[index] ?? 0))
-    kept = next
+      next.push(line === other ? (common[index] ?? 0) + 1 : Math.max(common[index + 1] ?? 0, next[index] ?? 0))
+    common = next
   }
-  return now.length - (kept.at(-1) ?? 0)
+  return now.length - (common.at(-1) ?? 0)
 }
 
-/** Makes an invented entity in a copy of the tree as its author would: the scaffold, then schema, screen, texts and samples. */
+/** Adds an invented entity to a copy of the work tree as an author would: scaffold, then schema, screen, texts and samples. */
 export function plantInventedEntity(root: string, name: InventedEntity): WrittenLines {
   writeEntity({ root, name, ...requests[name] })
   const write = (path: string, content: string): number => {

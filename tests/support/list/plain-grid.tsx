@@ -7,7 +7,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 
 const cell = (data: ServedRecord) => ({ data }) as CustomCellRendererProps<ServedRecord>
 
-/** A table with the grid's own cells, for tests without a layout engine: there the real grid finds no room and draws nothing. */
+/** A table with the grid's own cells for tests without a layout engine, where the real grid has no size and renders nothing. */
 export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
   const { rows, fieldName } = useListContext()
   return (

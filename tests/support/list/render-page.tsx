@@ -59,22 +59,22 @@ const rackTexts: Record<string, string> = {
   'because.occupied': 'The rack holds a server.',
 }
 
-/** What an action asks and says afterwards: `acted close`. */
-const actText = (key: string): string | undefined => /^rack\.(acted|confirm)\.(\w+)$/.exec(key)?.slice(1).join(' ')
+/** Texts of an action's confirmation and result, e.g. `acted close`. */
+const actionText = (key: string): string | undefined => /^rack\.(acted|confirm)\.(\w+)$/.exec(key)?.slice(1).join(' ')
 
-/** Texts of the two page kinds as they are; those of the invented entity by the last part of their key. Throws on any other key. */
+/** Real texts of the page kinds; texts of the invented entity are the last part of their key. Any other missing key throws. */
 const hasText: RendererHost['hasText'] = (key) => language.exists(key) || key in rackTexts
 const textsOf =
   (lng: string): RendererHost['t'] =>
   (key, params) => {
     if (language.exists(key, params ?? {})) return language.t(key, { ...params, lng })
     const text =
-      rackTexts[key] ?? (/^rack\.(?:field|tab|option|view|action|summary|matrix)\./.test(key) ? key.split('.').at(-1) : actText(key))
+      rackTexts[key] ?? (/^rack\.(?:field|tab|option|view|action|summary|matrix)\./.test(key) ? key.split('.').at(-1) : actionText(key))
     if (text === undefined) throw new Error(`No text ${key}`)
     return text
   }
 
-/** The answer to a plan that was carried out. */
+/** The result of an applied plan. */
 export const applied = (count: number, counts: Partial<PlanResult['counts']> = {}): PlanResult => ({
   applied: true,
   dryRun: false,
@@ -83,7 +83,7 @@ export const applied = (count: number, counts: Partial<PlanResult['counts']> = {
   items: [],
 })
 
-/** A service with these records that pages, sorts and knows tabs; filters are only recorded. */
+/** A data source with these records that supports paging, sorting and tabs, but ignores filters. */
 export function exampleListService(records: ServedRecord[], can: Can = { create: true, import: true, journal: true }) {
   const stored = [...records]
   const list = async (_entity: string, { page, size, sort, condition }: ListQuery): Promise<ListAnswer> => {
@@ -132,13 +132,13 @@ export interface RenderPageOptions {
   tenant?: RendererHost['tenant']
   appActions?: RendererHost['appActions']
   language?: 'en' | 'de'
-  /** Of another entity than the invented one. */
+  /** Texts of an entity other than the invented one. */
   texts?: Readonly<Record<string, string>>
 }
 
 let visits = 0
 
-/** Shows a page kind for the invented entity, at an address, with a fresh cache. */
+/** Renders a page kind for the invented entity at an address, with an empty cache. */
 export function renderPage(
   Page: ComponentType<PageProps>,
   {
@@ -188,7 +188,7 @@ export function renderPage(
       ...['new', 'edit/*', 'consult/*'].map((rest) => ({ path: `/racks/:option/${rest}`, element: page })),
       { path: '*', element: <h1>Another page</h1> },
     ],
-    // What a page keeps for who comes back to it is not meant for the page of the next test.
+    // Pages store state by history key; a new key keeps it from the next test.
     { initialEntries: [{ ...parsePath(address), key: `visit ${++visits}` }] },
   )
   const view = render(
