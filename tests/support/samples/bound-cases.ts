@@ -3,33 +3,33 @@ import { formatTable } from '../../../schemas/vocabulary/formats.ts'
 import type { ControlState } from '../../../schemas/rules/types.ts'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
-/** A value at, below or above a bound, and what is said against it; nothing of one that fits. */
+/** A value at, below or above a bound, and its expected refusal; absent if the value is valid. */
 export interface BoundCase {
   about: string
   value: unknown
   refused?: { key: string; params?: Record<string, unknown> }
 }
 
-/** What a format takes at its edge, and what it no longer takes; all that it says is the matter of its own test. */
-const EDGES: Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>> = {
-  ipv4: { right: ['255.255.255.255'], wrong: ['256.0.0.0'] },
-  subnet: { right: ['0.0.0.0/0', '255.255.255.255/32'], wrong: ['10.0.0.1/24', '10.0.0.0/33'] },
-  range: { right: ['0-65535', '7-7'], wrong: ['0-65536', '8-7'] },
-  'bgp-community': { right: ['0001:FFFE'], wrong: ['0000:0001', '0001:FFFF', '00AG:0001'] },
-  month: { right: ['2000-01', '2099-12'], wrong: ['1999-12', '2026-13'] },
-  'ospf-area': { right: ['0', '4294967295', '255.255.255.255'], wrong: ['-1', '4294967296', '0.0.0.256'] },
-  'boss-name': { right: ['Zürich (2).b_c-d'], wrong: [' Lyon', 'a/b'] },
-  'no-spaces': { right: ['a'], wrong: ['a b'] },
-  'forbidden-characters': { right: ['a'], wrong: ['a|b'] },
-  mail: { right: ['a@b.de'], wrong: ['a@b'] },
-  host: { right: ['h', '10.0.0.1'], wrong: ['10.0.0.256'] },
-  'ports-list': { right: ['*', '0', '65535', '80;443'], wrong: ['65536', '80;', '-1', 'a', '80,443'] },
+/** Values that each format just accepts and just refuses; the tests of the formats cover the rest. */
+const EDGES: Readonly<Record<string, { valid: readonly string[]; invalid: readonly string[] }>> = {
+  ipv4: { valid: ['255.255.255.255'], invalid: ['256.0.0.0'] },
+  subnet: { valid: ['0.0.0.0/0', '255.255.255.255/32'], invalid: ['10.0.0.1/24', '10.0.0.0/33'] },
+  range: { valid: ['0-65535', '7-7'], invalid: ['0-65536', '8-7'] },
+  'bgp-community': { valid: ['0001:FFFE'], invalid: ['0000:0001', '0001:FFFF', '00AG:0001'] },
+  month: { valid: ['2000-01', '2099-12'], invalid: ['1999-12', '2026-13'] },
+  'ospf-area': { valid: ['0', '4294967295', '255.255.255.255'], invalid: ['-1', '4294967296', '0.0.0.256'] },
+  'boss-name': { valid: ['Zürich (2).b_c-d'], invalid: [' Lyon', 'a/b'] },
+  'no-spaces': { valid: ['a'], invalid: ['a b'] },
+  'forbidden-characters': { valid: ['a'], invalid: ['a|b'] },
+  mail: { valid: ['a@b.de'], invalid: ['a@b'] },
+  host: { valid: ['h', '10.0.0.1'], invalid: ['10.0.0.256'] },
+  'ports-list': { valid: ['*', '0', '65535', '80;443'], invalid: ['65536', '80;', '-1', 'a', '80,443'] },
 }
 
-/** Formats in which there are texts of every length; of the others the format says how long they are. */
+/** Formats that allow texts of any length; the other formats limit the length themselves. */
 const FREE_FORMATS: ReadonlySet<string | undefined> = new Set([undefined, 'mail', 'boss-name', 'no-spaces', 'forbidden-characters'])
 
-/** Whether the property bounds what somebody types: an identifier of another record is chosen, unless a name may stand for it. */
+/** Whether the property bounds a typed value. References are chosen, not typed, unless a new name creates the record. */
 export const isBounded = (property: PropertySchema): boolean =>
   (property['x-ref'] === undefined || property['x-ref'].creates === true) &&
   ([property.minimum, property.maximum, property.maxLength, property.enum, property.minItems, property.maxItems].some(
@@ -37,7 +37,7 @@ export const isBounded = (property: PropertySchema): boolean =>
   ) ||
     (property.format !== undefined && property.format !== 'date-time'))
 
-/** The cases of an open control; `rows` are what its list holds, if it is one. */
+/** The cases of an enabled control; `rows` are the current rows if it is a list. */
 export function boundCases(property: PropertySchema, state: ControlState, rows: readonly unknown[]): BoundCase[] {
   const required = state.required && property.type !== 'array' && property.type !== 'object'
   return [
@@ -83,15 +83,15 @@ function numbers(property: PropertySchema, state: ControlState): BoundCase[] {
     ]
   const own = property['x-refusal']
   const refused = own === undefined ? refusal('between', { min, max }) : { key: own }
-  // A schema with both bounds says them of whatever does not fit; where rules bound, the schema says the form by itself.
-  const isSchemas = property.minimum !== undefined && property.maximum !== undefined
+  // A schema with both bounds refuses a fraction with the bounds; if a rule sets a bound, the refusal only asks for an integer.
+  const hasSchemaBounds = property.minimum !== undefined && property.maximum !== undefined
   return [
     { about: 'the least', value: min },
     { about: 'the most', value: max },
     { about: 'less', value: min - 1, refused },
     { about: 'more', value: max + 1, refused },
     ...(mainType(property) === 'integer'
-      ? [{ about: 'a fraction', value: min + 0.5, refused: isSchemas ? refused : { key: 'validation.field.integer' } }]
+      ? [{ about: 'a fraction', value: min + 0.5, refused: hasSchemaBounds ? refused : { key: 'validation.field.integer' } }]
       : []),
   ]
 }
@@ -106,8 +106,8 @@ function forms({ format, enum: options }: PropertySchema): BoundCase[] {
   const edges = format === undefined || format === 'date-time' ? undefined : EDGES[format]
   if (format !== undefined && format !== 'date-time' && !edges) throw new Error(`the format "${format}" needs its edges in EDGES`)
   return [
-    ...(edges?.right ?? []).map((value) => ({ about: `the form of "${value}"`, value })),
-    ...(edges?.wrong ?? []).map((value) => ({
+    ...(edges?.valid ?? []).map((value) => ({ about: `the form of "${value}"`, value })),
+    ...(edges?.invalid ?? []).map((value) => ({
       about: `the form of "${value}"`,
       value,
       refused: { key: formatTable[format ?? '']?.key ?? '' },
@@ -134,7 +134,7 @@ const refusal = (name: string, params: Record<string, unknown>): { key: string; 
   params,
 })
 
-/** A text of a length in the form that the field asks for. */
+/** A text of the given length in the field's format. */
 function textOf(length: number, format: string | undefined): string {
   if (format !== 'mail') return 'x'.repeat(length)
   const host = `${'h'.repeat(40)}.`.repeat(Math.ceil(length / 41))

@@ -16,13 +16,13 @@ import { boundCases, isBounded, type BoundCase } from './bound-cases.ts'
 import { distinct } from './sample-fixtures.ts'
 import { sampleRecord } from './sample-record.ts'
 
-/** A record in which a place is open, and the value that is tried there. */
+/** A bound case at a pointer that is enabled in the start record. */
 export interface PlacedCase extends BoundCase {
   pointer: string
   start: StartRecord
 }
 
-/** A new record of which cases are made. */
+/** A new record that cases start from. */
 export interface StartRecord {
   record: Rec
   context: SampleContext
@@ -30,36 +30,40 @@ export interface StartRecord {
 
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 
-const known = new Map<EntityName, RuleSet>()
+const ruleSets = new Map<EntityName, RuleSet>()
 
 function rulesOf(name: EntityName): RuleSet {
-  const rules = known.get(name) ?? ruleSetOf(compileRules(entitySchemas[name], source))
-  known.set(name, rules)
+  const rules = ruleSets.get(name) ?? ruleSetOf(compileRules(entitySchemas[name], source))
+  ruleSets.set(name, rules)
   return rules
 }
 
-/** The bounds of an entity: where they are, and the records in which somebody can come up against them. */
+/** Test cases for all bounds of an entity. */
 export interface EntityBounds {
   samples: Samples
   cases: readonly PlacedCase[]
-  /** Patterns of places with a bound that are open in no sample. */
+  /** Patterns of bounded fields that are enabled in no sample. */
   unreached: readonly string[]
 }
 
-/** Every bound of every place of an entity, rows and entries included; `oids` of the records that samples refer to. */
+/** Cases for every bound of every field of an entity, including list rows and map entries; `oids` are those of the referenced records. */
 export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids): EntityBounds {
   const samples = expandSamples(file, oids)
   const rules = rulesOf(name)
   const sessions = startsOf(name, { samples, root: rules.root }).map((start) => ({ start, session: openStart(rules, samples, start) }))
   const unreached: string[] = []
-  const cases = [...allNodes(rules.root)].filter(isOpenToPeople).flatMap((node): PlacedCase[] => {
+  const cases = [...allNodes(rules.root)].filter(isEditable).flatMap((node): PlacedCase[] => {
     if (!isBounded(node.property) && !isLimited(rules, node)) return []
     for (const { start, session } of sessions) {
-      const pointer = openPlace(node, session)
+      const pointer = enabledPointer(node, session)
       if (pointer === undefined) continue
       const rows = valueAt(session.record, parsePointer(pointer))
       const state = session.state(pointer)
-      const cases = boundCases(node.property, { ...state, required: state.required || isAskedFor(node) }, Array.isArray(rows) ? rows : [])
+      const cases = boundCases(
+        node.property,
+        { ...state, required: state.required || isRequiredWithoutDefault(node) },
+        Array.isArray(rows) ? rows : [],
+      )
       return cases.filter(({ value }) => value !== null || !isFilledIn(rules, node)).map((one) => ({ ...one, pointer, start }))
     }
     unreached.push(node.pattern)
@@ -68,12 +72,12 @@ export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids):
   return { samples, cases, unreached }
 }
 
-/** What the engine of the browser says at the place of a case when somebody types its value; those of one place one after the other. */
+/** Returns the browser's refusals at a case's pointer after its value is typed. Consecutive cases at one pointer share a session. */
 export function browserRefusals(name: EntityName, samples: Samples): (one: PlacedCase) => RuleRefusal[] {
-  let at: { pointer: string; session: Session } | undefined
+  let last: { pointer: string; session: Session } | undefined
   return ({ pointer, value, start }) => {
-    at = at?.pointer === pointer ? at : { pointer, session: openStart(rulesOf(name), samples, start) }
-    const { session } = at
+    last = last?.pointer === pointer ? last : { pointer, session: openStart(rulesOf(name), samples, start) }
+    const { session } = last
     const list = pointer.slice(0, pointer.lastIndexOf('/'))
     const rows = valueAt(session.record, parsePointer(list))
     if (Array.isArray(value)) session.listChanged(pointer, value)
@@ -84,7 +88,7 @@ export function browserRefusals(name: EntityName, samples: Samples): (one: Place
   }
 }
 
-/** The case's record as somebody sends it, with `suffix` behind what no two records may have in common. */
+/** The case's record to send, with `suffix` appended to the values that must be unique. */
 export const recordOf = (name: EntityName, { pointer, value, start }: PlacedCase, suffix: string): Rec =>
   withValueAt(distinct(entitySchemas[name], start.record, suffix), parsePointer(pointer), value)
 
@@ -93,11 +97,11 @@ function openStart(rules: RuleSet, samples: Samples, { record, context }: StartR
   return openSession(rules, mergeRecords(rules.defaults, record), { stored: null, context: contextOf(samples, context, true), lookup })
 }
 
-/** Lists are sent whole: a cell in which there is nothing gets what a rule puts into those that nobody touched. */
+/** Whether a rule fills the cell if it is empty: lists are sent whole, so an empty cell counts as untouched. */
 const isFilledIn = ({ rules }: RuleSet, node: SchemaNode): boolean =>
   node.pattern.includes('/*/') && rules.some(({ rule, targets }) => rule.untouched && targets.some(({ nodes }) => nodes.includes(node)))
 
-/** A rule bounds the number by what else is in the record. */
+/** Whether a rule sets a minimum or maximum that depends on other fields. */
 const isLimited = ({ rules }: RuleSet, node: SchemaNode): boolean =>
   rules.some(
     ({ rule, targets }) =>
@@ -106,12 +110,12 @@ const isLimited = ({ rules }: RuleSet, node: SchemaNode): boolean =>
       targets.some(({ nodes }) => nodes.includes(node)),
   )
 
-/** The schema asks for it, and nothing stands there by itself. */
-const isAskedFor = ({ key, parent, property }: SchemaNode): boolean =>
+/** Whether the schema requires a value and has no default. */
+const isRequiredWithoutDefault = ({ key, parent, property }: SchemaNode): boolean =>
   parent?.property.required?.includes(key) === true && property.default === undefined
 
-/** Somebody can type something there, if rules let it be. */
-function isOpenToPeople(node: SchemaNode): boolean {
+/** Whether a person can edit the field, unless a rule prevents it. */
+function isEditable(node: SchemaNode): boolean {
   for (let place: SchemaNode | undefined = node; place; place = place.parent) {
     const { readOnly, 'x-derived': derived } = place.property
     if (readOnly === true || (derived && !('write' in derived && derived.write))) return false
@@ -119,11 +123,11 @@ function isOpenToPeople(node: SchemaNode): boolean {
   return node.parent !== undefined
 }
 
-function openPlace(node: SchemaNode, session: Session): string | undefined {
+function enabledPointer(node: SchemaNode, session: Session): string | undefined {
   let found: string | undefined
   if (!node.parent) return undefined
   eachPlace(node.parent, session.record, (at) => {
-    // Of a list of values, the first.
+    // For a list of values, use the first one.
     const pointer = formatPointer([...at, node.key === '*' ? '0' : node.key])
     if (found !== undefined || (node.key === '*' && valueAt(session.record, parsePointer(pointer)) === undefined)) return
     const { visible, enabled } = session.state(pointer)
@@ -132,23 +136,27 @@ function openPlace(node: SchemaNode, session: Session): string | undefined {
   return found
 }
 
-/** The valid samples, with what one of several like objects holds in each of them; and what the schema alone makes. */
+/** The valid samples, also with the values of uniform objects rotated, and a record generated from the schema. */
 function startsOf(name: EntityName, { samples, root }: { samples: Samples; root: SchemaNode }): StartRecord[] {
   const valid = samples.valid.filter(({ context }) => context?.tenant === undefined)
   const starts = valid.map(({ record, context = {} }) => ({ record, context }))
-  const made = { record: sampleRecord(entitySchemas[name], 'made'), context: {} }
-  return [...starts, ...starts.flatMap(({ record, context }) => turned(root, record).map((one) => ({ record: one, context }))), made]
+  const generated = { record: sampleRecord(entitySchemas[name], 'made'), context: {} }
+  return [
+    ...starts,
+    ...starts.flatMap(({ record, context }) => rotations(root, record).map((one) => ({ record: one, context }))),
+    generated,
+  ]
 }
 
-/** The record with the values of like objects (the uplinks of a box) in each other's places. */
-function turned(root: SchemaNode, record: Rec): Rec[] {
+/** Copies of the record with the values of uniform objects rotated, e.g. the uplinks of a box: wan1 gets the values of wan2. */
+function rotations(root: SchemaNode, record: Rec): Rec[] {
   return [...root.children.values()].flatMap(({ key: name, property, children }) => {
     const held = record[name] as Rec | undefined
     if (!held || !hasUniformChildren(property)) return []
     const keys = [...children.keys()]
-    return keys.slice(1).map((_, turn) => {
-      const moved = keys.map((key, index) => [key, held[keys[(index + turn + 1) % keys.length] ?? '']])
-      return { ...record, [name]: Object.fromEntries(moved.filter(([, value]) => value !== undefined)) }
+    return keys.slice(1).map((_, shift) => {
+      const rotated = keys.map((key, index) => [key, held[keys[(index + shift + 1) % keys.length] ?? '']])
+      return { ...record, [name]: Object.fromEntries(rotated.filter(([, value]) => value !== undefined)) }
     })
   })
 }

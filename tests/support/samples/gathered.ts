@@ -4,10 +4,10 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { navigationScreens, type NavigationScreen } from '../../../src/screen-addresses.ts'
 import { schemaOf } from '../browser/editor-page.ts'
 
-/** Entities for whose records the rows of a list stand, by the value that tells them apart; `undefined` where these are its own. */
+/** Entities of the records that a list's rows represent, by the value of the distinguishing field; `undefined` if rows are the entity's own records. */
 export const rowEntitiesOf = (schema: EntitySchema): Record<string, string> | undefined => schema['x-entity'].rowsOf?.entities
 
-/** The list among whose rows, or the page among whose matrices, the records of a screen stand that has none of its own. */
+/** The entity whose list or matrix page shows the records of a screen; the screen's own entity if it has a list or matrix page itself. */
 export const listOf = ({ entity, screen }: NavigationScreen): EntityName =>
   screen.list || screen.matrix
     ? ((screen.matrix?.on as EntityName | undefined) ?? entity)
@@ -19,7 +19,7 @@ const screenOf = (entity: string): NavigationScreen => {
   return found
 }
 
-/** The screen of the record for which a row stands; undefined where the row stands for none. */
+/** The screen of the record that a row represents; `undefined` if it represents none. */
 export function recordScreenOf(entry: NavigationScreen, row: ServedRecord): NavigationScreen | undefined {
   const { rowsOf } = schemaOf(entry)['x-entity']
   if (!rowsOf) return entry
@@ -27,7 +27,7 @@ export function recordScreenOf(entry: NavigationScreen, row: ServedRecord): Navi
   return entity === undefined ? undefined : screenOf(entity)
 }
 
-/** One record for each set of rights, and of each kind that a list gathers. */
+/** One record for each combination of entity and rights among a list's rows. */
 export const oneOfEachKind = (entry: NavigationScreen, records: readonly ServedRecord[]): ServedRecord[] => [
   ...new Map(records.map((record) => [`${recordScreenOf(entry, record)?.entity} ${JSON.stringify(record.can)}`, record])).values(),
 ]

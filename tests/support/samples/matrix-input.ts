@@ -3,10 +3,10 @@ import type { MatrixInput } from '../../../renderer/matrix/contract.ts'
 const axis = (kind: string, count: number) =>
   Array.from({ length: count }, (_entry, index) => ({ oid: `${kind}-${String(index).padStart(4, '0')}`, name: `${kind} ${index + 1}` }))
 
-/** A value for each pair that looks random and is always the same. */
+/** A pseudo-random but deterministic value for each pair. */
 const valueOf = (row: number, column: number, count: number): number => ((row * 7919 + column * 104_729 + row * column) >>> 3) % count
 
-/** Two values, one axis: cells before the diagonal are empty. */
+/** A symmetric matrix with two values; cells before the diagonal are empty. */
 export function zoneMatrix(count: number): MatrixInput {
   const zones = axis('Zone', count)
   const cells = zones.map((_zone, row) => zones.map((_other, column) => (column < row ? '.' : valueOf(row, column, 2))).join('')).join('')
@@ -25,7 +25,7 @@ export function zoneMatrix(count: number): MatrixInput {
   }
 }
 
-/** Six values, two axes, and alarms of every kind. */
+/** A matrix of two axes with six values and alarms of every kind. */
 export function internetMatrix(rows: number, columns: number): MatrixInput {
   const zones = axis('Zone', rows)
   const sets = axis('Set', columns)

@@ -12,7 +12,7 @@ import { EVERYTHING } from '../../../server/db/scope.ts'
 import type { ApiWorld } from '../api/api-world.ts'
 import { plantApplication, plantRecord } from '../api/live-boxes.ts'
 
-/** What is right and wrong with records of an entity, as its file says. */
+/** Reads the samples of an entity: valid and invalid records. */
 export function sampleFileOf(name: string): SampleFile {
   return JSON.parse(
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'schemas', 'entities', `${name}.samples.json`), 'utf8'),
@@ -21,23 +21,23 @@ export function sampleFileOf(name: string): SampleFile {
 
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 
-const known = new Map<string, Rec>()
+const defaultsById = new Map<string, Rec>()
 
-/** What a new record of the entity holds before anybody types. */
+/** Default values of a new record of the entity. */
 function defaultsOf(schema: EntitySchema): Rec {
-  const defaults = known.get(schema.$id) ?? ruleSetOf(compileRules(schema, source)).defaults
-  known.set(schema.$id, defaults)
+  const defaults = defaultsById.get(schema.$id) ?? ruleSetOf(compileRules(schema, source)).defaults
+  defaultsById.set(schema.$id, defaults)
   return defaults
 }
 
-/** The record with other values where no two records may have the same. */
+/** The record with `suffix` appended to the values that must be unique. */
 export function distinct(schema: EntitySchema, record: Rec, suffix: string): Rec {
   const keys = (schema['x-unique'] ?? []).flatMap(({ fields }) => fields.at(-1) ?? [])
   const held = keys.filter((field) => record[field] !== undefined)
   return { ...record, ...Object.fromEntries(held.map((field) => [field, `${String(record[field])}${suffix}`])) }
 }
 
-/** Stores the records of an overlay that samples refer to, with `suffix` behind their names: their oids by the names of the samples. */
+/** Stores the overlay records that samples refer to, with `suffix` appended to their names; returns their oids by sample name. */
 export async function plantReferences(
   world: ApiWorld,
   { references = {} }: SampleFile,
@@ -57,7 +57,7 @@ export async function plantReferences(
   return oids
 }
 
-/** Takes the records away again, so that samples of other entities may have their names. */
+/** Deletes the referenced records again, so that samples of other entities can use their names. */
 export async function deleteReferences(world: ApiWorld, { references = {} }: SampleFile, oids: ReadonlyMap<string, string>): Promise<void> {
   const planted = [...oids.values()]
   await world.database.transaction(EVERYTHING, async (queries) => {
@@ -67,7 +67,7 @@ export async function deleteReferences(world: ApiWorld, { references = {} }: Sam
   })
 }
 
-/** The customer has these features and no others. */
+/** Replaces the customer's features. */
 export async function setFeatures(
   world: ApiWorld,
   tenantOid: string,

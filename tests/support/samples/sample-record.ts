@@ -15,23 +15,23 @@ const BY_FORMAT: Record<string, (seed: string) => string> = {
   'ospf-area': () => '0.0.0.1',
 }
 
-/** A record with every property that may be written, valid by its schema alone; `seed` makes texts differ. */
+/** A record with every writable property, valid by its schema but not necessarily by its rules; `seed` makes its texts unique. */
 export function sampleRecord(schema: EntitySchema, seed: string): Rec {
   return objectOf(schema, seed)
 }
 
 /**
- * The record as rules may want it: whole, or without what they show and enable only at times; with every option of the fields
- * that they limit. One of them is accepted.
+ * Variants of the record, one of which the rules should accept: complete, without fields that rules can hide or disable, and with every
+ * option of the fields that rules limit.
  */
 export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
   const { parent } = schema['x-entity']
-  const ruled = (...effects: string[]): Set<string> =>
+  const fieldsWithEffect = (...effects: string[]): Set<string> =>
     new Set(schema['x-rules'].filter(({ effect }) => effects.includes(effect)).flatMap(({ fields }) => fields))
-  const hidden = ruled('show', 'enable')
-  const shown = Object.fromEntries(Object.entries(record).filter(([name]) => name === parent || !hidden.has(name)))
-  let variants: Rec[] = [record, shown]
-  for (const name of ruled('limit'))
+  const conditional = fieldsWithEffect('show', 'enable')
+  const unconditional = Object.fromEntries(Object.entries(record).filter(([name]) => name === parent || !conditional.has(name)))
+  let variants: Rec[] = [record, unconditional]
+  for (const name of fieldsWithEffect('limit'))
     variants = variants.flatMap((one) => (schema.properties[name]?.enum ?? [one[name]]).map((option) => ({ ...one, [name]: option })))
   yield* variants
 }
@@ -39,8 +39,8 @@ export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
 const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
 
 /**
- * A field of the record that may be changed by itself, its label where that may change, with another value for every turn: a text
- * rather than a number, and another option where there is neither.
+ * A field of the record that can be changed on its own and a new value, different for every `turn`. Prefers the label, then a text, then
+ * a number, then an option.
  */
 export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: string, value: unknown] {
   const { label } = schema['x-entity']
@@ -52,25 +52,25 @@ export function changeOf(schema: EntitySchema, record: Rec, turn = 1): [path: st
       !property['x-ref'] &&
       !property['x-derived'],
   )
-  const held = (one: (typeof changeable)[number]): boolean => fieldValue(record, one[0]) !== undefined
-  const writable = changeable.filter(held)
+  const hasValue = (one: (typeof changeable)[number]): boolean => fieldValue(record, one[0]) !== undefined
+  const writable = changeable.filter(hasValue)
   const free = writable.filter(([, property]) => !property.enum && OPEN_FORMATS.includes(property.format))
-  const heldAs = (type: string): string[] =>
+  const withValueOf = (type: string): string[] =>
     free.flatMap(([path]) => {
       const value = fieldValue(record, path)
       return typeof value === type ? [path] : []
     })
-  const texts = heldAs('string')
+  const texts = withValueOf('string')
   const text = texts.includes(label) ? label : texts[0]
   if (text !== undefined) return [text, `${String(fieldValue(record, text))}${'b'.repeat(turn)}`]
-  const empty = changeable.find((one) => one[1].type === 'string' && !one[1].enum && OPEN_FORMATS.includes(one[1].format) && !held(one))
+  const empty = changeable.find((one) => one[1].type === 'string' && !one[1].enum && OPEN_FORMATS.includes(one[1].format) && !hasValue(one))
   if (empty !== undefined && !schema['x-entity'].isTenant) return [empty[0], 'b'.repeat(turn)]
-  const [number] = heldAs('number')
+  const [number] = withValueOf('number')
   if (number !== undefined) return [number, Number(fieldValue(record, number)) + turn]
   const [choice] = writable.filter(([, property]) => property.enum !== undefined)
   if (choice === undefined) throw new Error(`nothing of ${schema.$id} can be changed by itself`)
   const [path, { enum: options = [] }] = choice
-  // The last ones are the weakest, which the fewest may not choose.
+  // The last options grant the least, so almost everyone may choose them.
   return [path, options.filter((option) => option !== fieldValue(record, path)).at(-turn)]
 }
 
@@ -99,6 +99,6 @@ function valueOf(property: PropertySchema, seed: string): unknown {
 }
 
 function textOf({ format, minLength = 0, maxLength = 40 }: PropertySchema, seed: string): string {
-  const made = format === undefined ? undefined : BY_FORMAT[format]
-  return made === undefined ? seed.padEnd(minLength, 'x').slice(0, maxLength) : made(seed)
+  const make = format === undefined ? undefined : BY_FORMAT[format]
+  return make === undefined ? seed.padEnd(minLength, 'x').slice(0, maxLength) : make(seed)
 }

@@ -1,17 +1,17 @@
 import type { SampleContext, Samples } from '../../../schemas/rules/checks/samples.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** Whether the platform owner meets the sample's circumstances here: customers of this world get the features that samples want. */
+/** Whether the platform owner can send the sample in the test world: its context may only name features, which the customer gets. */
 export function canRunAsPlatformOwner(context: SampleContext | undefined, scope: string): boolean {
   return Object.keys(context ?? {}).every((part) => scope === 'overlay' && part === 'feature')
 }
 
-/** The tenant of a sample's references, if the sample has it. */
+/** The tenant with the oid among the samples' references, if any. */
 export function tenantOf(samples: Samples, oid: unknown): Rec | undefined {
   return samples.references?.['tenant']?.[String(oid)]
 }
 
-/** The record below a tenant of this world, of the type of the one that the sample names. */
+/** The record with its parent replaced by a tenant of the test world of the same type. */
 export function withTenants(
   record: Rec,
   { samples, parent, oid }: { samples: Samples; parent: string | undefined; oid: Record<string, string> },

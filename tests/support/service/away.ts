@@ -6,10 +6,10 @@ import type { Outage } from './replicas.ts'
 import { verifyJournalOf } from './run-script.ts'
 import type { RunningService } from './service.ts'
 
-/** How long after an outage a call may still be refused. */
+/** How long after an outage calls may still be refused. */
 const GRACE_MS = 2_000
 
-/** A service without a demo world and without sign-in: whoever asks is the platform owner. */
+/** Environment of a service without demo world and sign-in: every caller is the platform owner. */
 export const PLAIN_SERVICE = {
   SECRET_KEY: '07'.repeat(32),
   OIDC_CLIENT_ID: '',
@@ -18,7 +18,7 @@ export const PLAIN_SERVICE = {
   DATABASE_POOL_SIZE: '5',
 }
 
-/** Starts six clients on the copies of a service, below a partner made for them. */
+/** Starts six clients on the copies of a service, below a new partner. */
 export async function startLoadOn(copies: readonly RunningService[], prefix: string): Promise<Load> {
   const [first] = copies
   if (first === undefined) throw new Error('no copy runs')
@@ -41,16 +41,16 @@ export async function startLoadOn(copies: readonly RunningService[], prefix: str
   return startLoad({ origins: copies.map(({ origin }) => origin), clients: 6, prefix, parentOid })
 }
 
-/** Every refusal invites a repetition, came while no primary answered or right after, and every client goes on afterwards. */
+/** Expects every error to be retryable and within an outage or shortly after, and every client to succeed after the last outage. */
 export function expectErrorsOnlyDuring(outages: readonly Outage[], { errors, lastSuccessMs, reads }: LoadResult): void {
-  expect(summaryOf(errors.filter((error) => !isInvitation(error)))).toEqual({})
+  expect(summaryOf(errors.filter((error) => !isRetryable(error)))).toEqual({})
   const isWithin = (atMs: number): boolean => outages.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs + GRACE_MS)
   expect(summaryOf(errors.filter(({ atMs }) => !isWithin(atMs)))).toEqual({})
   expect(Math.min(...lastSuccessMs)).toBeGreaterThan(outages.at(-1)?.toMs ?? 0)
   expect(reads).toBeGreaterThan(0)
 }
 
-/** How many there are of each kind. */
+/** Number of errors of each kind. */
 function summaryOf(errors: readonly LoadError[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, text } of errors) {
@@ -60,12 +60,12 @@ function summaryOf(errors: readonly LoadError[]): Record<string, number> {
   return counts
 }
 
-/** A problem that names a time to come back. 409: the first call with the same key still runs. */
-function isInvitation({ status, type, retryAfter }: LoadError): boolean {
+/** Whether the error is a problem document with a `Retry-After`. 409: the first call with the same key is still running. */
+function isRetryable({ status, type, retryAfter }: LoadError): boolean {
   return (status === 503 || status === 409) && type.startsWith('application/problem+json') && Number(retryAfter) > 0
 }
 
-/** What was acknowledged stands there once, with one creation in the journal; nothing stands there that nobody asked for. */
+/** Expects every acknowledged record to be stored once, with one creation in the journal, and no other records. */
 export async function expectStoredOnce(administratorUrl: string, prefix: string, { acknowledged, open }: LoadResult): Promise<void> {
   const stored = await namesIn(
     administratorUrl,
@@ -81,7 +81,7 @@ export async function expectStoredOnce(administratorUrl: string, prefix: string,
   expect(acknowledged.length).toBeGreaterThan(0)
   expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([])
   expect(stored.filter((name) => !known.has(name))).toEqual([])
-  expect(repeated(stored)).toEqual([])
+  expect(duplicates(stored)).toEqual([])
   expect(journalled.toSorted()).toEqual(stored.toSorted())
 }
 
@@ -89,16 +89,16 @@ async function namesIn(url: string, statement: string, prefix: string): Promise<
   return (await runSql<{ name: string }>(url, statement, [`${prefix} `])).map(({ name }) => name)
 }
 
-function repeated(names: readonly string[]): string[] {
+function duplicates(names: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
 
-/** No copy has ended by itself. */
+/** Expects all copies to be still running. */
 export function expectRunning(copies: readonly RunningService[]): void {
   expect(copies.filter((copy) => !copy.isRunning()).map((copy) => copy.output().slice(-2_000))).toEqual([])
 }
 
-/** The journal is whole. */
+/** Expects the journal to verify without faults. */
 export async function expectWholeJournal(DATABASE_URL: string): Promise<void> {
   const { code, output } = await verifyJournalOf({ DATABASE_URL, SECRET_KEY: PLAIN_SERVICE.SECRET_KEY })
   expect([code, output]).toEqual([0, expect.stringContaining(' 0 faults')])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asService, type Database } from '../../../server/db/database.ts'
 
-/** Every table, and which of them hold one of the texts in clear, as `table: text`. */
+/** All tables, and every occurrence of one of the texts in plain text, as `table: text`. */
 export async function findPlaintext(database: Database, texts: readonly string[]): Promise<{ tables: string[]; holding: string[] }> {
   const tables = await asService(database, async (queries) => {
     const { rows } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables

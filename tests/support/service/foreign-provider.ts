@@ -11,10 +11,10 @@ const PAGE_SETTINGS = '/usr/share/glewlwyd/templates/config.json'
 const TABLES = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
 const MODULES = '/usr/lib/glewlwyd'
 const START_TIMEOUT_MS = 20_000
-/** What the package's tables say of its first administrator. */
+/** Credentials of the first administrator in the package's tables. */
 const ADMINISTRATOR = { username: 'admin', password: 'password' }
 
-/** Password of everybody at the foreign provider. */
+/** Password of every account at the foreign provider. */
 export const FOREIGN_PASSWORD = 'correct horse battery'
 
 /** An account at the foreign provider. */
@@ -24,18 +24,18 @@ export interface ForeignAccount {
   isVerified: boolean
 }
 
-/** Glewlwyd, an OpenID Connect provider of somebody else's, on the loopback address with a folder of its own. */
+/** Glewlwyd, a third-party OpenID Connect provider, on the loopback address with a temporary folder. */
 export interface ForeignProvider {
   issuer: string
-  /** Makes the client of the console at `origin` known, whose access tokens are for `resource`. */
+  /** Registers the console at `origin` as a client whose access tokens are for `resource`. */
   addClient(client: { id: string; origin: string; resource: string }): Promise<void>
   addAccount(account: ForeignAccount): Promise<void>
-  /** Ends every session, and makes every refresh token worthless. */
+  /** Ends every session and invalidates every refresh token. */
   forgetSessions(): void
   dispose(): Promise<void>
 }
 
-/** Starts one whose access tokens live for `tokenLifetimeS`; they are signed with RS256, carry no mail address, and the provider's pages refuse to be framed. */
+/** Starts a provider. Its access tokens are signed with RS256, expire after `tokenLifetimeS` and contain no mail address; its pages refuse to be framed. */
 export async function startForeignProvider(tokenLifetimeS: number): Promise<ForeignProvider> {
   const [glewlwyd, sqlite] = [await findProgram('glewlwyd'), await findProgram('sqlite3')]
   const folder = mkdtempSync(join(tmpdir(), 'provider-'))
@@ -45,17 +45,17 @@ export async function startForeignProvider(tokenLifetimeS: number): Promise<Fore
   const issuer = `${origin}/api/oidc`
   const sql = (statements: string): string => execFileSync(sqlite, [database], { input: statements, encoding: 'utf8' })
   sql(`pragma journal_mode = wal;\n${readFileSync(TABLES, 'utf8')}`)
-  // It serves no file that is a link out of the folder of its pages, and the package has its settings in the wrong place.
+  // The provider serves no symbolic link that leaves its page folder, and the package puts its settings in the wrong place.
   cpSync(WEB_PAGES, join(folder, 'pages'), { recursive: true, dereference: true })
   rmSync(join(folder, 'pages', 'config.json'), { force: true, recursive: true })
   cpSync(PAGE_SETTINGS, join(folder, 'pages', 'config.json'))
   writeFileSync(join(folder, 'provider.conf'), settings({ port, origin, folder, database }))
 
   const child = spawn(glewlwyd, [`--config-file=${join(folder, 'provider.conf')}`], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
-  await answers(`${origin}/api/auth/`, () => said)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exited = new Promise<void>((done) => child.once('close', () => done()))
+  await waitForResponse(`${origin}/api/auth/`, () => output)
   const administer = await administrator(`${origin}/api`)
   await configure(administer, { issuer, tokenLifetimeS })
   return {
@@ -92,7 +92,7 @@ export async function startForeignProvider(tokenLifetimeS: number): Promise<Fore
     dispose: async () => {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await ended
+      await exited
       clearTimeout(timer)
       rmSync(folder, { recursive: true, force: true })
     },
@@ -150,12 +150,12 @@ async function send(url: string, { method, body, cookie = '' }: { method: string
   return answer
 }
 
-/** What an administrator would click together: a mark for verified addresses, the scopes, and the OpenID Connect plugin. */
+/** Configures what an administrator would click: a field for verified addresses, the scopes, and the OpenID Connect plugin. */
 async function configure(administer: Administer, { issuer, tokenLifetimeS }: { issuer: string; tokenLifetimeS: number }): Promise<void> {
-  const mark = { multiple: false, read: true, write: true, 'profile-read': false, 'profile-write': false }
+  const field = { multiple: false, read: true, write: true, 'profile-read': false, 'profile-write': false }
   await administer('PUT', '/mod/user/database', {
     display_name: 'People',
-    parameters: { 'use-glewlwyd-connection': true, 'data-format': { verified: mark } },
+    parameters: { 'use-glewlwyd-connection': true, 'data-format': { verified: field } },
   })
   await administer('PUT', '/mod/user/database/reset', {})
   const scope = { description: 'asked for by the console', password_max_age: 0, scheme: {}, enabled: true }
@@ -216,7 +216,7 @@ async function configure(administer: Administer, { issuer, tokenLifetimeS }: { i
   })
 }
 
-async function answers(url: string, output: () => string): Promise<void> {
+async function waitForResponse(url: string, output: () => string): Promise<void> {
   const end = Date.now() + START_TIMEOUT_MS
   while (Date.now() < end) {
     if (
@@ -226,7 +226,7 @@ async function answers(url: string, output: () => string): Promise<void> {
       )
     )
       return
-    await new Promise((later) => setTimeout(later, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The foreign provider did not answer in time:\n${output()}`)
 }

@@ -5,7 +5,7 @@ import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/t
 import type { WatchedCall } from './watched-client.ts'
 import type { KnownRoute } from '../api/whole-service.ts'
 
-/** A call that is as much work as its kind can be made to be. */
+/** A call that causes as much work as its kind allows. */
 export interface HeavyCall extends WatchedCall {
   what: string
 }
@@ -17,8 +17,8 @@ const schemas: Record<string, EntitySchema> = Object.fromEntries(
   ]),
 )
 
-/** As many of a text, with commas between them, as fit. */
-function filled(bytes: number, make: (at: number) => string): string {
+/** As many comma-separated parts as fit into `bytes`. */
+function joinedUpTo(bytes: number, make: (at: number) => string): string {
   const parts: string[] = []
   let length = 0
   for (let at = 0; length < bytes; at++) {
@@ -30,24 +30,24 @@ function filled(bytes: number, make: (at: number) => string): string {
   return parts.join(',')
 }
 
-/** JSON values of a length that parsers and whoever comes after them find hard. */
+/** JSON values of a given length that are expensive to parse and process. */
 const values: [what: string, make: (bytes: number) => string][] = [
   ['a long text', (bytes) => `"${'x'.repeat(bytes)}"`],
   ['an escaped text', (bytes) => `"${'\\u0041'.repeat(bytes / 6)}"`],
   ['a long number', (bytes) => '9'.repeat(bytes)],
   ['a long name', (bytes) => `{"${'n'.repeat(bytes)}":1}`],
-  ['many names', (bytes) => `{${filled(bytes, (at) => `"k${at.toString(36)}":1`)}}`],
-  ['many long names', (bytes) => `{${filled(bytes, (at) => `"${'n'.repeat(200)}${at}":1`)}}`],
-  ['many empty objects', (bytes) => `[${filled(bytes, () => '{}')}]`],
-  ['many empty lists', (bytes) => `[${filled(bytes, () => '[]')}]`],
-  ['objects of many shapes', (bytes) => `[${filled(bytes, (at) => `{"${at.toString(36)}":1}`)}]`],
+  ['many names', (bytes) => `{${joinedUpTo(bytes, (at) => `"k${at.toString(36)}":1`)}}`],
+  ['many long names', (bytes) => `{${joinedUpTo(bytes, (at) => `"${'n'.repeat(200)}${at}":1`)}}`],
+  ['many empty objects', (bytes) => `[${joinedUpTo(bytes, () => '{}')}]`],
+  ['many empty lists', (bytes) => `[${joinedUpTo(bytes, () => '[]')}]`],
+  ['objects of many shapes', (bytes) => `[${joinedUpTo(bytes, (at) => `{"${at.toString(36)}":1}`)}]`],
   ['a deep list', (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`],
-  ['wide lists as deep as bodies go', (bytes) => `${'['.repeat(50)}${filled(bytes, (at) => `[${at}]`)}${']'.repeat(50)}`],
+  ['wide lists as deep as bodies go', (bytes) => `${'['.repeat(50)}${joinedUpTo(bytes, (at) => `[${at}]`)}${']'.repeat(50)}`],
   ['backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 2 - 1)}x"`],
 ]
 
-/** Texts on which an expression that tries again and again would never end. */
-const stubborn = [
+/** Texts that cause catastrophic backtracking in a bad regular expression. */
+const backtrackingTexts = [
   (length: number): string => `${'a'.repeat(length)}!`,
   (length: number): string => `${'a@'.repeat(length / 2)}`,
   (length: number): string => `a@${'a.'.repeat(length / 2)}!`,
@@ -58,14 +58,14 @@ const stubborn = [
   (length: number): string => `${' '.repeat(length)}x`,
 ]
 
-/** Records of the entity's lists, as long as the schema lets them be, and far longer; and with stubborn texts in every property. */
+/** Records with lists as long as the schema allows (at most 10,000 rows), and with backtracking texts in every property. */
 function recordsOf(schema: EntitySchema): [what: string, record: string][] {
   const lists = listsIn(schema.properties).map(({ place, row, most }): [string, string] => [
     `${most} rows in ${place.join('/')}`,
-    wrapped(place, `[${Array.from({ length: Math.min(most, 10_000) }, (_, at) => JSON.stringify(rowOf(row, at))).join(',')}]`),
+    nested(place, `[${Array.from({ length: Math.min(most, 10_000) }, (_, at) => JSON.stringify(rowOf(row, at))).join(',')}]`),
   ])
-  const texts = stubborn.map((make, at): [string, string] => [
-    `stubborn text ${at} in every property`,
+  const texts = backtrackingTexts.map((make, at): [string, string] => [
+    `backtracking text ${at} in every property`,
     JSON.stringify(Object.fromEntries(Object.keys(schema.properties).map((name) => [name, make(20_000)]))),
   ])
   return [...lists, ...texts]
@@ -83,7 +83,7 @@ function listsIn(
   })
 }
 
-function wrapped(place: readonly string[], value: string): string {
+function nested(place: readonly string[], value: string): string {
   return place.reduceRight((inner, name) => `{${JSON.stringify(name)}:${inner}}`, value)
 }
 
@@ -101,11 +101,11 @@ function rowOf(row: PropertySchema, at: number): unknown {
 interface Place {
   token: string
   oid: Readonly<Record<string, string>>
-  /** Bytes of a body. */
+  /** Length of a body in bytes. */
   bytes: number
 }
 
-/** Bodies of a writing route: each kind of value as the body, in a list of it, and in a record; more of them where `isAll`. */
+/** Bodies for a writing route: each kind of value as the body, in a list, in a record and in a field. All of them if `isAll`, else one chosen by `turn`. */
 export function heavyBodies(
   route: KnownRoute,
   { token, oid, bytes }: Place,
@@ -121,11 +121,11 @@ export function heavyBodies(
   }
   const many = (item: string): string =>
     route.url === '/api/v1/plans'
-      ? `{"source":"bulk","tenantOid":"${managed}","items":[${filled(Math.min(bytes, MANY_BYTES) - 200, () => `{"entity":"site",${item}}`)}]}`
-      : `{"data":[${filled(Math.min(bytes, MANY_BYTES / 8), () => `{${item}}`)}]}`
-  const wholes = values.flatMap(([what, make]): [string, string][] => [
+      ? `{"source":"bulk","tenantOid":"${managed}","items":[${joinedUpTo(Math.min(bytes, MANY_BYTES) - 200, () => `{"entity":"site",${item}}`)}]}`
+      : `{"data":[${joinedUpTo(Math.min(bytes, MANY_BYTES / 8), () => `{${item}}`)}]}`
+  const bodies = values.flatMap(([what, make]): [string, string][] => [
     [what, make(bytes - 100)],
-    // Every element is a record: a thousand of them are enough.
+    // Every element is a record; about a thousand are enough.
     [`${what} in a list`, `{"data":${make(LIST_BYTES)}}`],
     [`${what} in a record`, record(make(bytes - 200))],
     [`${what} in a field`, record(`{"name":${make(bytes - 200)}}`)],
@@ -136,20 +136,20 @@ export function heavyBodies(
     ['many records', many('"oid":"x","revision":1,"name":"y"')],
   ]
   const records = (schema === undefined ? [] : recordsOf(schema)).map(([what, text]): [string, string] => [what, record(text)])
-  const all = [...wholes, ...items, ...records]
+  const all = [...bodies, ...items, ...records]
   const chosen = isAll ? all : [all[turn % all.length] as [string, string]]
   return chosen.map(([what, body]) => ({ what, method: route.method, url, headers, body: body.slice(0, bytes) }))
 }
 
-/** Records of the largest entity enough for the same. */
+/** Length of a list in which every element is a record. */
 const LIST_BYTES = 4 * 1024
 
-/** Items enough for every loop over them to be seen: about 5,000. */
+/** Length of about 5,000 items, enough for any slow loop over them to show. */
 const MANY_BYTES = 256 * 1024
 
 const LONGEST_QUERY = 12_000
 
-/** Addresses of a reading route: long parameters, filters as long, deep and many as they may be, and long headers. */
+/** Queries for a reading route: long parameters, filters of maximum length, depth and number of terms, and long headers. */
 export function heavyQueries(route: KnownRoute, { token, oid }: Place, { turn, isAll }: { turn: number; isAll: boolean }): HeavyCall[] {
   const { managed = '' } = oid
   const url = route.url.replace(/:(?:tenantOid|tenantId|overlay)/, managed).replaceAll(/:\w+/g, 'x')

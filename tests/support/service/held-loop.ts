@@ -1,4 +1,4 @@
-/** How long the event loop was held, as far as this process itself held it. */
+/** Measures how long this process blocks its event loop. */
 export interface LoopMonitor {
   start(): void
   /** The longest block since `start`, in milliseconds. */
@@ -8,14 +8,14 @@ export interface LoopMonitor {
 const EVERY_MS = 4
 
 /**
- * Watches the event loop of the process. A block counts by the clock, but never for more than the processor time that the process
- * used in it: on a machine that is busy with others it waits without holding anything.
+ * Measures blocks of the event loop by wall-clock time, but counts at most the CPU time that the process used: on a busy machine it
+ * may only be waiting for the processor.
  */
 export function createLoopMonitor(): LoopMonitor {
   let timer: NodeJS.Timeout | undefined
   let longestMs = 0
   let before = { wall: 0, cpu: 0 }
-  const look = (): void => {
+  const sample = (): void => {
     const now = { wall: performance.now(), cpu: cpuMs() }
     longestMs = Math.max(longestMs, Math.min(now.wall - before.wall, now.cpu - before.cpu) - EVERY_MS)
     before = { wall: performance.now(), cpu: cpuMs() }
@@ -25,10 +25,10 @@ export function createLoopMonitor(): LoopMonitor {
       longestMs = 0
       before = { wall: performance.now(), cpu: cpuMs() }
       clearInterval(timer)
-      timer = setInterval(look, EVERY_MS)
+      timer = setInterval(sample, EVERY_MS)
     },
     stop() {
-      look()
+      sample()
       clearInterval(timer)
       return Math.max(0, longestMs)
     },

@@ -5,17 +5,17 @@ import { expectWholeJournal, PLAIN_SERVICE } from './away.ts'
 import { startService, type RunningService } from './service.ts'
 
 export interface InstallationOptions {
-  /** Whether an empty database gets the demo world. @default only the platform owner */
+  /** Whether an empty database gets the demo world instead of only the platform owner. @default false */
   demo?: boolean
-  /** Names of customers that are there already. */
+  /** Names of customers that already exist. */
   customers?: readonly string[]
 }
 
 const IMPORTED = 50
 
 /**
- * Proves with a service of its own that the database can be worked with: it installs or upgrades it, writes, imports, lists and searches,
- * starts again on what it made, and leaves a whole journal. Answers the names of customers that it made.
+ * Proves that the service works with a database: starts one that installs or upgrades it, writes, imports, lists and searches, restarts
+ * on the same data, and leaves a valid journal. Returns the names of the customers that it created.
  */
 export async function proveInstallation(
   DATABASE_URL: string,
@@ -38,7 +38,7 @@ export async function proveInstallation(
   }
 }
 
-/** A partner by one call, its customers by one import. */
+/** Creates a partner with one call and its customers with one import; returns the customers' names. */
 async function writeAll(service: RunningService, prefix: string): Promise<string[]> {
   const contact = { contactName: 'Proof', contactEmail: 'proof@test.example' }
   const partner = { parentOid: PLATFORM_OID, type: 'msp', name: prefix, createAdmin: true, ...contact }

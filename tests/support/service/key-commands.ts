@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..')
 
-/** What everything says of a database whose key is half replaced. */
+/** The message of every command on a database whose key rotation was interrupted. */
 export const UNFINISHED_ROTATION =
   'SECRET_KEY is being replaced, which was not finished; run npm run rotate-key with the same two keys again, then start the service.\n'
 
-/** Runs a command on a database that no service runs on; `killWhen` says when it is ended without being asked. */
+/** Runs a command on a database that no service is using; kills it once `killWhen` returns true for its output. */
 export async function runCommand(
   script: string,
   env: Record<string, string>,

@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An answer that was no success, or none at all, and when it came. */
+/** A failed or missing response, with its time. */
 export interface LoadError {
   atMs: number
   call: string
   status: number | 'no answer'
-  /** Media type, wait and text, to see whether the refusal is a proper one. */
+  /** Media type, to check that the refusal is a problem document. */
   type: string
   retryAfter: string
   text: string
 }
 
-/** What became of the calls of all clients. */
+/** Results of the calls of all clients. */
 export interface LoadResult {
   /** Names of records whose creation was acknowledged. */
   acknowledged: string[]
-  /** Names of records that were asked for last, whose answer nobody waited for. */
+  /** Names of records whose creation was sent but never acknowledged. */
   open: string[]
   reads: number
   errors: LoadError[]
-  /** When each client had its last success. */
+  /** Time of each client's last successful call. */
   lastSuccessMs: number[]
 }
 
 export interface LoadOptions {
-  /** Addresses of the copies of the service; clients take turns. */
+  /** Origins of the copies of the service, to which clients are distributed. */
   origins: readonly string[]
   clients: number
-  /** Ahead of the name of everything that is made. */
+  /** Prefix of the names of all created records. */
   prefix: string
-  /** The tenant that customers are made below. */
+  /** Parent tenant of the created customers. */
   parentOid: string
 }
 
-/** Clients under way. */
+/** Running clients. */
 export interface Load {
-  /** Lets every client finish what it is at, and tells what happened. */
+  /** Stops the clients after their current calls; returns the results. */
   end(): Promise<LoadResult>
 }
 
 const LEAST_WAIT_MS = 50
-/** How long a client goes on with one call after it was told to end. */
+/** How long a client keeps retrying its current call after `end`. */
 const LAST_TRIES_MS = 15_000
 
 /**
- * Clients as a stranger writes them: each creates a customer, reads two lists, and begins again. A call that is refused for now (503, or 409
- * while the same one still runs) is repeated after the time that the refusal names, a write under its first `Idempotency-Key`.
+ * Clients as third parties write them: each creates a customer, reads two lists, and repeats. It retries a temporarily refused call (503, or
+ * 409 while the same call is still running) after its `Retry-After`, writes with the same `Idempotency-Key`.
  */
 export function startLoad(options: LoadOptions): Load {
   const result: LoadResult = { acknowledged: [], open: [], reads: 0, errors: [], lastSuccessMs: [] }
@@ -67,17 +67,17 @@ interface Client extends LoadOptions {
   end: AbortSignal
 }
 
-async function runClient(self: Client): Promise<void> {
-  const { client, prefix, parentOid, result, end } = self
+async function runClient(context: Client): Promise<void> {
+  const { client, prefix, parentOid, result, end } = context
   for (let count = 0; !end.aborted; count++) {
     const name = `${prefix} ${client}-${count}`
     const record = { parentOid, type: 'managed_customer', name, contactName: 'Load', contactEmail: 'load@test.example', createAdmin: false }
     const body = JSON.stringify({ data: [record] })
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-    const isMade = await persist(self, { path: '/api/v1/customers', expected: 201, init: { method: 'POST', body, headers } })
-    result[isMade ? 'acknowledged' : 'open'].push(name)
+    const isCreated = await callWithRetries(context, { path: '/api/v1/customers', expected: 201, init: { method: 'POST', body, headers } })
+    result[isCreated ? 'acknowledged' : 'open'].push(name)
     for (const path of [`/api/v1/customers?parentTenantOid=${parentOid}&size=20`, '/api/v1/partners?size=20'])
-      if (await persist(self, { path, expected: 200 })) result.reads += 1
+      if (await callWithRetries(context, { path, expected: 200 })) result.reads += 1
   }
 }
 
@@ -87,8 +87,8 @@ interface Attempt {
   init?: RequestInit
 }
 
-/** Repeats a call until it succeeds; answers whether it did. An answer that invites no repetition ends the client's patience with it. */
-async function persist({ client, origins, result, end }: Client, { path, expected, init = {} }: Attempt): Promise<boolean> {
+/** Retries a call until it succeeds; returns whether it did. Gives up on a refusal that is not retryable. */
+async function callWithRetries({ client, origins, result, end }: Client, { path, expected, init = {} }: Attempt): Promise<boolean> {
   const origin = origins[client % origins.length] ?? ''
   let untilMs = Number.POSITIVE_INFINITY
   while (Date.now() < untilMs) {

@@ -1,33 +1,33 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A mail as the catcher took it. */
+/** A mail as the catcher received it. */
 export interface CaughtMail {
   from: string
   to: string[]
-  /** Who sent it, as they signed in: `user:password`; absent where they did not. */
+  /** The sender's credentials as `user:password`; absent if the sender did not authenticate. */
   credentials?: string
   subject: string
-  /** The parts, decoded, by media type. */
+  /** The decoded parts by media type. */
   parts: Record<string, string>
 }
 
-/** A mail server of the tests on the loopback address: it takes every mail, and delivers none. */
+/** A test mail server on the loopback address: accepts every mail and delivers none. */
 export interface MailCatcher {
   port: number
   mails: CaughtMail[]
-  /** From now on refuses recipients. */
+  /** Makes the server refuse or accept recipients from now on. */
   refuse(isRefused: boolean): void
   close(): Promise<void>
 }
 
-/** Starts one. */
+/** Starts a mail catcher. */
 export async function mailCatcher(): Promise<MailCatcher> {
   const mails: CaughtMail[] = []
   let isRefusing = false
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)))
-    converse(socket, { take: (mail) => mails.push(mail), isRefusing: () => isRefusing })
+    serveConnection(socket, { receive: (mail) => mails.push(mail), isRefusing: () => isRefusing })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -41,8 +41,11 @@ export async function mailCatcher(): Promise<MailCatcher> {
   }
 }
 
-/** One connection (RFC 5321), as far as a sender goes that speaks it rightly. */
-function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMail) => void; isRefusing: () => boolean }): void {
+/** Serves one connection (RFC 5321), as far as a correct sender needs it. */
+function serveConnection(
+  socket: Socket,
+  { receive, isRefusing }: { receive: (mail: CaughtMail) => void; isRefusing: () => boolean },
+): void {
   let [from, credentials, rest] = ['', '', '']
   let to: string[] = []
   let lines: string[] | undefined
@@ -74,7 +77,7 @@ function converse(socket: Socket, { take, isRefusing }: { take: (mail: CaughtMai
     for (const line of pieces) {
       if (lines === undefined) command(line)
       else if (line === '.') {
-        take({ from, to, ...(credentials !== '' && { credentials }), ...read(lines.join('\r\n')) })
+        receive({ from, to, ...(credentials !== '' && { credentials }), ...read(lines.join('\r\n')) })
         lines = undefined
         say('250 taken')
       } else lines.push(line.replace(/^\./, ''))

@@ -1,52 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { RunningService } from './service.ts'
 
-/** People of the demo world whose rights differ the most: everything, a branch, one customer, forty tenants, reading only. */
+/** People of the demo world with very different rights: everything, a branch, one customer, forty tenants, read-only. */
 const PEOPLE = ['owner', 'vad', 'msp', 'reseller', 'customer', 'many', 'viewer'].map((name) => `${name}@demo.test`)
 
-/** One reading call of somebody, and what it answers while nobody else calls. */
+/** A reading call of a person, and its response while nobody else calls. */
 interface ReadCall {
   mail: string
   path: string
   answer: string
 }
 
-/** Where calls go: copies behind the pooler, in turns. */
+/** Copies of the service behind the pooler, called in turn. */
 export interface MixedCalls {
   copies: readonly RunningService[]
   calls: number
-  /** Calls under way at a time. */
+  /** Number of concurrent calls. */
   width: number
 }
 
-/** Asks one call after the other on a copy that nobody else uses: what everybody should see. */
+/** Makes the calls one after the other on a copy that nobody else uses, to get the expected responses. */
 export async function expectedReads(alone: RunningService): Promise<ReadCall[]> {
   const homes = new Map<string, string>()
   for (const mail of PEOPLE) homes.set(mail, (await homeOf(alone, mail)) ?? '')
-  const questions: ReadCall[] = []
+  const reads: ReadCall[] = []
   for (const mail of PEOPLE) {
     const others = PEOPLE.filter((other) => other !== mail).map((other) => homes.get(other) ?? '')
-    for (const path of pathsOf(homes.get(mail) ?? '', others)) questions.push({ mail, path, answer: await answerOf(alone, { mail, path }) })
+    for (const path of pathsOf(homes.get(mail) ?? '', others)) reads.push({ mail, path, answer: await answerOf(alone, { mail, path }) })
   }
-  return questions
+  return reads
 }
 
-/** Asks them all in a shuffled order, again and again; answers those that were answered otherwise than alone, and how. */
-export async function repeatReadsMixed(questions: readonly ReadCall[], { copies, calls, width }: MixedCalls): Promise<string[]> {
+/** Repeats all reads in mixed order; returns a description of every response that differs from the expected one. */
+export async function repeatReadsMixed(reads: readonly ReadCall[], { copies, calls, width }: MixedCalls): Promise<string[]> {
   const wrong: string[] = []
   await inParallel({ calls, width }, async (call) => {
-    // A step without a common divisor meets every pair of neighbours.
-    const question = questions[(call * 37) % questions.length]
+    // A step that shares no divisor with the number of reads reaches all of them.
+    const read = reads[(call * 37) % reads.length]
     const copy = copies[call % copies.length]
-    if (question === undefined || copy === undefined) return
-    const answer = await answerOf(copy, question)
-    if (answer !== question.answer)
-      wrong.push(`${question.mail} ${question.path}: ${answer.slice(0, 300)} instead of ${question.answer.slice(0, 300)}`)
+    if (read === undefined || copy === undefined) return
+    const answer = await answerOf(copy, read)
+    if (answer !== read.answer) wrong.push(`${read.mail} ${read.path}: ${answer.slice(0, 300)} instead of ${read.answer.slice(0, 300)}`)
   })
   return wrong
 }
 
-/** Makes customers of several owners at once, reads each back as its maker and as somebody who may not; answers what went wrong. */
+/** Creates customers as several people at once, and reads each as its creator and as a person without access; returns every deviation. */
 export async function writeMixed({ copies, calls, width }: MixedCalls, prefix: string): Promise<string[]> {
   const writers = PEOPLE.filter((mail) => /^(?:msp|reseller)@/.test(mail))
   const [first] = copies
@@ -70,7 +69,7 @@ export async function writeMixed({ copies, calls, width }: MixedCalls, prefix: s
     const one = data?.[0]
     const other = copies[(call + 1) % copies.length] ?? first
     const seen = [mail, 'customer@demo.test'].map(
-      async (as) => (await drained(await other.call(as, `/api/v1/customers/${one?.oid}`))).status,
+      async (as) => (await consumeBody(await other.call(as, `/api/v1/customers/${one?.oid}`))).status,
     )
     const found = [made.status, one?.parentOid, ...(await Promise.all(seen))]
     if (JSON.stringify(found) !== JSON.stringify([201, parentOid, 200, 404])) wrong.push(`${mail} ${call}: ${JSON.stringify(found)}`)
@@ -96,13 +95,13 @@ async function homeOf(service: RunningService, mail: string): Promise<string | u
   return data[0]?.tenant?.id
 }
 
-/** Status and body, without what differs from call to call. */
+/** Status and body, without the request id, which differs on every call. */
 async function answerOf(service: RunningService, { mail, path }: Pick<ReadCall, 'mail' | 'path'>): Promise<string> {
   const answer = await service.call(mail, path)
   return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`
 }
 
-async function drained(answer: Response): Promise<Response> {
+async function consumeBody(answer: Response): Promise<Response> {
   await answer.text()
   return answer
 }

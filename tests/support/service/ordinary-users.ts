@@ -11,13 +11,13 @@ import { proveInstallation } from './installation.ts'
 import { freePort, runService } from './service.ts'
 import type { FactId } from '../../proofs/facts.ts'
 
-/** An ordinary user and what is on the server already; the service then has to work with it. */
+/** An ordinary database user and the initial state of the server, with which the service must work. */
 export interface OrdinaryUser {
-  /** As a part of the sentence "it serves …". */
+  /** Completes the test title "runs as …". */
   name: string
-  /** What it proves that the service works with this one. */
+  /** Facts that are proven if the service works with this user. */
   facts: readonly FactId[]
-  /** Answers the database, and the customers that are in it. */
+  /** Returns the database and the names of the customers in it. */
   prepare(server: TemporaryServer): Promise<{ database: PlainDatabase; customers?: string[] }>
 }
 
@@ -31,7 +31,7 @@ const creatingRoles: OrdinaryUser = {
   prepare: async ({ url }) => ({ database: await createPlainDatabase(url) }),
 }
 
-/** The owner may not create roles: an administrator has run what the service prints, twice, because somebody will. */
+/** The owner may not create roles; an administrator has run the printed script, twice, because somebody will do that. */
 export const withScript: OrdinaryUser = {
   name: 'the owner of the database, for whom an administrator ran the printed script',
   facts: ['H-2.9'],
@@ -45,7 +45,7 @@ export const withScript: OrdinaryUser = {
   },
 }
 
-/** Somebody else's database, somebody else's schema, and the grants of the script. */
+/** The user owns neither the database nor the schema and has only the grants of the script. */
 const notTheOwner: OrdinaryUser = {
   name: 'a user with the grants of the printed script in a database of somebody else',
   facts: ['H-2.10'],
@@ -56,7 +56,7 @@ const notTheOwner: OrdinaryUser = {
   },
 }
 
-/** Roles belong to a whole server: those that an earlier version made, and names that others took. */
+/** Roles are shared by the whole server: some exist from an earlier version, and other installations have taken some names. */
 const besideOthers: OrdinaryUser = {
   name: 'the user of a second installation, while roles of the same purpose belong to others',
   facts: ['H-2.1', 'H-2.11'],
@@ -73,7 +73,7 @@ const besideOthers: OrdinaryUser = {
   },
 }
 
-/** The roles of the dropped database are still there, and belong to its user. */
+/** The roles of the dropped database still exist and belong to its user. */
 const anew: OrdinaryUser = {
   name: 'another user, after the database was dropped and created anew',
   facts: ['H-2.12'],
@@ -85,7 +85,7 @@ const anew: OrdinaryUser = {
   },
 }
 
-/** A database that an earlier version made when it still needed a superuser, who is none any more. */
+/** A database created by an earlier version, which needed a superuser; the user no longer is one. */
 export const upgrading: OrdinaryUser = {
   name: 'the user of an older database, who was a superuser then',
   facts: ['H-2.13'],
@@ -103,7 +103,7 @@ export const upgrading: OrdinaryUser = {
   },
 }
 
-/** The owner may not create roles, and those of the database that was here before belong to its user. */
+/** The owner may not create roles, and the roles of the previous database belong to its user. */
 const anewWithScript: OrdinaryUser = {
   name: 'another user without the right to create roles, after the database was dropped and created anew',
   facts: ['H-2.12'],
@@ -116,10 +116,10 @@ const anewWithScript: OrdinaryUser = {
   },
 }
 
-/** Everybody whom the service has to work with. */
+/** All users with whom the service must work. */
 export const everyUser: readonly OrdinaryUser[] = [creatingRoles, withScript, notTheOwner, besideOthers, anew, anewWithScript, upgrading]
 
-/** Proves that the service works with the user, from the first start on. */
+/** Proves that the service works with the user from the first start. */
 export async function proveOrdinaryUser(server: TemporaryServer, user: OrdinaryUser, demo = false): Promise<void> {
   const { database, customers = [] } = await user.prepare(server)
   const [rights] = await runSql(server.url, 'select rolsuper, rolbypassrls, rolreplication, rolcreatedb from pg_roles where rolname = $1', [
@@ -130,16 +130,16 @@ export async function proveOrdinaryUser(server: TemporaryServer, user: OrdinaryU
 }
 
 export interface RestoreOptions {
-  /** Folder of the client programs. */
+  /** Folder of `pg_dump` and `pg_restore`. */
   bin: string
-  /** Makes the empty database, after the other one was saved. */
+  /** Creates the empty database, after the other one was dumped. */
   prepare: () => Promise<PlainDatabase>
   demo?: boolean
 }
 
 /**
- * Saves a database as its ordinary user and restores it into an empty one, with the commands of the README; proves that it works there with
- * every row.
+ * Dumps a database as its ordinary user and restores it into an empty one, with the commands of the README; proves that all rows are
+ * restored and the service works there.
  */
 export async function proveRestore(from: PlainDatabase, { bin, prepare, demo = false }: RestoreOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dump-'))
@@ -151,7 +151,7 @@ export async function proveRestore(from: PlainDatabase, { bin, prepare, demo = f
     execFileSync(join(bin, 'pg_dump'), ['--enable-row-security', '-Fc', ...plain, '-f', file, from.url], { env, stdio: 'pipe' })
     const rows = await rowsOf(from)
     const into = await prepare()
-    // The comment of an extension that an administrator made is not the user's to set.
+    // The user may not set the comment of an extension that an administrator created.
     execFileSync(join(bin, 'pg_restore'), [...plain, '--no-comments', '--exit-on-error', '-d', into.url, file], {
       env: { PATH: env.PATH },
       stdio: 'pipe',
@@ -163,7 +163,7 @@ export async function proveRestore(from: PlainDatabase, { bin, prepare, demo = f
   }
 }
 
-/** How many rows each table has, as an administrator sees it. */
+/** Number of rows of each table, as an administrator sees them. */
 async function rowsOf({ administratorUrl }: PlainDatabase): Promise<Record<string, number>> {
   const tables = await runSql<{ name: string }>(
     administratorUrl,
@@ -178,7 +178,7 @@ async function rowsOf({ administratorUrl }: PlainDatabase): Promise<Record<strin
   return counts
 }
 
-/** Does what an administrator does with the printed script: `psql` where the server comes with it. */
+/** Runs the printed setup script as an administrator does, with `psql` if the server has it. */
 export async function runSetupScript({ bin }: TemporaryServer, { url, administratorUrl }: PlainDatabase): Promise<void> {
   const { code, output } = await runService({ ...PLAIN_SERVICE, DATABASE_URL: url }, ['--print-setup-sql'])
   expect([code, output]).toEqual([0, expect.stringContaining('create extension')])

@@ -9,19 +9,19 @@ import { runAs } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { replaceUrlParts } from './administrator.ts'
 import { freePort } from './service.ts'
 
-/** A transaction pooler in front of a server: every transaction may run on another connection of the server. */
+/** A transaction pooler in front of a server: each transaction may run on a different server connection. */
 export interface Pooler {
-  /** The address through the pooler. */
+  /** The database URL through the pooler. */
   through(url: string): string
   stop(): Promise<void>
 }
 
-/** Connections of the server that all transactions share. */
+/** Number of server connections that all transactions share. */
 export const POOL_SIZE = 4
 
 const START_TIMEOUT_MS = 10_000
 
-/** Starts `pgbouncer` as its manual configures it, with nothing ignored or reset for our sake. */
+/** Starts `pgbouncer` with a plain configuration from its manual, without ignored startup parameters or reset queries for our service. */
 export async function startPooler(server: { port: number }, users: readonly string[]): Promise<Pooler> {
   const program = await findProgram('pgbouncer')
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'))
@@ -31,8 +31,8 @@ export async function startPooler(server: { port: number }, users: readonly stri
   writeFileSync(names, users.map((user) => `"${user}" ""\n`).join(''))
   writeFileSync(config, configuration({ serverPort: server.port, port, names }))
   const child = spawn(program, [config], { ...runAs(), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-10_000)))
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-10_000)))
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const kill = (): boolean => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -44,7 +44,7 @@ export async function startPooler(server: { port: number }, users: readonly stri
   }
   if (!(await isListening(port))) {
     await stop()
-    throw new Error(`pgbouncer did not start in time:\n${said}`)
+    throw new Error(`pgbouncer did not start in time:\n${errors}`)
   }
   return { through: (url) => replaceUrlParts(url, { port: String(port) }), stop }
 }

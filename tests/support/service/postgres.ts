@@ -2,18 +2,18 @@ import { startPostgres } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase, dropPlainDatabase, type PlainDatabase } from './administrator.ts'
 
 export interface TestServer {
-  /** Address of a fresh, empty database on it, for an ordinary user who owns it and may create roles: whom the service runs as. */
+  /** Creates an empty database; returns its URL for an ordinary user who owns it and may create roles, as the service needs. */
   createDatabase(): Promise<string>
-  /** Address of a database of `createDatabase` for the administrator, whom no row-level security stops: for tests that tamper or compare. */
+  /** The URL of a database of `createDatabase` for the administrator, who bypasses row-level security: for tests that tamper or compare. */
   administratorUrl(url: string): string
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL server: the one whose administrator `TEST_DATABASE_URL` names, or one of our own in a temporary folder. */
+/** A real PostgreSQL server: the one of `TEST_DATABASE_URL`, an administrator's URL, or a temporary one. */
 export async function testServer(): Promise<TestServer> {
-  const given = process.env['TEST_DATABASE_URL']
-  const own = given === undefined ? await startPostgres() : undefined
-  const administrator = given ?? own?.url ?? ''
+  const configuredUrl = process.env['TEST_DATABASE_URL']
+  const own = configuredUrl === undefined ? await startPostgres() : undefined
+  const administrator = configuredUrl ?? own?.url ?? ''
   const created = new Map<string, PlainDatabase>()
   return {
     async createDatabase() {

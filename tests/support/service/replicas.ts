@@ -5,32 +5,32 @@ import pg from 'pg'
 import { runAs, runAsServer, startPostgres, type Programs, type TemporaryServer } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { runSql } from './administrator.ts'
 
-/** From when to when no primary answered, in milliseconds of `Date.now()`. */
+/** A period without a primary, as `Date.now()` times. */
 export interface Outage {
   fromMs: number
   toMs: number
 }
 
-/** A primary and a standby that has every write before it is acknowledged, and what happens to them. */
+/** A primary and a synchronous standby, with the failures that tests cause. */
 export interface Replicas {
-  /** The administrator's address of the primary of now. */
+  /** The administrator's URL of the current primary. */
   administratorUrl(): string
-  /** An address that names both servers and asks for the one that takes writes. */
+  /** A URL that names both servers and selects the one that accepts writes. */
   bothUrl(url: string): string
   terminateBackends(): Promise<Outage>
-  /** A fast restart of the primary on the same port, away for a moment in between. */
+  /** Restarts the primary (fast shutdown) on the same port, after `AWAY_MS`. */
   restartPrimary(): Promise<Outage>
-  /** Kills the primary without a chance to say anything, and a moment later makes the standby the primary. */
+  /** Kills the primary with SIGKILL and promotes the standby after `AWAY_MS`. */
   failOver(): Promise<Outage>
-  /** Gives the primary of now a new standby where the killed one was. */
+  /** Starts a new standby of the current primary in place of the killed server. */
   addStandby(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Long enough for every client to meet it. */
+/** Long enough for every client to notice the outage. */
 const AWAY_MS = 1_000
 const CATCH_UP_TIMEOUT_MS = 20_000
-/** Durable as far as processes are concerned: an acknowledged write is in the log of both servers. */
+/** An acknowledged write survives process crashes: it is in the log of both servers. */
 const SETTINGS = { synchronous_commit: 'on', full_page_writes: 'on', wal_keep_size: '512MB', wal_retrieve_retry_interval: '100ms' }
 
 /** Starts both servers. */
@@ -71,7 +71,7 @@ export async function startReplicas(programs: Programs = 'bundled'): Promise<Rep
       standby = await startStandby(primary, programs, port)
     },
     stop: async () => {
-      // The primary waits for a standby that is ahead of it in ending.
+      // The primary first: its shutdown waits until the standby has received everything.
       await primary.stop()
       await standby.stop()
     },
@@ -90,7 +90,7 @@ async function outage(work: () => Promise<unknown>): Promise<Outage> {
   return { fromMs, toMs: Date.now() }
 }
 
-/** The postmaster first, so that nothing is left that could end the others in order. */
+/** Kills the postmaster first, so that it cannot shut down the backends cleanly. */
 async function killAll(server: TemporaryServer): Promise<void> {
   const rows = await runSql<{ pid: number }>(server.url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()')
   await server.end(
@@ -99,13 +99,13 @@ async function killAll(server: TemporaryServer): Promise<void> {
   )
 }
 
-/** A copy of the running primary that follows it; from now on the primary acknowledges nothing that the copy does not have. */
+/** Starts a standby from a copy of the running primary; from then on the primary acknowledges only writes that the standby has. */
 async function startStandby(primary: TemporaryServer, programs: Programs, port?: number): Promise<TemporaryServer> {
-  const { port: of } = primary
+  const { port: primaryPort } = primary
   const standby = await startPostgres({
     programs,
     fill: ({ data }) => copy(primary, data),
-    settings: { ...SETTINGS, primary_conninfo: `host=127.0.0.1 port=${of} user=postgres application_name=standby` },
+    settings: { ...SETTINGS, primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby` },
     ...(port !== undefined && { port }),
   })
   await runSql(primary.url, `alter system set synchronous_standby_names = '*'`)
@@ -114,7 +114,7 @@ async function startStandby(primary: TemporaryServer, programs: Programs, port?:
   return standby
 }
 
-/** What `pg_basebackup` does, which the bundled programs lack. */
+/** Copies the primary like `pg_basebackup`, which the bundled programs lack. */
 async function copy(primary: TemporaryServer, data: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
@@ -132,7 +132,7 @@ async function copy(primary: TemporaryServer, data: string): Promise<void> {
   }
 }
 
-/** Files may come and go meanwhile; a copy that lacks one that matters does not start. */
+/** Copies files that may disappear meanwhile; a standby whose copy lacks an important file does not start. */
 function copyFiles(from: string, to: string): void {
   try {
     runAsServer('cp', ['-R', `${from}/.`, to], to)

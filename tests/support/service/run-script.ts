@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-/** How a script ended. */
+/** Exit code and output of a script. */
 export interface ScriptResult {
   code: number
   output: string
@@ -23,17 +23,17 @@ function run(
   })
 }
 
-/** Runs a TypeScript file of a work tree, as its command line does. */
+/** Runs a TypeScript file of a work tree, as from the command line. */
 export function runTypeScript(root: string, script: string, ...args: string[]): Promise<ScriptResult> {
   return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
 }
 
-/** Runs a TypeScript file of a work tree on the data folder of a service that has ended. */
+/** Runs a TypeScript file of a work tree on the data folder of a stopped service. */
 export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptResult> {
   return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
 }
 
-/** Follows the journal of a database on a server, as `npm run journal:verify` does. */
+/** Verifies the journal of a database on a server, as `npm run journal:verify` does. */
 export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptResult> {
   const root = resolve(import.meta.dirname, '..', '..', '..')
   return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'journal-verify.ts')], { cwd: root, env })
@@ -50,24 +50,24 @@ export function runCompiler(root: string, project: string): Promise<ScriptResult
   return run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project], { cwd: root })
 }
 
-/** Which tests to run, on what, and where to write how they ended. */
+/** Which tests to run, on which data, and where to write the report. */
 export interface TestRun {
   /** Data folder of a demo world; browser tests run on a copy. */
   demoData: string
-  /** Pattern of the names of tests. */
+  /** Pattern of test names. */
   names: string
   report: string
 }
 
 /** A test that passed. */
 export interface PassedTest {
-  /** From the root of the work tree. */
+  /** Path relative to the root of the work tree. */
   file: string
-  /** With those of the groups around it. */
+  /** Full name, including the surrounding groups. */
   name: string
 }
 
-/** Runs every case of test files of a work tree; tells which tests passed. */
+/** Runs every case of test files of a work tree; returns the tests that passed. */
 export async function runTests(
   root: string,
   args: readonly string[],

@@ -10,39 +10,39 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..')
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 30_000
 
-/** A service of the tests' own: another process, a free port, a data folder that goes with it. */
+/** A service of the tests: a separate process with a free port and a temporary data folder. */
 export interface RunningService {
   origin: string
   port: number
   dataDir: string
-  /** Everything that it has printed. */
+  /** All output so far. */
   output(): string
   /** A bearer token of a demo account; signs in once per account. */
   token(mail: string): Promise<string>
-  /** Sends a call with the token of an account. */
+  /** Sends a request with the token of an account. */
   call(mail: string, path: string, init?: RequestInit): Promise<Response>
-  /** Whether the process has not ended by itself or otherwise. */
+  /** Whether the process is still running. */
   isRunning(): boolean
-  /** Ends the process; resolves with its exit code, `null` where the signal ended it. The data folder stays. */
+  /** Stops the process; resolves with its exit code, `null` if the signal killed it. Keeps the data folder. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Starts it again on the same port and data folder. */
+  /** Starts the service again on the same port and data folder. */
   restart(): Promise<void>
-  /** Ends it and removes its data folder. */
+  /** Stops the service and removes its data folder. */
   dispose(): Promise<void>
 }
 
 export interface ServiceOptions {
   env?: Record<string, string>
   args?: string[]
-  /** A data folder to start from, copied. */
+  /** A data folder to copy and start from. */
   template?: string
-  /** The work tree whose service it is. @default this one */
+  /** The work tree of the service. @default this one */
   root?: string
-  /** What to wait for: that it says it is ready, or that its process answers health. @default 'ready' */
+  /** What to wait for: the output `ready`, or a successful health check. @default 'ready' */
   until?: 'ready' | 'alive'
 }
 
-/** Starts the built service, as `npm start` does, and waits until it says that it is ready, or until its process answers. */
+/** Starts the built service, as `npm start` does, and waits until it is ready or alive. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'service-')), 'data')
   if (options.template) cpSync(options.template, dataDir, { recursive: true })
@@ -78,7 +78,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   }
 }
 
-/** Runs the service until it ends by itself: for starts that are refused, and for arguments that ask for something else. */
+/** Runs the service until it exits by itself: for refused starts, and for arguments such as `--print-setup-sql`. */
 export async function runService(
   env: Record<string, string>,
   args: string[] = [],
@@ -109,9 +109,9 @@ async function launch(options: ServiceOptions, env: Record<string, string>): Pro
   const ended = new Promise<number | null>((done) => child.once('close', done))
   try {
     await Promise.race([
-      options.until === 'alive' ? isAlive(Number(env['PORT']), child) : saysReady(child),
+      options.until === 'alive' ? waitUntilAlive(Number(env['PORT']), child) : waitUntilReady(child),
       ended.then((code) => Promise.reject(new Error(`the service ended with code ${code}:\n${output()}`))),
-      late(output),
+      failAfterTimeout(output),
     ])
   } catch (error) {
     if (isRunning(child)) child.kill('SIGKILL')
@@ -137,28 +137,28 @@ function spawnService(
     env: { ...cleanEnvironment(), LOG_LEVEL: 'warn', RATE_LIMIT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, output: () => said }
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, output: () => text }
 }
 
-/** Nothing of the tests' own environment may configure the service. */
+/** The variables that a process needs, without any that would configure the service. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   return { PATH, HOME, TMPDIR, SystemRoot }
 }
 
-function saysReady(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
-    let said = ''
+    let text = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (/^ready http/m.test(said)) done()
+      text += chunk.toString()
+      if (/^ready http/m.test(text)) done()
     })
   })
 }
 
-async function isAlive(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilAlive(port: number, child: ChildProcess): Promise<void> {
   while (isRunning(child)) {
     const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
     if (answer?.status === 200) return
@@ -170,7 +170,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-async function late(output: () => string): Promise<never> {
+async function failAfterTimeout(output: () => string): Promise<never> {
   await new Promise((wake) => setTimeout(wake, START_TIMEOUT_MS).unref())
   throw new Error(`the service did not get ready in time:\n${output()}`)
 }

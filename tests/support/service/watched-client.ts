@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { KnownRoute } from '../api/whole-service.ts'
 
-/** A call as it goes over the wire. */
+/** A raw HTTP request. */
 export interface WatchedCall {
   method: string
   url: string
@@ -12,7 +12,7 @@ export interface WatchedCall {
   body?: string | Buffer
 }
 
-/** What came back, and how long the service's event loop was held meanwhile. */
+/** The response, and how long the service's event loop was blocked meanwhile. */
 export interface WatchedResponse {
   status: number
   body: string
@@ -31,10 +31,10 @@ export interface WatchedService {
 export async function watchedService(): Promise<WatchedService> {
   const child = fork(fileURLToPath(new URL('./watched-service.ts', import.meta.url)), [], { execArgv: ['--import', 'tsx'] })
   const { port, routes, oid } = (await next(child)) as { port: number; routes: KnownRoute[]; oid: Record<string, string> }
-  const ask = async (question: object): Promise<unknown> => {
-    const answered = next(child)
-    child.send(question)
-    return answered
+  const ask = async (message: object): Promise<unknown> => {
+    const reply = next(child)
+    child.send(message)
+    return reply
   }
   return {
     routes,
@@ -72,7 +72,7 @@ function answerOf(port: number, { method, url, headers, body }: WatchedCall): Pr
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }))
       response.on('error', reject)
     })
-    // A body that is refused before it is read breaks the connection off; the answer has come by then.
+    // If the service refuses a body before reading it, the connection breaks; the response has arrived by then.
     sent.on('error', (error) => setTimeout(() => reject(error), 200))
     sent.end(body)
   })

@@ -4,8 +4,8 @@ import { createLoopMonitor } from './held-loop.ts'
 import { wholeService } from '../api/whole-service.ts'
 
 /*
- * The whole service on a PostgreSQL server, in a process of its own that does nothing else: whoever measures its event loop sends the
- * requests from another one. Speaks with its parent by messages: `start` begins to watch, `stop` answers how long the loop was held.
+ * The whole service on a PostgreSQL server in its own process, so that sending requests does not affect its event loop. Communicates with
+ * its parent by messages: `start` begins to measure, `stop` returns how long the loop was blocked.
  */
 
 const world = await apiWorld('postgres')
@@ -22,6 +22,6 @@ async function answer({ ask, mail }: { ask: 'start' | 'stop' | 'token' | 'end'; 
   if (ask !== 'end') return
   await service.close()
   await world.dispose()
-  // Idle connections to the provider of its tokens would keep it alive.
+  // Idle connections to the identity provider would keep the process alive.
   process.exit()
 }

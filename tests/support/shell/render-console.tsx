@@ -43,7 +43,7 @@ export const testConfig: RuntimeConfig = {
   demo: false,
 }
 
-/** A scope with the right to read the given resources. */
+/** A tenant scope with the right to read the given resources. */
 export function scopeWith(tenantType: TenantScope['tenantType'], resources: string[], over: Partial<TenantScope> = {}): TenantScope {
   const permissions = resources.map((resource) => ({ resource, operation: 'read' as const }))
   return { oid: 't1', name: 'Northwind', parentOid: null, tenantType, roles: ['admin'], permissions, features: [], ancestors: [], ...over }
@@ -54,18 +54,18 @@ const texts = startTexts('en', loadTexts)
 interface RenderConsoleOptions {
   scopes?: TenantScope[]
   all?: UserContext['all']
-  /** Reaches the service. @default a service that the test does not expect to be called */
+  /** Client for the service. @default one whose every call fails the test */
   client?: HttpClient
-  /** Bases whose views the service shows itself. @default none */
+  /** Bases whose views the service renders itself. @default none */
   ownViews?: RuntimeConfig['ownViews']
-  /** Where those of other services are. @default nowhere */
+  /** Origins of the views of other services. @default none */
   viewOrigins?: RuntimeConfig['viewOrigins']
 }
 
 const refuse = (method: string, path: string) => Promise.reject(new Error(`The test did not expect ${method} ${path}`))
 const unexpected: HttpClient = { request: refuse, requestBytes: refuse }
 
-/** The whole console at an address, signed in, on a client that the test fakes. */
+/** Renders the whole console at an address, signed in, with the test's HTTP client. */
 export async function renderConsole(
   address: string,
   { scopes = [scopeWith('po', ['partners'])], all, client = unexpected, ownViews = [], viewOrigins = {} }: RenderConsoleOptions = {},
