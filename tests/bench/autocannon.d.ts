@@ -1,4 +1,4 @@
-/** The part of autocannon that the load process uses; the package brings no types. */
+/** The part of the autocannon API that the load process uses; the package has no types of its own. */
 declare module 'autocannon' {
   interface Options {
     url: string
@@ -14,7 +14,7 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
     timeouts: number
-    /** Seconds that the run really took. */
+    /** Actual duration, seconds. */
     duration: number
   }
 

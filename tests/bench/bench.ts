@@ -1,12 +1,12 @@
 import type { Figure } from './figure.ts'
 
-/** One measurement of BUDGETS. */
+/** One measurement for BUDGETS. */
 export interface Bench {
   id: string
-  /** Half a line for the progress of the run. */
+  /** Short description, printed when the measurement starts. */
   about: string
-  /** Runs only where it is asked for by name: takes too long for every time. */
+  /** Takes too long for every run: runs only when it is requested by name. */
   onRequest?: boolean
-  /** Ends everything that it starts. `tell` shows what is under way. */
-  run(tell: (step: string) => void): Promise<Figure[]>
+  /** Stops everything that it starts. `showProgress` prints the current step. */
+  run(showProgress: (step: string) => void): Promise<Figure[]>
 }

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
-import { feltBench } from './felt/felt-bench.ts'
+import { perceivedSpeedBench } from './perceived/perceived-bench.ts'
 import { importInBrowserBenches } from './import/browser-bench.ts'
 import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
@@ -11,10 +11,10 @@ import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
 import { filtersBench, parityBench } from './suites.ts'
 
-/** Every measurement, in the order in which they run. */
+/** Every measurement, in execution order. */
 export const benches: readonly Bench[] = [
   sizesBench,
-  feltBench,
+  perceivedSpeedBench,
   secondStartBench,
   parityBench,
   ...listBenches,

@@ -8,25 +8,25 @@ import react from '@vitejs/plugin-react'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** A page that is measured, built for production and served from a loopback address. */
+/** A page to measure, built for production and served on localhost. */
 export interface BuiltPage {
   origin: string
   close(): Promise<void>
 }
 
-/** Builds and serves the page whose `index.html` stands in the folder; calls below `/api` go on to a service, where one is named. */
+/** Builds and serves the `index.html` in the folder `root`; proxies `/api` to `service`, if given. */
 export async function serveBuiltPage(root: string, service?: string): Promise<BuiltPage> {
   const outDir = mkdtempSync(join(tmpdir(), 'bench-page-'))
   await build({
     configFile: false,
-    root: root,
+    root,
     logLevel: 'error',
     plugins: [react()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
   })
   const server = createServer((request, response) => {
-    if (service !== undefined && request.url?.startsWith('/api/')) return forward(service, request, response)
+    if (service !== undefined && request.url?.startsWith('/api/')) return proxy(service, request, response)
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const file = join(outDir, path === '/' ? 'index.html' : path)
     try {
@@ -37,22 +37,22 @@ export async function serveBuiltPage(root: string, service?: string): Promise<Bu
       return response.writeHead(404).end()
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     async close() {
-      await new Promise((done) => server.close(done))
+      await new Promise((resolve) => server.close(resolve))
       rmSync(outDir, { recursive: true, force: true })
     },
   }
 }
 
-function forward(service: string, request: IncomingMessage, response: ServerResponse): void {
-  const onward = httpRequest(service + (request.url ?? ''), { method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+function proxy(service: string, request: IncomingMessage, response: ServerResponse): void {
+  const proxied = httpRequest(service + (request.url ?? ''), { method: request.method, headers: request.headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   })
-  onward.once('error', () => response.writeHead(502).end())
-  request.pipe(onward)
+  proxied.once('error', () => response.writeHead(502).end())
+  request.pipe(proxied)
 }

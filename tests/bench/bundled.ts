@@ -5,8 +5,8 @@ import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 
-/** A module of ours as it is shipped, not as the runner of TypeScript sources wraps it: built by Vite, loaded from a folder that is then removed. */
-export async function bundled<T>(file: string): Promise<T> {
+/** Imports one of our modules as production runs it: built by Vite into a temporary folder, not transpiled on the fly by tsx. */
+export async function importBundled<T>(file: string): Promise<T> {
   const cache = join(ROOT, 'node_modules', '.cache', 'sdwan')
   mkdirSync(cache, { recursive: true })
   const outDir = mkdtempSync(join(cache, 'bench-'))

@@ -1,4 +1,4 @@
-/** What a figure must be: a ratio to the reference of the same run, or an amount of its own unit. */
+/** Limits for a figure: for its ratio to the reference, or for our own value in the unit of the figure. */
 export interface Budget {
   of: 'ratio' | 'ours'
   atLeast?: number
@@ -7,21 +7,21 @@ export interface Budget {
 
 /** One line of the report. */
 export interface Figure {
-  /** Of BUDGETS, with what tells several figures of one budget apart: `L1 postgres, throughput`. */
+  /** Id from BUDGETS, plus what distinguishes several figures of one budget, e.g. `L1 postgres, throughput`. */
   id: string
   ours: number
-  /** Measured in the same run; absent where the budget is an amount. */
+  /** Measured in the same run; absent if the budget limits our own value. */
   reference?: number
   unit: string
-  /** Absent: reported for information only. */
+  /** Without a budget, the figure is for information only. */
   budget?: Budget
-  /** What a reader must know to understand the figure. */
+  /** Context that is printed below the table, e.g. the slowest run. */
   note?: string
 }
 
 export type Verdict = 'met' | 'missed' | 'reported'
 
-/** Ours per reference; undefined without one. */
+/** Our value divided by the reference; undefined without a reference. */
 export function ratioOf({ ours, reference }: Figure): number | undefined {
   return reference === undefined || reference === 0 ? undefined : ours / reference
 }
@@ -34,12 +34,12 @@ export function verdictOf(figure: Figure): Verdict {
   return value >= (budget.atLeast ?? -Infinity) && value <= (budget.atMost ?? Infinity) ? 'met' : 'missed'
 }
 
-/** The middle value; of an even number the upper one. Throws on none. */
+/** The middle value; for an even count the upper of the two. Throws if there are no values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which the share of the values lies. Throws on none. */
+/** The value below which the given share of the values lies, e.g. 0.95 for p95. Throws if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]

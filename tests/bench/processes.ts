@@ -3,39 +3,39 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 
-/** A TypeScript file of the benchmarks as a process of its own. */
-export interface OwnProcess {
-  /** The first line that it prints. */
-  line: Promise<string>
-  /** Everything that it printed, once it has ended by itself; rejects where it failed. */
-  done: Promise<string>
-  end(): Promise<void>
+/** A benchmark script that runs in a child process. */
+export interface BenchProcess {
+  /** The first line that it prints; rejects if it fails before that. */
+  firstLine: Promise<string>
+  /** Everything that it printed, once it has exited; rejects if it failed. */
+  output: Promise<string>
+  stop(): Promise<void>
 }
 
-/** Runs a file below `tests/bench` with one argument, as JSON. */
-export function runProcess(file: string, argument: unknown): OwnProcess {
+/** Runs a script in `tests/bench`; passes the argument as JSON. */
+export function runProcess(file: string, argument: unknown): BenchProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'tests', 'bench', file), JSON.stringify(argument)], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let output = ''
-  let sayLine: (line: string) => void
-  const line = new Promise<string>((say) => (sayLine = say))
+  let printed = ''
+  let resolveFirstLine: (line: string) => void
+  const firstLine = new Promise<string>((resolve) => (resolveFirstLine = resolve))
   child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-    const end = output.indexOf('\n')
-    if (end >= 0) sayLine(output.slice(0, end))
+    printed += chunk.toString()
+    const end = printed.indexOf('\n')
+    if (end >= 0) resolveFirstLine(printed.slice(0, end))
   })
-  const closed = new Promise<number | null>((close) => child.once('close', close))
-  const done = closed.then((code) => (code === 0 ? output : Promise.reject(new Error(`${file} ended with code ${code}`))))
-  done.catch(() => undefined)
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const output = exitCode.then((code) => (code === 0 ? printed : Promise.reject(new Error(`${file} exited with code ${code}`))))
+  output.catch(() => undefined)
   return {
-    line: Promise.race([line, done]),
-    done,
-    async end() {
+    firstLine: Promise.race([firstLine, output]),
+    output,
+    async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await closed
+      await exitCode
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tableOf } from './report.ts'
 
-it('prints every figure with its ratio, budget and verdict, and notes below', () => {
+it('the report lists every figure with its ratio, budget and verdict, followed by the notes', () => {
   expect(
     tableOf([
       { id: 'L1', ours: 1500, reference: 2000, unit: 'calls/s', budget: { of: 'ratio', atLeast: 0.7 } },

@@ -2,7 +2,7 @@ import { ratioOf, verdictOf, type Budget, type Figure } from './figure.ts'
 
 const HEAD = ['id', 'ours', 'reference', 'ratio', 'budget', 'verdict']
 
-/** The table that the run prints, with its notes below. */
+/** The table that `npm run bench` prints, followed by the notes of the figures. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = [HEAD, ...figures.map(rowOf)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -7,26 +7,26 @@ import { freePort } from '../support/service/service.ts'
 import type { Bench } from './bench.ts'
 
 const STARTS = 3
-const FIRST_TIMEOUT_MS = 120_000
-const LOOK_EVERY_MS = 20
+const START_TIMEOUT_MS = 120_000
+const POLL_INTERVAL_MS = 20
 
-/** BUDGETS S2: `npm start` as a person types it, on a data folder that is there already, until `/healthz` answers. */
+/** BUDGETS S2: from `npm start` on an existing data folder until `/healthz` answers. */
 export const secondStartBench: Bench = {
   id: 'S2',
-  about: 'the second npm start until /healthz answers',
-  async run(tell) {
+  about: 'second npm start until /healthz answers',
+  async run(showProgress) {
     const folder = mkdtempSync(join(tmpdir(), 'second-start-'))
     try {
-      tell(`first start: ${(await startSeconds(folder)).toFixed(1)} s`)
+      showProgress(`first start: ${(await startSeconds(folder)).toFixed(1)} s`)
       const seconds: number[] = []
-      for (let start = 0; start < STARTS; start++) seconds.push(await startSeconds(folder))
+      for (let run = 0; run < STARTS; run++) seconds.push(await startSeconds(folder))
       return [
         {
           id: 'S2',
           ours: Math.min(...seconds),
           unit: 's',
           budget: { of: 'ours', atMost: 3 },
-          note: `the quickest of ${STARTS} starts (an amount has no reference that a busy machine would slow down, too): ${seconds.map((one) => one.toFixed(2)).join(', ')} s`,
+          note: `fastest of ${STARTS} starts, since no reference run corrects for a busy machine: ${seconds.map((value) => value.toFixed(2)).join(', ')} s`,
         },
       ]
     } finally {
@@ -37,41 +37,41 @@ export const secondStartBench: Bench = {
 
 async function startSeconds(folder: string): Promise<number> {
   const port = await freePort()
-  const from = performance.now()
+  const start = performance.now()
   const npm = spawn('npm', ['start'], {
     cwd: at(),
-    // A group of its own, so that npm, its shell and the service end together.
+    // Starts a new process group, so that one signal stops npm, its shell and the service.
     detached: true,
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
   })
-  const ended = new Promise<void>((done) => npm.once('close', () => done()))
+  const exited = new Promise<void>((resolve) => npm.once('close', () => resolve()))
   try {
     while (!(await isHealthy(port))) {
-      if (npm.exitCode !== null) throw new Error(`npm start ended with code ${npm.exitCode}`)
-      if (performance.now() - from > FIRST_TIMEOUT_MS) throw new Error('npm start takes too long')
-      await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS))
+      if (npm.exitCode !== null) throw new Error(`npm start exited with code ${npm.exitCode}`)
+      if (performance.now() - start > START_TIMEOUT_MS) throw new Error('npm start timed out')
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
-    return (performance.now() - from) / 1000
+    return (performance.now() - start) / 1000
   } finally {
     if (npm.pid !== undefined && npm.exitCode === null) process.kill(-npm.pid, 'SIGTERM')
-    await ended
-    await gone(port)
+    await exited
+    await waitUntilStopped(port)
   }
 }
 
 async function isHealthy(port: number): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
-  return answer?.ok === true
+  const response = await fetch(`http://localhost:${port}/healthz`).catch(() => undefined)
+  return response?.ok === true
 }
 
-/** npm may end before the service has given its folder free. */
-async function gone(port: number): Promise<void> {
+/** npm may exit before the service has released its data folder. */
+async function waitUntilStopped(port: number): Promise<void> {
   while (
     await fetch(`http://localhost:${port}/healthz`).then(
       () => true,
       () => false,
     )
   )
-    await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
 }

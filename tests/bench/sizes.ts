@@ -2,10 +2,10 @@ import { readManifest, sizeOf, visits } from '../../scripts/tooling/vite/bundle-
 import { at } from '../../scripts/tooling/paths.mjs'
 import type { Bench } from './bench.ts'
 
-/** BUDGETS S1, of the built console. */
+/** BUDGETS S1: how much script a visit of the built console loads. */
 export const sizesBench: Bench = {
   id: 'S1',
-  about: 'gzipped scripts of a visit',
+  about: 'gzipped scripts loaded by a visit',
   async run() {
     const folder = at('dist', 'console')
     const manifest = readManifest(folder)

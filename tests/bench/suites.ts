@@ -4,38 +4,38 @@ import type { Bench } from './bench.ts'
 interface SuiteOptions {
   id: string
   about: string
-  /** Arguments of vitest: files, and which of their tests. */
+  /** Arguments for vitest: files and test name filters. */
   args: string[]
   env?: Record<string, string>
   onRequest?: boolean
 }
 
-/** A promise of BUDGETS that a suite of generated cases keeps: told as failures, of which there must be none. */
+/** A budget that a suite of generated cases checks; the figure is the number of failures, which must be 0. */
 function suiteBench({ id, about, args, env = {}, onRequest = false }: SuiteOptions): Bench {
   return {
     id,
     about,
     onRequest,
     async run() {
-      const from = performance.now()
+      const start = performance.now()
       const { passed, failed } = await runSuite(args, env)
-      const note = `${passed} suites of generated cases hold, in ${((performance.now() - from) / 1000).toFixed(0)} s`
+      const note = `${passed} property tests passed in ${((performance.now() - start) / 1000).toFixed(0)} s`
       return [{ id, ours: passed === 0 ? Number.NaN : failed, unit: 'failures', budget: { of: 'ours', atMost: 0 }, note }]
     },
   }
 }
 
-/** Browser and service give the same verdict on 10,000 generated objects per schema. */
+/** Browser and service reach the same verdict on 10,000 generated objects per schema. */
 export const parityBench = suiteBench({
   id: 'PARITY',
-  about: 'the same verdict of console and service on 10,000 generated objects',
+  about: 'console and service reach the same verdict on 10,000 generated objects',
   args: ['schemas/rules/parity.property.test.ts'],
 })
 
-/** 100,000 generated filters against an oracle in memory, on each database; takes ten minutes. */
+/** Compares 100,000 generated filters with an in-memory oracle, on each database; takes ten minutes. */
 export const filtersBench = suiteBench({
   id: 'FILTERS',
-  about: '100,000 generated filters against an oracle',
+  about: '100,000 generated filters compared with an in-memory oracle',
   args: ['tests/api/lists/filters.test.ts', '-t', 'oracle'],
   env: { FILTER_RUNS: '100000' },
   onRequest: true,

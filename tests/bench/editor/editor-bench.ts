@@ -7,25 +7,25 @@ import { startService, type RunningService } from '../../support/service/service
 import type { Bench } from '../bench.ts'
 import { serveBuiltPage, type BuiltPage } from '../built-page.ts'
 import { median, type Figure } from '../figure.ts'
-import { keystrokes, workOf, type Field } from './keystrokes.ts'
+import { timeKeystrokes, mainThreadTime, type Field } from './keystrokes.ts'
 import { boxesPlan, largestBox } from './largest-box.ts'
 
-/** Who edits: the network manager of a customer, in the own overlay. Reads English. */
+/** The account that edits: a customer's network manager, in the customer's own overlay; the console is in English. */
 const MAIL = 'network@demo.test'
 const SIZES = [1, 10] as const
 const STEP_TIMEOUT_MS = 120_000
-/** Openings of each editor; the first one loads its scripts, the median counts. */
+/** How often each editor is opened; the figure is the median, since the first time loads the scripts. */
 const OPENINGS = 5
 
-/** BUDGETS F1 and F2: what one key costs in the editor of the largest box, and what opening it costs. */
+/** BUDGETS F1 and F2: main-thread time per keystroke in the editor of the largest edge box, and for opening that editor. */
 export const editorBench: Bench = {
   id: 'F',
-  about: 'keys in the editor of the largest edge box, against the stock form on the same data',
-  async run(tell) {
+  about: 'keystrokes in the editor of the largest edge box, compared with the stock form on the same data',
+  async run(showProgress) {
     const service = await startService()
     const stock = await serveBuiltPage(join(import.meta.dirname, 'stock'))
     try {
-      return await measure({ service, stock, browser: await sharedBrowser() }, tell)
+      return await measure({ service, stock, browser: await sharedBrowser() }, showProgress)
     } finally {
       await closeBrowser()
       await stock.close()
@@ -34,27 +34,27 @@ export const editorBench: Bench = {
   },
 }
 
-interface Places {
+interface Environment {
   service: RunningService
   stock: BuiltPage
   browser: Browser
 }
 
-async function measure({ service, stock, browser }: Places, tell: (step: string) => void): Promise<Figure[]> {
-  const { tenantOid, boxes } = await plantBoxes(service)
-  tell('the stock form')
+async function measure({ service, stock, browser }: Environment, showProgress: (step: string) => void): Promise<Figure[]> {
+  const { tenantOid, boxes } = await createBoxes(service)
+  showProgress('the stock form')
   const reference = await measureStock(browser, stock)
-  tell('the editor')
-  const page = await signedIn(browser, service)
+  showProgress('the editor')
+  const page = await openSignedInPage(browser, service)
   const address = (oid: string): string => `${service.origin}/oid/${tenantOid}/network/ipengines/edgeBoxes/edit/${oid}`
-  const opened = await openings(page, browser, {
+  const openingTimes = await measureOpenings(page, browser, {
     list: `${service.origin}/oid/${tenantOid}/network/ipengines`,
     names: boxes.map(({ name }) => name),
   })
   await page.context().close()
   const [f1 = [], f2 = []] = [
-    await keysIn(browser, service, address(boxes[0]?.oid ?? '')),
-    await keysIn(browser, service, address(boxes[1]?.oid ?? '')),
+    await measureKeys(browser, service, address(boxes[0]?.oid ?? '')),
+    await measureKeys(browser, service, address(boxes[1]?.oid ?? '')),
   ]
   return [
     { id: 'F1 one key, median', ours: median(f1), reference: median(reference.keys), unit: 'ms', budget: { of: 'ratio', atMost: 0.25 } },
@@ -75,27 +75,27 @@ async function measure({ service, stock, browser }: Places, tell: (step: string)
     },
     {
       id: 'F opening to first input',
-      ours: opened[0] ?? Number.NaN,
+      ours: openingTimes[0] ?? Number.NaN,
       reference: reference.mount,
       unit: 'ms',
       budget: { of: 'ratio', atMost: 0.5 },
-      note: `with 10 x the rows ${(opened[1] ?? 0).toFixed(0)} ms`,
+      note: `with 10 x the rows ${(openingTimes[1] ?? 0).toFixed(0)} ms`,
     },
   ]
 }
 
-/** Puts the boxes of all sizes into the customer's overlay. */
-async function plantBoxes(service: RunningService): Promise<{ tenantOid: string; boxes: { oid: string; name: string }[] }> {
+/** Creates one box of each size in the customer's overlay. */
+async function createBoxes(service: RunningService): Promise<{ tenantOid: string; boxes: { oid: string; name: string }[] }> {
   const info = (await (await service.call(MAIL, '/api/user/v2/info')).json()) as { data: { tenant: { id: string } }[] }
   const tenantOid = info.data[0]?.tenant.id ?? ''
   const plan = boxesPlan(tenantOid, SIZES)
-  const answer = await service.call(MAIL, '/api/v1/plans', {
+  const response = await service.call(MAIL, '/api/v1/plans', {
     method: 'POST',
     body: JSON.stringify(plan),
     headers: { 'idempotency-key': 'bench-boxes' },
   })
-  if (!answer.ok) throw new Error(`the boxes were refused: ${await answer.text()}`)
-  const { items } = (await answer.json()) as PlanResult
+  if (!response.ok) throw new Error(`the boxes were refused: ${await response.text()}`)
+  const { items } = (await response.json()) as PlanResult
   const boxes = items
     .slice(-SIZES.length)
     .map(({ oid = '' }, index) => ({ oid, name: String(plan.items.at(index - SIZES.length)?.changes?.['name']) }))
@@ -108,7 +108,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page
 }
 
-async function signedIn(browser: Browser, service: RunningService): Promise<Page> {
+async function openSignedInPage(browser: Browser, service: RunningService): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(service.origin)
   await page.getByRole('button', { name: MAIL }).click()
@@ -118,25 +118,28 @@ async function signedIn(browser: Browser, service: RunningService): Promise<Page
 
 const input = (pointer: string): string => `[id="field${pointer.replaceAll('/', '.')}"]`
 
-/** One key in an editor opened in a page of its own: an address of an uplink, one that other fields follow, a number, and a cell of a table. */
-async function keysIn(browser: Browser, service: RunningService, address: string): Promise<number[]> {
-  const page = await signedIn(browser, service)
+/**
+ * Times keystrokes in an address of an uplink, a number, an address that other fields are derived from, and a table cell.
+ * Opens the editor in a new page.
+ */
+async function measureKeys(browser: Browser, service: RunningService, address: string): Promise<number[]> {
+  const page = await openSignedInPage(browser, service)
   await page.goto(address)
   const tab = (name: RegExp) => () => page.getByRole('tab', { name }).first().click()
   const fields: Field[] = [
-    { name: 'public address', selector: input('/wans/wan1/publicIp'), reach: tab(/^WAN 1/) },
+    { name: 'public address', selector: input('/wans/wan1/publicIp'), open: tab(/^WAN 1/) },
     { name: 'MTU', selector: input('/wans/wan1/mtu') },
-    { name: 'management address', selector: input('/lan/mgtInterface/ipAddress'), reach: tab(/^Interfaces/) },
-    { name: 'prefix of a subnet', selector: `${input('/lan/subnets')} input >> nth=2`, reach: tab(/^Subnets/) },
+    { name: 'management address', selector: input('/lan/mgtInterface/ipAddress'), open: tab(/^Interfaces/) },
+    { name: 'prefix of a subnet', selector: `${input('/lan/subnets')} input >> nth=2`, open: tab(/^Subnets/) },
   ]
-  const keys = await keystrokes(page, browser, fields)
+  const keys = await timeKeystrokes(page, browser, fields)
   await page.context().close()
   return keys
 }
 
-/** Main thread's work from the click in the list to the first input, by size. */
-async function openings(page: Page, browser: Browser, { list, names }: { list: string; names: string[] }): Promise<number[]> {
-  const works: number[] = []
+/** Main-thread time from the click in the list until the first input is shown, for each size. */
+async function measureOpenings(page: Page, browser: Browser, { list, names }: { list: string; names: string[] }): Promise<number[]> {
+  const medians: number[] = []
   for (const name of names) {
     const runs: number[] = []
     for (let run = 0; run < OPENINGS; run++) {
@@ -145,41 +148,41 @@ async function openings(page: Page, browser: Browser, { list, names }: { list: s
       await row.waitFor()
       await page.waitForTimeout(500)
       runs.push(
-        await workOf(page, browser, async () => {
+        await mainThreadTime(page, browser, async () => {
           await row.click()
           await page.locator(input('/wans/wan1/publicIp')).waitFor()
         }),
       )
     }
-    works.push(median(runs))
+    medians.push(median(runs))
   }
-  return works
+  return medians
 }
 
-/** What keys cost in the stock form, and what mounting it does. */
+/** Main-thread time of each keystroke in the stock form, and of mounting it. */
 async function measureStock(browser: Browser, { origin }: BuiltPage): Promise<{ keys: number[]; mount: number }> {
   const mounts: number[] = []
   const page = await newPage(browser)
   for (let run = 0; run < OPENINGS; run++) {
     await page.goto(origin)
-    mounts.push(await workOf(page, browser, () => mountStock(page)))
+    mounts.push(await mainThreadTime(page, browser, () => mountStock(page)))
   }
   await page.context().close()
-  return { keys: await keysInStock(browser, origin), mount: median(mounts) }
+  return { keys: await measureStockKeys(browser, origin), mount: median(mounts) }
 }
 
 async function mountStock(page: Page): Promise<void> {
-  const handed = { schema: entitySchemas['edge-box'], record: largestBox(1) }
-  await page.evaluate((given) => (window as unknown as { mount: (given: unknown) => void }).mount(given), handed)
+  const props = { schema: entitySchemas['edge-box'], record: largestBox(1) }
+  await page.evaluate((stockProps) => (window as unknown as { mount: (props: unknown) => void }).mount(stockProps), props)
   await page.locator('#root_wans_wan1_publicIp').waitFor()
 }
 
-/** The same keys in the stock form, in a page of its own, too. */
-async function keysInStock(browser: Browser, origin: string): Promise<number[]> {
+/** Times keystrokes in the same fields of the stock form, in a new page, too. */
+async function measureStockKeys(browser: Browser, origin: string): Promise<number[]> {
   const page = await newPage(browser)
   await page.goto(origin)
   await mountStock(page)
-  const keys = await keystrokes(page, browser, [
+  const keys = await timeKeystrokes(page, browser, [
     { name: 'public address', selector: '#root_wans_wan1_publicIp' },
     { name: 'MTU', selector: '#root_wans_wan1_mtu' },
     { name: 'management address', selector: '#root_lan_mgtInterface_ipAddress' },

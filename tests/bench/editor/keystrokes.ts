@@ -3,21 +3,22 @@ import { mainThreadTasksDuring, type MainThreadTask } from '../import/main-threa
 
 /** Keys typed into each field. */
 const KEYS = '123456789'
-/** What a key sets off later (checks after a pause) belongs to it: the next one comes after this. */
+/** Wait between two keys, so that debounced checks count towards the key that triggers them. */
 const PAUSE_MS = 600
 
-/** A field of a page, and how one comes to it. */
+/** A field of a page. */
 export interface Field {
   name: string
   selector: string
-  reach?: () => Promise<void>
+  /** Opens the tab that shows the field. */
+  open?: () => Promise<void>
 }
 
-/** The main thread's own work for each key, milliseconds, the first key of a page included. */
-export async function keystrokes(page: Page, browser: Browser, fields: readonly Field[]): Promise<number[]> {
+/** Main-thread CPU time of each keystroke, milliseconds; includes the first keystroke of a page. */
+export async function timeKeystrokes(page: Page, browser: Browser, fields: readonly Field[]): Promise<number[]> {
   const tasks: MainThreadTask[] = []
-  for (const { name, selector, reach } of fields) {
-    await reach?.()
+  for (const { name, selector, open } of fields) {
+    await open?.()
     const control = page.locator(selector)
     await control.focus()
     await page.keyboard.press('End')
@@ -32,20 +33,20 @@ export async function keystrokes(page: Page, browser: Browser, fields: readonly 
       })),
     )
   }
-  return [...workByPhase(tasks).values()]
+  return [...cpuTimeByPhase(tasks).values()]
 }
 
-/** The main thread's own work while `step` runs, milliseconds. */
-export async function workOf(page: Page, browser: Browser, step: () => Promise<void>): Promise<number> {
+/** Main-thread CPU time while `step` runs, milliseconds. */
+export async function mainThreadTime(page: Page, browser: Browser, step: () => Promise<void>): Promise<number> {
   const tasks = await mainThreadTasksDuring(page, browser, async (phase) => {
     await phase('step')
     await step()
   })
-  return workByPhase(tasks).get('step') ?? 0
+  return cpuTimeByPhase(tasks).get('step') ?? 0
 }
 
-/** Sums of tasks; what ran before the first mark is nobody's. */
-function workByPhase(tasks: readonly MainThreadTask[]): Map<string, number> {
+/** Total CPU time of the tasks of each phase; ignores tasks before the first phase. */
+function cpuTimeByPhase(tasks: readonly MainThreadTask[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { phase, cpuMs } of tasks) if (phase !== 'start') sums.set(phase, (sums.get(phase) ?? 0) + cpuMs)
   return sums

@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** Sizes of BUDGETS F1: rows of each list of the largest box. */
+/** Rows in each list of the largest box, as defined in BUDGETS F1. */
 const SUBNETS = 30
 const INTERFACES = 10
 const CONNECTIONS = 10
@@ -10,7 +10,7 @@ const WANS = ['wan1', 'wan2', 'wan3'] as const
 const rows = (count: number, make: (index: number) => Rec): Rec[] => Array.from({ length: count }, (_row, index) => make(index))
 const networkOf = (wan: string): string => `Bench ${wan}`
 
-/** The address after `10.0.0.0` by so many. */
+/** The address `offset` after `10.0.0.0`. */
 const address = (offset: number): string => [10, (offset >> 16) & 255, (offset >> 8) & 255, offset & 255].join('.')
 
 function uplink(wan: string, index: number): Rec {
@@ -29,8 +29,8 @@ function uplink(wan: string, index: number): Rec {
   }
 }
 
-function uplinks(more: (wan: string) => Rec): Rec {
-  return Object.fromEntries(WANS.map((wan, index) => [wan, { ...uplink(wan, index), ...more(wan) }]))
+function uplinks(extraFields: (wan: string) => Rec): Rec {
+  return Object.fromEntries(WANS.map((wan, index) => [wan, { ...uplink(wan, index), ...extraFields(wan) }]))
 }
 
 const management = { ipAddress: '10.255.0.1', mask: 24, dhcpRelayEnabled: false, autoAllocationIP: true }
@@ -50,7 +50,7 @@ function peer(index: number): PlanItem {
   return { entity: 'edge-box', action: 'create', ref: `peer${index}`, changes: record }
 }
 
-/** A hub with `times` as many rows in each list as BUDGETS F1 names; its tunnels lead to the peers by their names in a plan. */
+/** A hub with `times` as many rows in each list as BUDGETS F1 defines; its tunnels reference the peers by plan ref, e.g. `@peer3`. */
 export function largestBox(times: number): Rec {
   return deviceOf(`Hub of ${times}`, {
     mode: 'hub',
@@ -74,7 +74,7 @@ export function largestBox(times: number): Rec {
   })
 }
 
-/** Everything that the boxes of both sizes need, and the boxes themselves: one plan. */
+/** One plan that creates a box of each size, with the networks and peers that they reference. */
 export function boxesPlan(tenantOid: string, sizes: readonly number[]): Plan {
   const networks = WANS.map((wan): PlanItem => ({
     entity: 'transport-network',

@@ -4,7 +4,7 @@ import { createRandom } from '../../../server/demo/world/random.ts'
 
 const HEADER = ['parentName', 'name', 'type', 'apoDomain', 'state', 'contactName', 'contactEmail', 'contactDetails']
 
-/** A spreadsheet of new customers below one parent: 100,000 rows are about 15 MB. Managed ones, so that nobody is invited besides. */
+/** A CSV file of new customers of one parent; 100,000 rows are about 15 MB. They are managed customers, so that the import sends no invitations. */
 export function customersFile(parentName: string, rows: number): string {
   const random = createRandom(7)
   const names = createNames(random)
@@ -13,7 +13,7 @@ export function customersFile(parentName: string, rows: number): string {
     const culture = CULTURES[row % CULTURES.length]
     if (culture === undefined) throw new Error('the demo world has no culture')
     const contact = names.contact(culture)
-    // Numbered, because making names that are unique by themselves would take longer than reading them.
+    // A number makes the name unique; generating unique names would take longer than reading them.
     const name = `${culture.places[row % culture.places.length]} ${culture.trades[row % culture.trades.length]}`.slice(0, 42)
     const cells = [
       parentName,

@@ -1,20 +1,20 @@
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import { customersFile } from './customers-file.ts'
-import { CUSTOMERS, INVITATIONS, PEOPLE, ROLES, TENANTS, USERS, type Stored } from './raw-insert.ts'
+import { CUSTOMERS, INVITATIONS, PEOPLE, ROLES, TENANTS, USERS, type StoredTable } from './raw-insert.ts'
 import { usersFile } from './users-file.ts'
 
-/** What is imported, and what its rows are stored as. */
+/** An import to measure: the file, its bulk page, and the tables that its rows are stored in. */
 export interface ImportCase {
   id: string
   entity: 'customer' | 'user-role'
-  /** What the rows are called. */
+  /** Plural noun for the rows, used in progress output and figures. */
   rows: string
   file: (tenantName: string, rows: number) => string
-  /** Where its sheet is, below the tenant's pages. */
+  /** Path of the bulk page, relative to the tenant's pages. */
   page: string
   can: SheetModel['context']['can']
-  /** Tables that hold a row of the file, for the raw insert. */
-  stored: readonly Stored[]
+  /** Tables that a row of the file is stored in; the raw insert fills the same ones. */
+  tables: readonly StoredTable[]
 }
 
 const ALL = { create: true, read: true, update: true, delete: true, list: true }
@@ -27,7 +27,7 @@ export const cases: readonly ImportCase[] = [
     file: customersFile,
     page: 'admin/customers/bulk',
     can: { ...ALL, readDomain: true },
-    stored: [CUSTOMERS, TENANTS],
+    tables: [CUSTOMERS, TENANTS],
   },
   {
     id: 'B1-USERS',
@@ -36,6 +36,6 @@ export const cases: readonly ImportCase[] = [
     file: usersFile,
     page: 'admin/users/bulk',
     can: { ...ALL, manage: true, giveViewer: true, giveInventoryManager: true },
-    stored: [USERS, ROLES, PEOPLE, INVITATIONS],
+    tables: [USERS, ROLES, PEOPLE, INVITATIONS],
   },
 ]

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright'
 
 /** A task of the page's main thread. */
 export interface MainThreadTask {
-  /** What was under way when it began. */
+  /** The phase in which it began. */
   phase: string
-  /** By the clock; includes the time in which the machine ran something else. */
+  /** Elapsed time; includes time in which other processes used the CPU. */
   wallMs: number
-  /** The thread's own work. */
+  /** CPU time of the thread. */
   cpuMs: number
 }
 
@@ -24,7 +24,7 @@ interface TraceEvent {
 
 const MARK = 'phase:'
 
-/** Traces the main thread of the page while `work` runs; `work` names its phases as it goes. */
+/** Traces the main thread of the page while `work` runs; `work` calls `phase` at the start of each phase. */
 export async function mainThreadTasksDuring(
   page: Page,
   browser: Browser,
@@ -36,7 +36,7 @@ export async function mainThreadTasksDuring(
   return mainThreadTasksOf(traceEvents)
 }
 
-/** Of a trace: the tasks of the thread that made the marks. */
+/** The tasks of the thread that set the phase marks. */
 function mainThreadTasksOf(events: readonly TraceEvent[]): MainThreadTask[] {
   const marks = events.filter(({ name }) => name.startsWith(MARK)).toSorted((a, b) => a.ts - b.ts)
   const main = marks[0]

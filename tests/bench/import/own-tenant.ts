@@ -1,9 +1,9 @@
 import type { RunningService } from '../../support/service/service.ts'
 
-/** Who imports: the administrator of a managed service provider, into the own tenant. */
+/** The account that imports: the administrator of a managed service provider, into its own tenant. */
 export const MAIL = 'msp@demo.test'
 
-/** The tenant of that account. */
+/** The tenant of `MAIL`. */
 export async function ownTenant(service: RunningService): Promise<{ oid: string; name: string; type: 'msp' }> {
   const info = (await (await service.call(MAIL, '/api/user/v2/info')).json()) as { data: { tenant: { id: string; name: string } }[] }
   const tenant = info.data[0]?.tenant

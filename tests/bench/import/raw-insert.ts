@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-const BATCH = 5_000
+const BATCH_SIZE = 5_000
 
-/** A table whose rows are inserted again: its columns with their types, generated ones left out. */
-export interface Stored {
+/** A table whose rows are inserted again into a copy, with the types of its columns; generated columns are left out. */
+export interface StoredTable {
   table: string
   columns: Record<string, string>
-  /** Condition for the children of the tenant `$1`. */
+  /** SQL condition for the rows that belong to the tenant `$1`. */
   where: string
 }
 
@@ -24,20 +24,20 @@ const RECORD = {
   updated_by: 'text',
 }
 
-export const CUSTOMERS: Stored = { table: 'entity.customer', columns: RECORD, where: 'tenant_oid = $1' }
+export const CUSTOMERS: StoredTable = { table: 'entity.customer', columns: RECORD, where: 'tenant_oid = $1' }
 
-export const USERS: Stored = { table: 'entity."user-role"', columns: RECORD, where: 'tenant_oid = $1' }
+export const USERS: StoredTable = { table: 'entity."user-role"', columns: RECORD, where: 'tenant_oid = $1' }
 
-export const ROLES: Stored = {
+export const ROLES: StoredTable = {
   table: 'public.user_role',
   columns: { tenant_oid: 'text', tenant_path: 'text', person_oid: 'text', role: 'text', revision: 'int', created_at: 'timestamptz' },
   where: 'tenant_oid = $1',
 }
 
-/** Whoever has a role there. */
-const THERE = 'in (select person_oid from user_role where tenant_oid = $1)'
+/** SQL condition for people with a role in the tenant `$1`. */
+const HAS_ROLE_IN_TENANT = 'in (select person_oid from user_role where tenant_oid = $1)'
 
-export const PEOPLE: Stored = {
+export const PEOPLE: StoredTable = {
   table: 'public.person',
   columns: {
     oid: 'text',
@@ -49,16 +49,16 @@ export const PEOPLE: Stored = {
     state: 'text',
     created_at: 'timestamptz',
   },
-  where: `oid ${THERE}`,
+  where: `oid ${HAS_ROLE_IN_TENANT}`,
 }
 
-export const INVITATIONS: Stored = {
+export const INVITATIONS: StoredTable = {
   table: 'public.invitation',
   columns: { person_oid: 'text', created_at: 'timestamptz', completed_at: 'timestamptz' },
-  where: `person_oid ${THERE}`,
+  where: `person_oid ${HAS_ROLE_IN_TENANT}`,
 }
 
-export const TENANTS: Stored = {
+export const TENANTS: StoredTable = {
   table: 'public.tenant',
   columns: {
     oid: 'text',
@@ -75,21 +75,21 @@ export const TENANTS: Stored = {
 }
 
 /**
- * Seconds that a raw insert of what a tenant's rows are stored as takes, table by table: into empty tables of the same layout with the
- * same indexes, in batches, in one transaction. The journal is not: it belongs to what an import does besides.
+ * Inserts the stored rows of a tenant into empty copies of their tables (same columns, same indexes), in batches and in one transaction.
+ * Returns the seconds per table and, last, of the commit. Leaves the journal out, because writing it is part of the import's overhead.
  */
-export async function rawInsertSeconds(url: string, tenantOid: string, stored: readonly Stored[]): Promise<number[]> {
+export async function rawInsertSeconds(url: string, tenantOid: string, tables: readonly StoredTable[]): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const copies: Copy[] = []
-    for (const table of stored) copies.push(await copyOf(client, table, tenantOid))
+    const copies: TableCopy[] = []
+    for (const table of tables) copies.push(await createCopy(client, table, tenantOid))
     await client.query('begin')
     const seconds: number[] = []
-    for (const copy of copies) seconds.push(await secondsOf(client, copy))
-    const from = performance.now()
+    for (const copy of copies) seconds.push(await insertSeconds(client, copy))
+    const start = performance.now()
     await client.query('commit')
-    seconds.push((performance.now() - from) / 1000)
+    seconds.push((performance.now() - start) / 1000)
     await client.query(`drop table ${copies.map(({ into }) => into).join(', ')}`)
     return seconds
   } finally {
@@ -99,14 +99,14 @@ export async function rawInsertSeconds(url: string, tenantOid: string, stored: r
 
 type Row = Record<string, unknown>
 
-interface Copy {
+interface TableCopy {
   into: string
-  columns: Stored['columns']
+  columns: StoredTable['columns']
   rows: Row[]
 }
 
-/** The rows as texts, and an empty table for them. */
-async function copyOf(client: pg.Client, { table, columns, where }: Stored, tenantOid: string): Promise<Copy> {
+/** Reads the rows as text, and creates an empty copy of the table. */
+async function createCopy(client: pg.Client, { table, columns, where }: StoredTable, tenantOid: string): Promise<TableCopy> {
   const texts = Object.keys(columns).map((name) => `${name}::text`)
   const { rows } = await client.query<Row>(`select ${texts.join(', ')} from ${table} where ${where}`, [tenantOid])
   const into = `raw_${table.replaceAll(/\W+/g, '_')}`
@@ -114,17 +114,17 @@ async function copyOf(client: pg.Client, { table, columns, where }: Stored, tena
   return { into, columns, rows }
 }
 
-async function secondsOf(client: pg.Client, { into, columns, rows }: Copy): Promise<number> {
+async function insertSeconds(client: pg.Client, { into, columns, rows }: TableCopy): Promise<number> {
   const names = Object.keys(columns)
   const lists = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
   const text = `insert into ${into} (${names.join(', ')}) select * from unnest(${lists.join(', ')})`
-  const from = performance.now()
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH)
+  const start = performance.now()
+  for (let offset = 0; offset < rows.length; offset += BATCH_SIZE) {
+    const batch = rows.slice(offset, offset + BATCH_SIZE)
     await client.query(
       text,
       names.map((name) => batch.map((row) => row[name])),
     )
   }
-  return (performance.now() - from) / 1000
+  return (performance.now() - start) / 1000
 }

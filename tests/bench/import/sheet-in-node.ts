@@ -8,11 +8,11 @@ import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.
 import type { ImportCase } from './import-case.ts'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 
-/** The sheet of an entity as the browser's worker runs it, without a browser around it. */
+/** Runs the sheet service of an entity, which the console runs in a web worker, in Node. */
 export function sheetInNode(entity: ImportCase['entity']): ReturnType<typeof createSheetService> {
-  const judges = { validate: validators[entity], settle, rules: compileRules(entitySchemas[entity]) }
+  const rowValidators = { validate: validators[entity], settle, rules: compileRules(entitySchemas[entity]) }
   return createSheetService(
-    async () => judges,
+    async () => rowValidators,
     async (steps) => {
       for (const step of steps) void step
       return 'done'
@@ -20,7 +20,7 @@ export function sheetInNode(entity: ImportCase['entity']): ReturnType<typeof cre
   )
 }
 
-/** What the console tells the worker when somebody opens the bulk page in a tenant. */
+/** The model that the console passes to the worker when a user opens the bulk page of a tenant. */
 export function sheetModelOf(
   { entity, can }: Pick<ImportCase, 'entity' | 'can'>,
   tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] },

@@ -2,7 +2,7 @@ import { CULTURES } from '../../../server/demo/world/cultures.ts'
 import { createNames } from '../../../server/demo/world/names.ts'
 import { createRandom } from '../../../server/demo/world/random.ts'
 
-/** A spreadsheet of new people of one tenant, whom nobody knew before. */
+/** A CSV file of users of one tenant, none of whom has an account yet. */
 export function usersFile(tenantName: string, rows: number): string {
   const names = createNames(createRandom(11))
   const lines = ['tenantName,mail,name,role']

@@ -1,19 +1,19 @@
 import { searchedFields, searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListCase } from './list-case.ts'
-import { plantAppliances } from './plant-appliances.ts'
+import { seedAppliances } from './seed-appliances.ts'
 
 const TERM = 'returned'
 const SEARCHED = ['serialNumber', 'model', 'tag', 'softwareVersion', 'status', 'lastConnection']
 
-/** Appliances of a distributor and all below; people type into the search box, choose values of a column, or just look. */
+/** Appliances of a distributor and its descendants: search box, column filter, and no filter. */
 export const applianceCase: ListCase = {
   name: 'appliances',
   about: '20,000 appliances of a distributor',
-  plant: plantAppliances,
+  seed: seedAppliances,
   path: (tenantOid) => `/api/inventory/v1/appliances/${tenantOid}`,
   sort: 'serialNumber',
-  named: () => ({}),
+  requestOptions: () => ({}),
   calls: [
     {
       name: 'search',

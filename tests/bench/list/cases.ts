@@ -4,5 +4,5 @@ import { licenceCase } from './licence-case.ts'
 import type { ListCase } from './list-case.ts'
 import { partnerCase } from './partner-case.ts'
 
-/** The lists that are measured: the longest that tenants and overlays have. */
+/** The measured lists: the longest ones of tenants and overlays. */
 export const cases: readonly ListCase[] = [partnerCase, deviceCase, applianceCase, licenceCase]

@@ -1,17 +1,17 @@
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import type { ListCase } from './list-case.ts'
-import { plantDevices } from './plant-devices.ts'
+import { seedDevices } from './seed-devices.ts'
 
 const TERM = 'lyon'
 
-/** The combined device list of one overlay; people type into the search box and choose values of a column. */
+/** The combined device list of one overlay: search box and column filter. */
 export const deviceCase: ListCase = {
   name: 'devices',
   about: '10,000 devices of one overlay',
-  plant: plantDevices,
+  seed: seedDevices,
   path: () => '/api/v1/ipEngines/synthesis',
   sort: 'name',
-  named: (tenantOid) => ({ headers: { 'x-overlay-oid': tenantOid } }),
+  requestOptions: (tenantOid) => ({ headers: { 'x-overlay-oid': tenantOid } }),
   calls: [
     {
       name: 'search',

@@ -2,20 +2,20 @@ import { searchedFields, searchFilter } from '../../../renderer/data/filters/rsq
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { lastMonth, packLicenses } from '../../../server/licensing/status.ts'
 import type { ListCase } from './list-case.ts'
-import { plantLicences } from './plant-licences.ts'
+import { seedLicences } from './seed-licences.ts'
 
 const TERM = 'hybrid'
 const MONTH = `to_char(now() at time zone 'UTC', 'YYYY-MM')`
 const STATUS = `(case when coalesce(r.data->>'startDate', '9999') > ${MONTH} then 'notStarted' when coalesce(r.data->>'expirationDate', '9999') < ${MONTH} then 'expired' else 'running' end)`
 
-/** Licences of a reseller and its customers; people type into the search box and choose values of a column. */
+/** Licences of a reseller and its customers: search box and column filter. */
 export const licenceCase: ListCase = {
   name: 'licences',
-  about: '10,000 groups of licences of a reseller',
-  plant: plantLicences,
+  about: '10,000 licence groups of a reseller',
+  seed: seedLicences,
   path: (tenantOid) => `/api/licensing/v2/licenses/inventory/${tenantOid}`,
   sort: 'startDate',
-  named: () => ({}),
+  requestOptions: () => ({}),
   calls: [
     {
       name: 'search',

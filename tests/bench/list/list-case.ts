@@ -1,34 +1,34 @@
 import type { RunningService } from '../../support/service/service.ts'
 
-/** A list call of the console, and what the reference needs to answer the same. */
+/** A list call of the console, and the SQL condition with which the reference returns the same rows. */
 export interface ListCall {
   name: string
-  /** RSQL as the console builds it; empty for none. */
+  /** RSQL as the console builds it; empty for no filter. */
   filter: string
-  /** How the reference's statement says the filter, over a row `r`. */
+  /** The same filter as an SQL condition on the alias `r`; `$2` is its value. */
   where: string
   values: (string | null)[]
 }
 
 type Row = Record<string, unknown>
 
-/** A list of many records, the calls that are measured on it, and how one would answer them by hand. */
+/** A long list, the calls that are measured on it, and a handwritten SQL statement as the reference. */
 export interface ListCase {
   name: string
-  /** What is planted, for the progress of the run. */
+  /** What is seeded; part of the progress output. */
   about: string
-  /** Fills a demo service through its public API; answers whose list is asked for, and by whom. */
-  plant: (service: RunningService) => Promise<{ tenantOid: string; mail: string }>
-  /** Of the list call of a tenant. */
+  /** Seeds a demo service through its public API; returns the tenant whose list is requested, and the account that requests it. */
+  seed: (service: RunningService) => Promise<{ tenantOid: string; mail: string }>
+  /** URL path of the list of a tenant. */
   path: (tenantOid: string) => string
-  /** Field by which the reference's statement orders. */
+  /** Sort field; the reference statement sorts by the same field. */
   sort: string
-  /** How a call says whose list it asks for. */
-  named: (tenantOid: string) => { parameters?: Record<string, string>; headers?: Record<string, string> }
+  /** Query parameters and headers that select the tenant, where the path does not. */
+  requestOptions: (tenantOid: string) => { parameters?: Record<string, string>; headers?: Record<string, string> }
   calls: readonly ListCall[]
-  /** The statement that somebody would write by hand: $1 the tenant, $2 the filter's value, $3 and $4 limit and offset. Answers `total`, too. */
+  /** Handwritten SQL statement: $1 is the tenant, $2 the filter value, $3 the limit, $4 the offset. It also selects the row count as `total`. */
   statement: (where: string) => string
-  /** A row of the statement as the service serves it. */
+  /** Converts a row of the statement to the JSON record that the service returns. */
   recordOf: (row: Row) => Row
 }
 

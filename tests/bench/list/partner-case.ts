@@ -1,17 +1,17 @@
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import type { ListCase } from './list-case.ts'
-import { plantPartners } from './plant-partners.ts'
+import { seedPartners } from './seed-partners.ts'
 
 const TERM = 'horizon'
 
-/** Partners of a distributor; people type into the search box and choose values of a column. */
+/** Partners of a distributor: search box and column filter. */
 export const partnerCase: ListCase = {
   name: 'partners',
   about: '20,000 partners',
-  plant: plantPartners,
+  seed: seedPartners,
   path: () => '/api/v1/partners',
   sort: 'name',
-  named: (tenantOid) => ({ parameters: { parentTenantOid: tenantOid } }),
+  requestOptions: (tenantOid) => ({ parameters: { parentTenantOid: tenantOid } }),
   calls: [
     {
       name: 'search',

@@ -5,7 +5,10 @@ import { serveBuiltPage, type BuiltPage } from '../built-page.ts'
 
 const folder = join(import.meta.dirname, 'app')
 
-/** Installs, builds and serves a plain react-admin app on the service: the same lists and columns, as its documentation shows them. */
+/**
+ * Installs, builds and serves the peer: a plain react-admin app, written as in its documentation, with the same lists and columns on the
+ * same service.
+ */
 export async function servePeer(service: string): Promise<BuiltPage> {
   if (!existsSync(join(folder, 'node_modules', 'react-admin'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
   return serveBuiltPage(folder, service)

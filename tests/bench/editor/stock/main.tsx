@@ -4,14 +4,14 @@ import validator from '@rjsf/validator-ajv8'
 import type { RJSFSchema } from '@rjsf/utils'
 import { createRoot } from 'react-dom/client'
 
-/** What the measurement hands over before it asks for the form. */
-interface Handed {
+/** Passed in by the benchmark when it mounts the form. */
+interface MountOptions {
   schema: RJSFSchema
   record: Record<string, unknown>
 }
 
-/** Mounts the form library's own form, as it comes, on a schema and a record. */
-function mount({ schema, record }: Handed): void {
+/** Mounts the form library's default form for a schema and a record. */
+function mount({ schema, record }: MountOptions): void {
   createRoot(document.getElementById('root') ?? document.body).render(
     <ChakraProvider value={defaultSystem}>
       <Form schema={schema} formData={record} validator={validator} />

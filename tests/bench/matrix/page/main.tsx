@@ -24,8 +24,8 @@ function Matrix({ input }: { input: MatrixInput }) {
   )
 }
 
-/** The same values as boxes to tick in the grid that lists are made of. */
-function Boxes() {
+/** The same values as checkboxes in the data grid that the console uses for lists. */
+function Checkboxes() {
   const { rows, columns, cells } = zoneMatrix(SIZE)
   const columnDefs: ColDef[] = [
     { field: 'name', pinned: 'left', width: 176 },
@@ -44,12 +44,12 @@ function Boxes() {
 
 ModuleRegistry.registerModules([AllCommunityModule])
 
-/** Each write takes a moment; those of a cell in the last column are refused. */
-function written(input: MatrixInput): MatrixInput {
+/** Delays each write by 400 ms, and refuses those that change a cell in the last column. */
+function withSimulatedWrites(input: MatrixInput): MatrixInput {
   return {
     ...input,
     write: async (changes) => {
-      await new Promise((done) => setTimeout(done, 400))
+      await new Promise((resolve) => setTimeout(resolve, 400))
       const isLast = ({ cell }: { cell: number }): boolean => cell % input.columns.length === input.columns.length - 1
       if (!changes.some(isLast)) return changes.map(({ cell, revision }) => ({ cell, detail: { revision: revision + 1 } }))
       return changes.map(({ cell }) => ({ cell, refused: 'The zone was deleted meanwhile.' }))
@@ -58,10 +58,10 @@ function written(input: MatrixInput): MatrixInput {
 }
 
 const pages = {
-  matrix: () => <Matrix input={written({ ...zoneMatrix(SIZE), shape: 'full' })} />,
-  internet: () => <Matrix input={written(internetMatrix(60, 120))} />,
-  small: () => <Matrix input={written(zoneMatrix(8))} />,
-  boxes: () => <Boxes />,
+  matrix: () => <Matrix input={withSimulatedWrites({ ...zoneMatrix(SIZE), shape: 'full' })} />,
+  internet: () => <Matrix input={withSimulatedWrites(internetMatrix(60, 120))} />,
+  small: () => <Matrix input={withSimulatedWrites(zoneMatrix(8))} />,
+  checkboxes: () => <Checkboxes />,
   empty: () => (
     <div style={{ height: 620, overflow: 'auto' }} data-scroller="">
       <div style={{ height: SIZE * 28, width: SIZE * 28 }} />

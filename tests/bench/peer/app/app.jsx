@@ -14,30 +14,30 @@ import {
   TextInput,
 } from 'react-admin'
 
-// The bench puts them into the session storage before the page runs: this app has its token at hand.
+// The benchmark stores the token and the tenant in the session storage before the page loads.
 const token = sessionStorage.getItem('peer.token')
 const tenant = () => sessionStorage.getItem('peer.tenant')
 
-async function ask(path, init = {}) {
-  const answer = await fetch(path, {
+async function fetchJson(path, init = {}) {
+  const response = await fetch(path, {
     ...init,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...init.headers },
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
 }
 
 const withId = (record) => ({ ...record, id: record.oid })
 
-/** The service's own calls in the shape that react-admin asks for. */
+/** Adapts the API of the service to react-admin's data provider interface. */
 const dataProvider = {
   getList: async (resource, { pagination: { page, perPage }, sort: { field, order }, filter: { q } }) => {
     const query = new URLSearchParams({ parentTenantOid: tenant(), page, size: perPage, sort: (order === 'DESC' ? '-' : '') + field })
     if (q) query.set('filter', `name=ilike=${JSON.stringify(`*${q}*`)}`)
-    const { data, meta } = await ask(`/api/v1/${resource}?${query}`)
+    const { data, meta } = await fetchJson(`/api/v1/${resource}?${query}`)
     return { data: data.map(withId), total: meta.totalCount }
   },
-  getOne: async (resource, { id }) => ({ data: withId((await ask(`/api/v1/${resource}/${id}`)).data[0]) }),
+  getOne: async (resource, { id }) => ({ data: withId((await fetchJson(`/api/v1/${resource}/${id}`)).data[0]) }),
   getMany: async (resource, { ids }) => ({
     data: await Promise.all(ids.map(async (id) => (await dataProvider.getOne(resource, { id })).data)),
   }),

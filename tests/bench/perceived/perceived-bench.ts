@@ -4,30 +4,30 @@ import { startService, type RunningService } from '../../support/service/service
 import type { Bench } from '../bench.ts'
 import { median, type Figure } from '../figure.ts'
 import { servePeer } from '../peer/serve-peer.ts'
-import { loaded, under, untilChanged, watchRows, type Loaded } from './in-page.ts'
+import { emulate, timeUntilChanged, waitForRows, watchRows, type LoadMetrics } from './in-page.ts'
 
-/** Sees every customer. Reads English. */
+/** An account that sees every customer; the console is in English. */
 const MAIL = 'owner@demo.test'
 const TENANT = 'platform'
 const RUNS = 7
-/** Between the pointer's arrival on a link and the click. */
+/** Time between hovering over a link and clicking it. */
 const POINTER_MS = 200
 const STEP_TIMEOUT_MS = 120_000
 
-/** One of the two apps that are compared, at its list of customers. */
+/** One of the two compared apps, showing its list of customers; strings are CSS selectors unless stated otherwise. */
 interface App {
   page: Page
   session: CDPSession
   /** Address of the list. */
   home: string
-  /** First cell that holds a name. */
+  /** Name cell of the first row. */
   cell: string
   next: string
   previous: string
   sort: string
-  /** Link of the menu to a list, by the last part of its address. */
+  /** Menu link to a list, e.g. `list('partners')`. */
   list: (name: string) => string
-  /** A text box of the editor, and the link that leads back to the list. */
+  /** The name input of the editor. */
   input: string
 }
 
@@ -38,11 +38,11 @@ const conditions = [
   { name: 'not cached, a quarter of the speed', slowdown: 4, isCold: true },
 ]
 
-/** BUDGETS T1 to T4: what people wait for, against a plain react-admin app with the same columns on the same API. */
-export const feltBench: Bench = {
+/** BUDGETS T1 to T4: how long users wait, compared with a plain react-admin app with the same columns on the same API. */
+export const perceivedSpeedBench: Bench = {
   id: 'T',
-  about: 'time until rows and editors stand there, against a react-admin app on the same service',
-  async run(tell) {
+  about: 'time until rows and editors are shown, compared with a react-admin app on the same service',
+  async run(showProgress) {
     const service = await startService()
     const peer = await servePeer(service.origin)
     try {
@@ -50,12 +50,12 @@ export const feltBench: Bench = {
       const first = await firstVisit(browser, service)
       const ours = await openConsole(browser, service)
       const theirs = await openPeer(browser, peer.origin, await service.token(MAIL))
-      tell('reloading')
+      showProgress('reloading')
       const reloads = await reloadBoth(ours, theirs)
-      for (const { id, ours: own, reference = 1 } of reloads) tell(`${id}: ${own.toFixed(0)} ms, ${(own / reference).toFixed(2)} x`)
-      tell('turning pages, sorting, changing lists')
+      for (const { id, ours: ms, reference = 1 } of reloads) showProgress(`${id}: ${ms.toFixed(0)} ms, ${(ms / reference).toFixed(2)} x`)
+      showProgress('paging, sorting, switching lists')
       const steps = await stepFigures(ours, theirs)
-      tell('opening editors')
+      showProgress('opening editors')
       return [...reloads, ...steps, ...(await editorFigures(ours, theirs)), ...first]
     } finally {
       await closeBrowser()
@@ -68,8 +68,8 @@ export const feltBench: Bench = {
 async function newPage(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   page.setDefaultTimeout(STEP_TIMEOUT_MS)
-  // What runs this file names the functions within functions, by a helper that a page does not have.
-  await page.addInitScript('globalThis.__name = (named) => named')
+  // tsx wraps nested functions in the helper `__name`, which does not exist in the page.
+  await page.addInitScript('globalThis.__name = (fn) => fn')
   return { page, session: await page.context().newCDPSession(page) }
 }
 
@@ -88,7 +88,7 @@ async function openConsole(browser: Browser, service: RunningService): Promise<A
   await watchRows(page, ourCell)
   await signIn(page, service)
   await page.goto(home)
-  await loaded(page)
+  await waitForRows(page)
   return {
     page,
     session,
@@ -106,16 +106,16 @@ async function openPeer(browser: Browser, origin: string, token: string): Promis
   const { page, session } = await newPage(browser)
   const cell = 'tbody tr:first-child td.column-name'
   await page.addInitScript(
-    (kept) => {
-      sessionStorage.setItem('peer.token', kept.token)
-      sessionStorage.setItem('peer.tenant', kept.tenant)
+    (session) => {
+      sessionStorage.setItem('peer.token', session.token)
+      sessionStorage.setItem('peer.tenant', session.tenant)
     },
     { token, tenant: TENANT },
   )
   await watchRows(page, cell)
   const home = `${origin}/#/customers`
   await page.goto(home)
-  await loaded(page)
+  await waitForRows(page)
   return {
     page,
     session,
@@ -129,58 +129,58 @@ async function openPeer(browser: Browser, origin: string, token: string): Promis
   }
 }
 
-/** T1, alternating between the two apps. */
+/** T1; alternates between the two apps, so that a busy machine slows down both. */
 async function reloadBoth(ours: App, theirs: App): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { name, ...condition } of conditions) {
-    const found: { ours: Loaded[]; theirs: Loaded[] } = { ours: [], theirs: [] }
+    const loads: { ours: LoadMetrics[]; theirs: LoadMetrics[] } = { ours: [], theirs: [] }
     for (let run = 0; run < RUNS; run++) {
-      found.ours.push(await reload(ours, condition))
-      found.theirs.push(await reload(theirs, condition))
+      loads.ours.push(await reload(ours, condition))
+      loads.theirs.push(await reload(theirs, condition))
     }
-    const [own, other] = [found.ours.map(({ rowsMs }) => rowsMs), found.theirs.map(({ rowsMs }) => rowsMs)]
+    const [ourTimes, theirTimes] = [loads.ours.map(({ rowsMs }) => rowsMs), loads.theirs.map(({ rowsMs }) => rowsMs)]
     figures.push({
       id: `T1 reload, ${name}`,
-      ours: median(own),
-      reference: median(other),
+      ours: median(ourTimes),
+      reference: median(theirTimes),
       unit: 'ms',
       budget: { of: 'ratio', atMost: 1 },
-      note: `slowest ${Math.max(...own).toFixed(0)} and ${Math.max(...other).toFixed(0)} ms; layout shift ${Math.max(...found.ours.map(({ shift }) => shift)).toFixed(3)}`,
+      note: `slowest ours ${Math.max(...ourTimes).toFixed(0)} ms, theirs ${Math.max(...theirTimes).toFixed(0)} ms; layout shift ${Math.max(...loads.ours.map(({ shift }) => shift)).toFixed(3)}`,
     })
   }
   return figures
 }
 
-async function reload({ page, session }: App, condition: { slowdown: number; isCold: boolean }): Promise<Loaded> {
-  await under(session, condition)
+async function reload({ page, session }: App, condition: { slowdown: number; isCold: boolean }): Promise<LoadMetrics> {
+  await emulate(session, condition)
   await page.reload({ waitUntil: 'commit' })
-  const result = await loaded(page)
-  await under(session, { slowdown: 1, isCold: false })
+  const result = await waitForRows(page)
+  await emulate(session, { slowdown: 1, isCold: false })
   return result
 }
 
-async function repeated(work: () => Promise<number>): Promise<number> {
+async function medianOfRuns(step: () => Promise<number>): Promise<number> {
   const times: number[] = []
-  for (let run = 0; run < RUNS; run++) times.push(await work())
+  for (let run = 0; run < RUNS; run++) times.push(await step())
   return median(times)
 }
 
-/** T2: the peer's next page is the reference of every step. */
+/** T2: the reference of every step is the time that the react-admin app takes to show the next page. */
 async function stepFigures(ours: App, theirs: App): Promise<Figure[]> {
-  // There and back: the demo world has few pages.
-  const turn = ({ page, cell, next, previous }: App) => {
+  // Alternates between next and previous, because the demo data has few pages.
+  const turnPage = ({ page, cell, next, previous }: App) => {
     let count = 0
-    return repeated(() => untilChanged(page, { click: count++ % 2 === 0 ? next : previous, watch: cell }))
+    return medianOfRuns(() => timeUntilChanged(page, { click: count++ % 2 === 0 ? next : previous, watch: cell }))
   }
-  const sort = ({ page, cell, sort: head }: App) => repeated(() => untilChanged(page, { click: head, watch: cell }))
-  const change = async ({ page, cell, list }: App): Promise<number> => {
-    // Its code is there: the first visit of a list is another measurement.
-    await untilChanged(page, { click: list('partners'), watch: cell })
-    await untilChanged(page, { click: list('customers'), watch: cell })
+  const sort = ({ page, cell, sort: header }: App) => medianOfRuns(() => timeUntilChanged(page, { click: header, watch: cell }))
+  const switchList = async ({ page, cell, list }: App): Promise<number> => {
+    // Loads the code of both lists first, because this figure is not about the first visit.
+    await timeUntilChanged(page, { click: list('partners'), watch: cell })
+    await timeUntilChanged(page, { click: list('customers'), watch: cell })
     let count = 0
-    return repeated(() => untilChanged(page, { click: list(count++ % 2 === 0 ? 'partners' : 'customers'), watch: cell }))
+    return medianOfRuns(() => timeUntilChanged(page, { click: list(count++ % 2 === 0 ? 'partners' : 'customers'), watch: cell }))
   }
-  const reference = await turn(theirs)
+  const reference = await turnPage(theirs)
   const figure = (name: string, time: number): Figure => ({
     id: `T2 ${name}`,
     ours: time,
@@ -189,76 +189,79 @@ async function stepFigures(ours: App, theirs: App): Promise<Figure[]> {
     budget: { of: 'ratio', atMost: 0.8 },
   })
   return [
-    figure('next page', await turn(ours)),
+    figure('next page', await turnPage(ours)),
     figure('sort', await sort(ours)),
-    { ...figure('other list', await change(ours)), note: `theirs ${(await change(theirs)).toFixed(0)} ms` },
-    figure('search', await searching(ours)),
-    figure('other tenant', await changingTenant(ours)),
+    { ...figure('other list', await switchList(ours)), note: `theirs ${(await switchList(theirs)).toFixed(0)} ms` },
+    figure('search', await search(ours)),
+    figure('other tenant', await switchTenant(ours)),
   ]
 }
 
-/** From Enter, which stands for the end of the pause: another name each time, so that no answer is known, of a row that was not first. */
-async function searching({ page, cell }: App): Promise<number> {
+/**
+ * From Enter, which skips the debounce. Searches for another name each time, to avoid cached results, and never for that of the first
+ * row, so that the cell changes.
+ */
+async function search({ page, cell }: App): Promise<number> {
   const names = await page.locator('.ag-row [col-id="name"]').allTextContents()
   const box = 'input[aria-keyshortcuts="/"]'
   let count = 0
-  const time = await repeated(async () => {
+  const time = await medianOfRuns(async () => {
     await page.locator(box).fill(names[1 + count++] ?? '')
-    return untilChanged(page, { click: box, watch: cell, isEnter: true })
+    return timeUntilChanged(page, { click: box, watch: cell, isEnter: true })
   })
   await page.locator(box).fill('')
   return time
 }
 
-/** From the choice of another tenant until the same list of that one stands there. */
-async function changingTenant({ page, cell, home }: App): Promise<number> {
+/** From choosing another tenant until the list shows its records. */
+async function switchTenant({ page, cell, home }: App): Promise<number> {
   await page.goto(home.replace('customers', 'partners'))
-  await loaded(page)
+  await waitForRows(page)
   const partners = await page.locator('.ag-row [col-id="name"]').allTextContents()
   await page.goto(home)
-  await loaded(page)
-  const inTurn = partners.slice(0, 2)
+  await waitForRows(page)
+  const alternating = partners.slice(0, 2)
   const choose = async (name: string): Promise<number> => {
     await page.locator('header button[aria-haspopup=dialog]').first().click()
     await page.getByRole('dialog').getByRole('combobox').fill(name)
-    await page.waitForFunction((wanted) => {
+    await page.waitForFunction((expected) => {
       const [option, ...others] = document.querySelectorAll('[role=option]')
-      return others.length === 0 && option?.textContent?.includes(wanted)
+      return others.length === 0 && option?.textContent?.includes(expected)
     }, name)
-    const time = await untilChanged(page, { click: '[role=option]', watch: cell })
+    const time = await timeUntilChanged(page, { click: '[role=option]', watch: cell })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     return time
   }
-  // Their scopes are known from then on: entering a tenant for the first time is another measurement.
-  for (const name of inTurn) await choose(name)
+  // Enters each tenant once before measuring, so that its scope is cached.
+  for (const name of alternating) await choose(name)
   let count = 0
-  return repeated(() => choose(inTurn[count++ % 2] ?? ''))
+  return medianOfRuns(() => choose(alternating[count++ % 2] ?? ''))
 }
 
-/** T3: from the click in the list until the first field stands there; the first opening loads the code. */
+/** T3: from the click in the list until the first field is shown; opening the editor for the first time loads its code. */
 async function editorFigures(ours: App, theirs: App): Promise<Figure[]> {
   const open = async ({ page, cell, input }: App): Promise<number> => {
     const link = `${cell} a, ${cell}`
-    // Whoever clicks has brought the pointer there, and needs a moment for the click.
+    // A user moves the pointer onto the link a moment before clicking it.
     await page.mouse.move(0, 0)
     await page.locator(cell).hover()
     await page.waitForTimeout(POINTER_MS)
-    const time = await untilChanged(page, { click: link, watch: input, property: 'value' })
+    const time = await timeUntilChanged(page, { click: link, watch: input, property: 'value' })
     await page.goBack()
     await page.waitForFunction((selector) => Boolean(document.querySelector(selector)?.textContent), cell)
     await page.waitForTimeout(200)
     return time
   }
   for (const { page, home } of [theirs, ours]) {
-    // The lists were changed before: an address that differs in its fragment only loads nothing by itself.
+    // Other lists are open; `goto` alone does not load a page if only the fragment of its URL changes.
     await page.goto(home)
     await page.reload()
-    await loaded(page)
+    await waitForRows(page)
   }
   const first = await open(ours)
   await open(theirs)
-  const reference = await repeated(() => open(theirs))
-  const later = await repeated(() => open(ours))
+  const reference = await medianOfRuns(() => open(theirs))
+  const later = await medianOfRuns(() => open(ours))
   const figure = (name: string, time: number, atMost: number): Figure => ({
     id: `T3 editor, ${name}`,
     ours: time,
@@ -269,7 +272,7 @@ async function editorFigures(ours: App, theirs: App): Promise<Figure[]> {
   return [figure('first time', first, 1.5), figure('later', later, 0.8)]
 }
 
-/** T4, and how much moves while a list comes for the first time. */
+/** T4: number of script files and layout shift when a list is loaded for the first time. */
 async function firstVisit(browser: Browser, service: RunningService): Promise<Figure[]> {
   const { page } = await newPage(browser)
   await watchRows(page, ourCell)
@@ -279,7 +282,7 @@ async function firstVisit(browser: Browser, service: RunningService): Promise<Fi
     .newCDPSession(page)
     .then((session) => session.send('Network.clearBrowserCache'))
   await page.goto(ourList(service))
-  const { scripts, shift } = await loaded(page)
+  const { scripts, shift } = await waitForRows(page)
   await page.context().close()
   return [
     { id: 'T4 script files of a first visit', ours: scripts, unit: 'files', budget: { of: 'ours', atMost: 25 } },

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
 export const ROWS = 1_000_000
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 
 /**
- * A million appliances of the platform in the form in which the service stores them, spread over the tenants that are there. Written
- * straight into the table: a million plans would take an hour, and are not what is measured.
+ * Inserts a million appliances of the platform as the service stores them, distributed over the existing tenants. Writes directly to
+ * the table: creating them through the API would take an hour, and is not what is measured.
  */
-export async function plantMillion(url: string, tell: (step: string) => void): Promise<void> {
+export async function seedMillion(url: string, showProgress: (step: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (let from = 0; from < ROWS; from += AT_ONCE) {
-    tell(`planting appliances ${from + 1} to ${from + AT_ONCE}`)
+  for (let from = 0; from < ROWS; from += BATCH_SIZE) {
+    showProgress(`seeding appliances ${from + 1} to ${from + BATCH_SIZE}`)
     await client.query(
       `with holders as (select array_agg(oid order by path) as oids, array_agg(path order by path) as paths, count(*)::integer as n from tenant),
         made as (select i, (i::bigint * 48271) % 2147483647 as r from generate_series($1::integer, $2::integer) as i),
@@ -27,7 +27,7 @@ export async function plantMillion(url: string, tell: (step: string) => void): P
         concat(' ', serial, ' ', model, ' ', tag, ' ', version, ' ', s.status, ' '),
         jsonb_build_object('serialNumber', lower(serial), 'model', lower(model)), now(), 'Bench', now(), 'Bench'
       from named cross join lateral (select case when path = 'a.' then 'In Stock' else 'Assigned' end as status) s`,
-      [from, from + AT_ONCE - 1],
+      [from, from + BATCH_SIZE - 1],
     )
   }
   await client.query('vacuum analyze')

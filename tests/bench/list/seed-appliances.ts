@@ -1,29 +1,29 @@
 import type { PlanItem } from '../../../schemas/plan.ts'
 import type { RunningService } from '../../support/service/service.ts'
-import { numbers, plant, tenantOf } from './plant.ts'
+import { numbers, seed, tenantOf } from './seed.ts'
 
 const MAIL = 'vad@demo.test'
 const APPLIANCES = 20_000
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 const MODELS = ['SDX 100', 'SDX 120 LTE', 'SDX 400', 'SDX 450 R', 'SDX 2400']
 const TAGS = ['spare', 'lab', 'loan', 'returned', 'batch 7', '']
 
-/** Gives a distributor appliances, through the service's public API; answers it and who is to ask for them. */
-export async function plantAppliances(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
+/** Creates appliances of a distributor through the public API; returns the distributor and the account that lists them. */
+export async function seedAppliances(service: RunningService): Promise<{ tenantOid: string; mail: string }> {
   const tenantOid = await tenantOf(service, MAIL)
   const target = { mail: 'owner@demo.test', tenantOid: 'platform' }
-  for (let from = 0; from < APPLIANCES; from += AT_ONCE)
-    await plant(
+  for (let from = 0; from < APPLIANCES; from += BATCH_SIZE)
+    await seed(
       service,
       target,
-      numbers(AT_ONCE).map((at) => appliance(from + at, tenantOid)),
+      numbers(BATCH_SIZE).map((number) => appliance(from + number, tenantOid)),
     )
   return { tenantOid, mail: MAIL }
 }
 
-function appliance(at: number, tenantId: string): PlanItem {
-  // Spread over the order, as serial numbers are that makers gave out.
-  const spread = (at * 48_271) % 2_147_483_647
+function appliance(index: number, tenantId: string): PlanItem {
+  // Creates serial numbers out of sort order, like real ones.
+  const spread = (index * 48_271) % 2_147_483_647
   const serial = String(spread).padStart(10, '0')
   const tag = TAGS[spread % (TAGS.length * 10)]
   return {
