@@ -6,30 +6,31 @@ import { cells, column, type Cell } from './csv-columns.ts'
 import { generatedNote, objectKey, variableName } from './names.ts'
 import type { Tree } from './tree.ts'
 
-/** Fields of the bulk page first, in its order; then what else can stand in a cell. */
-function ordered(all: Cell[], screen: Screen | undefined): Cell[] {
-  const wanted = screen?.bulk?.columns ?? []
-  const rank = (path: string): number => (wanted.includes(path) ? wanted.indexOf(path) : wanted.length)
+/** Fields of the bulk page first, in its order; then all other fields. */
+function inBulkOrder(all: Cell[], screen: Screen | undefined): Cell[] {
+  const bulkColumns = screen?.bulk?.columns ?? []
+  const rank = (path: string): number => (bulkColumns.includes(path) ? bulkColumns.indexOf(path) : bulkColumns.length)
   return all.toSorted((left, right) => rank(left.path) - rank(right.path))
 }
 
-/** The spreadsheet of one entity. */
+/** The spreadsheet columns of one entity, with those of its child sheets. */
 export function csvMap(tree: Tree, schema: EntitySchema): CsvMap {
   const { name, plural } = schema['x-entity']
   const all = cells(schema)
-  const elsewhere = new Set(['oid', ...all.flatMap(({ property }) => (property['x-csv'] ? [property['x-csv'].via] : []))])
-  const own = all.filter(({ path }) => !elsewhere.has(path))
+  // Every sheet has its own `oid` column; a `via` property supplies the label shown in another column.
+  const skippedPaths = new Set(['oid', ...all.flatMap(({ property }) => (property['x-csv'] ? [property['x-csv'].via] : []))])
+  const columnCells = all.filter(({ path }) => !skippedPaths.has(path))
   const map: CsvMap = {
     entity: name,
     file: `${tree.screens[name]?.bulk?.file ?? plural}.csv`,
     key: schema['x-key'],
-    columns: ordered(own, tree.screens[name]).map((cell) => column(tree, name, cell)),
+    columns: inBulkOrder(columnCells, tree.screens[name]).map((cell) => column(tree, name, cell)),
   }
   const children = childMaps({ tree, schema, map }, tree.screens[name]?.bulk?.children ?? {})
   return children.length > 0 ? { ...map, children } : map
 }
 
-/** All column maps at once, for the service. */
+/** Source of the module that imports all column maps, for the service. */
 export function csvMaps(tree: Tree): string {
   const names = Object.keys(tree.entities)
   return [
@@ -46,7 +47,7 @@ export function csvMaps(tree: Tree): string {
   ].join('\n')
 }
 
-/** One column map at a time, for the browser. */
+/** Source of the module that loads one column map at a time, for the browser. */
 export function csvMapLoader(tree: Tree): string {
   return [
     generatedNote,

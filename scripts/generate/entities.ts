@@ -4,18 +4,18 @@ import type { Tree } from './tree.ts'
 
 const asJson = "with { type: 'json' }"
 
-/** Whether any part of a schema stands in another file. */
+/** Whether a schema refers to definitions in another file. */
 export function hasReferences(schema: EntitySchema): boolean {
   return JSON.stringify(schema).includes('"$ref":')
 }
 
-/** The hand-written file, or its resolved copy where it refers to shared definitions. */
+/** Import path of the hand-written schema, or of its resolved copy if it refers to shared definitions. */
 export function schemaPath(tree: Tree, name: string): string {
   const source = tree.sources[name]
   return source && hasReferences(source) ? `./entities/${name}.json` : `../entities/${name}.schema.json`
 }
 
-/** Entity names alone, so that the browser can import the union without any schema. */
+/** Source of the module with entity names only, so that the browser can import the union type without any schema. */
 export function entityNames(tree: Tree): string {
   return [
     generatedNote,
@@ -35,7 +35,7 @@ export function entityNames(tree: Tree): string {
   ].join('\n')
 }
 
-/** What navigation, routes and rights need of every entity, without the schemas. */
+/** Source of the module with every `x-entity`: the metadata that navigation, routes and rights need, without the schemas. */
 export function entityMeta(tree: Tree): string {
   return [
     generatedNote,
@@ -44,13 +44,14 @@ export function entityMeta(tree: Tree): string {
     '',
     '/** The `x-entity` of every schema. */',
     'export const entityMeta: Record<EntityName, EntityMeta> = {',
-    ...Object.entries(tree.entities).map(([name, schema]) => `  ${objectKey(name)}: ${inline(schema['x-entity'])},`),
+    ...Object.entries(tree.entities).map(([name, schema]) => `  ${objectKey(name)}: ${inlineLiteral(schema['x-entity'])},`),
     '}',
     '',
   ].join('\n')
 }
 
-function inline(meta: EntityMeta): string {
+/** Metadata as a TypeScript object literal on one line. */
+function inlineLiteral(meta: EntityMeta): string {
   const literal = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
     if (typeof value === 'object' && value !== null) {
@@ -62,7 +63,7 @@ function inline(meta: EntityMeta): string {
   return literal(meta)
 }
 
-/** All schemas at once, for the service and the checks. */
+/** Source of the module that imports all schemas, for the service and the checks. */
 export function entitySchemas(tree: Tree): string {
   const names = Object.keys(tree.entities)
   return [
@@ -81,7 +82,7 @@ export function entitySchemas(tree: Tree): string {
   ].join('\n')
 }
 
-/** One schema at a time, for the browser. */
+/** Source of the module that loads one schema at a time, for the browser. */
 export function schemaLoader(tree: Tree): string {
   const rows = Object.keys(tree.entities).map(
     (name) => `  ${objectKey(name)}: () => import('${schemaPath(tree, name)}', { with: { type: 'json' } }),`,

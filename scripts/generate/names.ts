@@ -12,7 +12,7 @@ export function variableName(entity: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Property name as an object key in TypeScript, quoted only where it must be. */
+/** Property name as an object key in TypeScript, quoted only if necessary. */
 export function objectKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
 }

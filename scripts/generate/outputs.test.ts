@@ -11,7 +11,7 @@ import { entityTypes } from './types.ts'
 
 const tree = await loadTree(resolve(import.meta.dirname, '..', '..'))
 
-/** The same tree with one schema changed. */
+/** A copy of the tree with the partner schema changed. */
 function treeWith(change: (schema: EntitySchema) => void): Tree {
   const copy = structuredClone({ entities: tree.entities, sources: tree.sources })
   const schema = copy.entities['partner']
@@ -34,8 +34,8 @@ const nested: EntitySchema['properties'] = {
   },
 }
 
-describe('types', () => {
-  it('name nested fields by path and leave items of lists to their widget', () => {
+describe('generated entity types', () => {
+  it('name nested fields by path and have no paths into lists and maps', () => {
     const { partner } = treeWith((schema) => Object.assign(schema.properties, nested)).entities
     const code = entityTypes(partner as EntitySchema)
     expect(code).toContain("'site/name': string")
@@ -46,8 +46,8 @@ describe('types', () => {
   })
 })
 
-describe('shape', () => {
-  it('refuses unknown properties at every depth and knows the flag of a configured secret', () => {
+describe('the validated shape of an entity', () => {
+  it('refuses unknown properties at every depth and accepts the flag of a configured secret', () => {
     const { partner } = treeWith((schema) => Object.assign(schema.properties, nested)).entities
     expect(shapeOfEntity(partner as EntitySchema)).toMatchObject({
       additionalProperties: false,
@@ -63,7 +63,7 @@ describe('shape', () => {
 })
 
 describe('spreadsheet columns', () => {
-  it('follow the bulk page, hold nested values by path, and leave out secrets, lists of records and maps', () => {
+  it('follow the order of the bulk page, name nested fields by path, and omit secrets, lists of objects and maps', () => {
     const changed = treeWith((schema) => Object.assign(schema.properties, nested))
     const ids = csvMap(changed, changed.entities['partner'] as EntitySchema).columns.map(({ id }) => id)
     expect(ids.slice(0, 3)).toEqual(['parentName', 'type', 'name'])
@@ -73,7 +73,7 @@ describe('spreadsheet columns', () => {
 })
 
 describe('sample files', () => {
-  it('hold rows that import as they are: references by name, every required cell filled', () => {
+  it('contain rows that can be imported unchanged: references by name, every required cell filled', () => {
     const map = csvMap(tree, tree.entities['customer'] as EntitySchema)
     const [header = '', ...rows] = sampleFile(tree, 'customer', map).trimEnd().split('\r\n')
     expect(rows).toEqual(['Canal Shop,diy_customer,Ferry Foods,,ferry,Eve Row,eve@ferry.example,Mornings only'])
@@ -83,14 +83,14 @@ describe('sample files', () => {
 })
 
 describe('reference pages', () => {
-  it('escape what a schema says', () => {
-    const hostile = treeWith((schema) => Object.assign(schema.properties['oid'] ?? {}, { description: '<script>alert("x")</script>' }))
+  it('escape HTML in a schema description', () => {
+    const withMarkup = treeWith((schema) => Object.assign(schema.properties['oid'] ?? {}, { description: '<script>alert("x")</script>' }))
     const { 'docs.meaning.oid': _meaning, ...en } = tree.locales.texts.en
-    const { pages } = reference({ ...hostile, locales: { ...tree.locales, texts: { ...tree.locales.texts, en } } } as Tree, ['partner'])
+    const { pages } = reference({ ...withMarkup, locales: { ...tree.locales, texts: { ...tree.locales.texts, en } } } as Tree, ['partner'])
     expect(pages.get('docs/reference/en/partner.html')).toContain('&lt;script&gt;alert(&quot;x&quot;)')
   })
 
-  it('say when an operation is possible, what a list call may be told, and which columns a rule requires', () => {
+  it('document the conditions of operations, the parameters of list calls, and the columns that a rule requires', () => {
     const { pages } = reference(tree, ['partner', 'customer'])
     const page = (path: string): string => pages.get(`docs/reference/${path}.html`) ?? ''
     expect(page('en/partner')).toContain('Deletion is possible only when Partners is 0 and Customers is 0.')
@@ -100,7 +100,7 @@ describe('reference pages', () => {
     expect(page('fr/customer')).toContain('Obligatoire lorsque l’enregistrement est nouveau et il est écrit par un tableur')
   })
 
-  it('print invariants, notices, rights on rows, buttons, and references that may hold a name, in every language', () => {
+  it('document checks, warnings, row rights, actions, and references that accept a name, in every language', () => {
     const because = 'partner.because.type'
     const texts = Object.fromEntries(
       Object.entries(tree.locales.texts).map(([language, own]) => [
@@ -145,28 +145,28 @@ describe('reference pages', () => {
       expect(page(language)).not.toMatch(/Accepted only|Shows a notice|can be removed|Button|A name is|Writing/)
   })
 
-  it('fail where the source language lacks a text, naming it', () => {
+  it('fail to generate if a text is missing in the source language, and name its key', () => {
     const { 'partner.many': _many, ...en } = tree.locales.texts.en
-    const poorer = { ...tree, locales: { ...tree.locales, texts: { ...tree.locales.texts, en, fr: {}, de: {}, es: {} } } }
-    expect(() => reference(poorer as Tree)).toThrow('partner.many')
+    const withoutText = { ...tree, locales: { ...tree.locales, texts: { ...tree.locales.texts, en, fr: {}, de: {}, es: {} } } }
+    expect(() => reference(withoutText as Tree)).toThrow('partner.many')
   })
 })
 
-describe('the interface description', () => {
+describe('the OpenAPI document', () => {
   const text = JSON.stringify(openApi(tree))
   const document = JSON.parse(text) as {
     paths: Record<string, Record<string, { operationId: string }>>
     components: Record<string, Record<string, object>>
   }
 
-  it('refers only to components that it has', () => {
+  it('contains every component that it refers to', () => {
     const broken = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].filter(
       ([, kind = '', name = '']) => !document.components[kind]?.[name],
     )
     expect(broken).toEqual([])
   })
 
-  it('describes the entries of a map, and that its secrets are written only', () => {
+  it('describes the entries of a map and marks their secrets as write-only', () => {
     const changed = treeWith((schema) => Object.assign(schema.properties, nested))
     const { schemas = {} } = (JSON.parse(JSON.stringify(openApi(changed))) as typeof document).components
     expect(schemas['PartnerFields']).toMatchObject({
@@ -178,12 +178,12 @@ describe('the interface description', () => {
     })
   })
 
-  it('names every operation once', () => {
+  it('has unique operation ids', () => {
     const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('holds none of our keywords', () => {
+  it('contains none of our x- keywords', () => {
     expect(text).not.toContain('"x-')
   })
 })

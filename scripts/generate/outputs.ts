@@ -10,15 +10,15 @@ import type { Tree } from './tree.ts'
 import { entityTypeMap, entityTypes } from './types.ts'
 import { validatorDeclaration, validatorLoader, validatorMap, validatorModule, validatorRuntime } from './validators.ts'
 
-/** Path below the root to content; bytes are those of another file, fonts for instance. */
+/** File contents by path below the root; buffers are binary files, e.g. fonts. */
 export type Outputs = Map<string, string | Buffer>
 
 /** Folders that hold generated files only; anything else in them is stale. */
 export const generatedFolders = ['schemas/generated', 'docs/generated', 'docs/reference']
 
 /**
- * Whether a generated file is committed, so that a reviewer sees it change: what the product promises to other programs. All others
- * are built, as `.gitignore` says.
+ * Whether a generated file is a contract with other programs. Contracts are committed, so that reviews show their changes; all other
+ * generated files are listed in `.gitignore`.
  */
 export function isContract(path: string): boolean {
   return path === 'docs/generated/openapi.json' || /^schemas\/generated\/csv\/[^/]+\.json$/.test(path)
@@ -64,7 +64,7 @@ function docsOutputs(tree: Tree, outputs: Outputs): void {
   }
 }
 
-/** The committed ones among the generated files (`isContract`), by path: a fifth of the work of all. */
+/** Only the committed generated files (`isContract`), by path; takes about a fifth of the time of `generateAll`. */
 export function generateContracts(tree: Tree): Outputs {
   const maps = Object.entries(tree.entities).map(([name, schema]): [string, string] => [
     `schemas/generated/csv/${name}.json`,
@@ -82,10 +82,10 @@ export function generateAll(tree: Tree): Outputs {
   return outputs
 }
 
-/** The pages of the reference as the service sends them, beside the files that they are made from: `en/index.html.br`. */
+/** Compressed copies of the reference pages, as the service sends them, e.g. `en/index.html.br`. */
 export async function compressedPages(outputs: Outputs): Promise<Outputs> {
   const pages = [...outputs].filter(([path]) => path.startsWith('docs/reference/') && isCompressible(path))
-  const made = await Promise.all(
+  const compressed = await Promise.all(
     pages.map(async ([path, content]) =>
       Object.entries((await compressedForms(content)) ?? {}).map(([encoding, bytes]): [string, Buffer] => [
         path + FORM_EXTENSIONS[encoding as Encoding],
@@ -93,7 +93,7 @@ export async function compressedPages(outputs: Outputs): Promise<Outputs> {
       ]),
     ),
   )
-  return new Map(made.flat())
+  return new Map(compressed.flat())
 }
 
 function filesBelow(folder: string): string[] {
@@ -109,9 +109,9 @@ export interface StaleFile {
   why: 'changed' | 'missing' | 'left over'
 }
 
-/** Paths that differ from what generation gives now: changed, missing, or no longer generated. */
+/** Files that differ from `outputs`: changed, missing, or no longer generated. */
 export function staleFiles(root: string, outputs: Outputs): StaleFile[] {
-  const wrong = [...outputs].flatMap(([path, content]): StaleFile[] => {
+  const outdated = [...outputs].flatMap(([path, content]): StaleFile[] => {
     const file = join(root, path)
     if (!existsSync(file)) return [{ path, why: 'missing' }]
     return readFileSync(file).equals(Buffer.from(content)) ? [] : [{ path, why: 'changed' }]
@@ -121,10 +121,10 @@ export function staleFiles(root: string, outputs: Outputs): StaleFile[] {
     .map((file) => relative(root, file))
     .filter((path) => !outputs.has(path))
     .map((path): StaleFile => ({ path, why: 'left over' }))
-  return [...wrong, ...leftOver]
+  return [...outdated, ...leftOver]
 }
 
-/** Writes what changed and removes what is left over; returns the paths touched. */
+/** Writes changed files and removes those no longer generated; returns the paths of both. */
 export function writeOutputs(root: string, outputs: Outputs): string[] {
   const stale = staleFiles(root, outputs)
   for (const { path, why } of stale) {

@@ -17,7 +17,7 @@ function cell(column: CsvMapColumn, record: Rec, samples: Samples): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Whether the rules take the record from a spreadsheet, sent by somebody who has every right. */
+/** Whether the rules accept the record from a spreadsheet that a user with every right imports. */
 function isImportable(schema: EntitySchema, samples: Samples, record: Rec): boolean {
   const rules = compileRules(schema)
   const can = namedRights(schema['x-entity'].resource, () => true)
@@ -32,7 +32,7 @@ function isImportable(schema: EntitySchema, samples: Samples, record: Rec): bool
   return refusals.length === 0 && schema.required.every((field) => record[field] !== undefined)
 }
 
-/** A file of new rows made from the entity's valid samples, with every column that such a row may fill; it imports as it is. */
+/** CSV with a new row per valid sample of the entity and every writable column; it can be imported unchanged. */
 export function sampleFile(tree: Tree, name: string, map: CsvMap): string {
   const columns = map.columns.filter((column) => !column.readOnly)
   const { entities, samples: all } = tree

@@ -1,13 +1,13 @@
 import { entrySchema, hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 
-/** A JSON Schema without our keywords, as AJV gets it. */
+/** A JSON Schema without our `x-` keywords, as passed to AJV. */
 export type Shape = Record<string, unknown>
 
-/** Properties that every served record carries besides its own. */
+/** Properties that the service adds to every record in a response. */
 const systemProperties = ['oid', 'revision', 'can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
-const notForValidation = new Set([
+const omittedKeywords = new Set([
   'description',
   'title',
   'default',
@@ -22,18 +22,18 @@ const notForValidation = new Set([
   'required',
 ])
 
-/** `nullable` rather than a second type: messages then name the one type that a person can give. */
+/** Uses `nullable` instead of a second type, so that messages name only the type that a user can enter. */
 function acceptNull(shape: Shape): Shape {
   const { type, enum: values } = shape
-  const already = type === undefined || [type].flat().includes('null')
+  const acceptsNull = type === undefined || [type].flat().includes('null')
   return {
     ...shape,
-    ...(already ? {} : { nullable: true }),
+    ...(acceptsNull ? {} : { nullable: true }),
     ...(Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {}),
   }
 }
 
-/** An enumeration's type besides its values, so that an empty value is told from a wrong one. */
+/** Derives `type` from the values of an `enum`, so that validation can distinguish an empty value from a wrong one. */
 function enumType(property: PropertySchema): Shape {
   const types = new Set((property.enum ?? []).map((value) => (value === null ? 'null' : typeof value)))
   return types.size > 0 ? { type: types.size === 1 ? [...types][0] : [...types] } : {}
@@ -42,10 +42,10 @@ function enumType(property: PropertySchema): Shape {
 function shapeOf(property: PropertySchema): Shape {
   if (property.readOnly) return {}
   const entry = entrySchema(property)
-  const kept = Object.entries(property).filter(([key]) => !key.startsWith('x-') && !notForValidation.has(key))
+  const keywords = Object.entries(property).filter(([key]) => !key.startsWith('x-') && !omittedKeywords.has(key))
   return {
     ...enumType(property),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(keywords),
     ...objectParts(property),
     ...(property.items ? { items: shapeOf(property.items) } : {}),
     ...(entry ? { additionalProperties: acceptNull(shapeOf(entry)) } : {}),
@@ -55,7 +55,7 @@ function shapeOf(property: PropertySchema): Shape {
 function objectParts(property: PropertySchema, allowed: readonly string[] = []): Shape {
   if (!property.properties) return {}
   const required = property.required ?? []
-  const own = Object.entries(property.properties).map(([name, child]) => [
+  const declared = Object.entries(property.properties).map(([name, child]) => [
     name,
     required.includes(name) ? shapeOf(child) : acceptNull(shapeOf(child)),
   ])
@@ -63,14 +63,14 @@ function objectParts(property: PropertySchema, allowed: readonly string[] = []):
   const system = allowed.map((name) => [name, {}])
   return {
     required: required.filter((name) => !property.properties?.[name]?.readOnly),
-    properties: Object.fromEntries([...system, ...configured, ...own]),
+    properties: Object.fromEntries([...system, ...configured, ...declared]),
     ...(property.additionalProperties === undefined ? { additionalProperties: false } : {}),
   }
 }
 
 /**
- * What a record must look like to be stored: what the service computes is not looked at, an optional value may be
- * null (cleared), an unknown property is refused.
+ * The shape of a record that can be stored: computed (read-only) values are not checked, an optional value may be null (cleared),
+ * an unknown property is refused.
  */
 export function shapeOfEntity(schema: EntitySchema): Shape {
   return { type: 'object', ...objectParts(schema, systemProperties) }

@@ -7,23 +7,23 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
 import { resolveSchema } from '../../schemas/vocabulary/schema/resolve-schema.ts'
 
-/** Languages that ship complete; the first is the source and the fallback. */
+/** Shipped languages, each fully translated; the first is the source and the fallback. */
 export const languages = ['en', 'fr', 'de', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Key to text, per language, and the file each key stands in. */
+/** Translations by language and key, and the keys in each file. */
 export interface Locales {
   texts: Record<Language, Record<string, string>>
-  /** Language, then file name without `.json`, then its keys in order. */
+  /** Keys in file order, by language and file name without `.json`. */
   files: Record<Language, Record<string, string[]>>
 }
 
-/** Everything hand-written that generation and checks read, from one work tree. */
+/** All hand-written input of generation and checks, read from one work tree. */
 export interface Tree {
   root: string
-  /** By entity name, sorted; every `$ref` to shared definitions is resolved. */
+  /** Schemas by entity name, sorted; every `$ref` to shared definitions is resolved. */
   entities: Record<string, EntitySchema>
-  /** As written, for checks that must see `$ref`. */
+  /** Schemas as written, with `$ref` unresolved. */
   sources: Record<string, EntitySchema>
   /** `schemas/entities/<entity>.samples.json`; read-only entities need none. */
   samples: Record<string, SampleFile>
@@ -31,7 +31,7 @@ export interface Tree {
   locales: Locales
 }
 
-function jsonIn(folder: string, suffix: string): Record<string, unknown> {
+function readJsonFiles(folder: string, suffix: string): Record<string, unknown> {
   if (!existsSync(folder)) return {}
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(suffix))
@@ -47,14 +47,14 @@ function parseJson(path: string): unknown {
   }
 }
 
-/** All texts below `locales/`; a file or key may be missing, which the locale check reports. */
+/** Reads all texts below `locales/`; ignores missing files and keys, which the locale check reports. */
 export function loadLocales(root: string, entities: Readonly<Record<string, EntitySchema>>): Locales {
   const commands = Object.entries(entities).flatMap(([name, { 'x-entity': meta }]) =>
     meta?.command ? [[name, meta.command] as const] : [],
   )
   const locales: Locales = { texts: { en: {}, fr: {}, de: {}, es: {} }, files: { en: {}, fr: {}, de: {}, es: {} } }
   for (const language of languages) {
-    const files = jsonIn(join(root, 'locales', language), '.json') as Record<string, Record<string, string>>
+    const files = readJsonFiles(join(root, 'locales', language), '.json') as Record<string, Record<string, string>>
     for (const [file, texts] of Object.entries(files)) {
       locales.files[language][file] = Object.keys(texts)
       Object.assign(locales.texts[language], texts)
@@ -71,10 +71,10 @@ async function loadScreens(root: string): Promise<Record<string, Screen>> {
   return module.screens
 }
 
-/** Reads the tree at `root`. Throws with the file's path where one cannot be read. */
+/** Reads the tree at `root`. Throws an error with the path of a file that cannot be parsed. */
 export async function loadTree(root: string): Promise<Tree> {
-  const sources = jsonIn(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
+  const sources = readJsonFiles(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
   const entities = Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, resolveSchema(schema, (id) => sources[id])]))
-  const samples = jsonIn(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
+  const samples = readJsonFiles(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
   return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, entities) }
 }

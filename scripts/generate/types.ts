@@ -45,7 +45,7 @@ function objectType(property: PropertySchema, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Path of a field within the record (`site/name`) to its type; items of lists are not fields. */
+/** Lines with path and type of every field (`'site/name': string`); list items are not fields. */
 function fieldRows(properties: Record<string, PropertySchema>, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, child]) => {
     const path = `${prefix}${name}`
@@ -54,7 +54,7 @@ function fieldRows(properties: Record<string, PropertySchema>, prefix = ''): str
   })
 }
 
-/** The TypeScript module of one entity: its record, and the names that a screen may use. */
+/** Source of one entity's TypeScript module: its record type, and the field, sort and condition names that a screen may use. */
 export function entityTypes(schema: EntitySchema): string {
   const name = typeName(schema['x-entity'].name)
   return [
@@ -77,7 +77,7 @@ export function entityTypes(schema: EntitySchema): string {
   ].join('\n')
 }
 
-/** Entity name to its types, for code that is generic over entities. */
+/** Source of the type map from entity name to its types, for code that is generic over entities. */
 export function entityTypeMap(tree: Tree): string {
   const names = Object.keys(tree.entities)
   const imports = names.map((name) => {

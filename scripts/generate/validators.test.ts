@@ -12,28 +12,28 @@ const tree = await loadTree(resolve(import.meta.dirname, '..', '..'))
 const outputs = generateAll(tree)
 const compiled = [...outputs].filter(([path]) => /^schemas\/generated\/validators\/[\w-]+\.js$/.test(path))
 
-const sound = { parentOid: 'platform', type: 'msp', name: 'Northwind', contactName: 'Ann', contactEmail: 'ann@example.test' }
-const keysOf = (record: unknown): Record<string, string> =>
+const validPartner = { parentOid: 'platform', type: 'msp', name: 'Northwind', contactName: 'Ann', contactEmail: 'ann@example.test' }
+const errorKeysOf = (record: unknown): Record<string, string> =>
   Object.fromEntries(validators.partner(record).map(({ pointer, key }) => [pointer, key]))
 
 describe('a compiled validator', () => {
-  it.each(compiled)('%s makes no code at run time and loads by import alone', (_path, code) => {
+  it.each(compiled)('%s evaluates no code at run time and has only ES imports', (_path, code) => {
     expect(code).not.toMatch(/new Function|\beval\(/)
     if (String(code).includes('require(')) expect(code).toMatch(/^import { require } from '\.\/runtime\.js'$|^export function require\(/m)
   })
 
   it.each(compiled)('%s is small enough to load with its page', (path, code) => {
     const name = path.slice(path.lastIndexOf('/') + 1, -'.js'.length)
-    // The runtime among them belongs to no entity.
+    // Undefined for `runtime.js`, which belongs to no entity.
     const schema: EntitySchema | undefined = tree.entities[name]
-    const places = schema ? [...allNodes(schemaTree(schema))] : []
-    const options = places.reduce((sum, { property }) => sum + (property.enum?.length ?? 0), 0)
-    expect(gzipSync(code).length).toBeLessThan(Math.max(3_000, 1_500 + 80 * places.length + 16 * options))
+    const nodes = schema ? [...allNodes(schemaTree(schema))] : []
+    const options = nodes.reduce((sum, { property }) => sum + (property.enum?.length ?? 0), 0)
+    expect(gzipSync(code).length).toBeLessThan(Math.max(3_000, 1_500 + 80 * nodes.length + 16 * options))
   })
 
-  it('accepts a record, with what the service adds to it', () => {
+  it('accepts a record with and without the properties that the service adds', () => {
     const served = {
-      ...sound,
+      ...validPartner,
       oid: 'x',
       revision: 3,
       can: { update: true },
@@ -41,13 +41,13 @@ describe('a compiled validator', () => {
       parentName: 'Platform',
       updatedAt: 'now',
     }
-    expect(keysOf(sound)).toEqual({})
-    expect(keysOf(served)).toEqual({})
+    expect(errorKeysOf(validPartner)).toEqual({})
+    expect(errorKeysOf(served)).toEqual({})
   })
 
-  it('reads null and nothing alike: cleared where a value is optional, missing where it is required', () => {
-    expect(keysOf({ ...sound, contactDetails: null, licensingMode: null, createAdmin: null })).toEqual({})
-    expect(keysOf({ ...sound, name: null, type: null, contactName: undefined, contactEmail: '' })).toEqual({
+  it('treats null, undefined and an empty text alike: accepted for an optional field, missing for a required one', () => {
+    expect(errorKeysOf({ ...validPartner, contactDetails: null, licensingMode: null, createAdmin: null })).toEqual({})
+    expect(errorKeysOf({ ...validPartner, name: null, type: null, contactName: undefined, contactEmail: '' })).toEqual({
       '/name': 'validation.field.mandatory',
       '/type': 'validation.field.mandatory',
       '/contactName': 'validation.field.mandatory',
@@ -55,26 +55,26 @@ describe('a compiled validator', () => {
     })
   })
 
-  it('counts characters, not the units of their encoding', () => {
-    expect(keysOf({ ...sound, name: '🚢'.repeat(100) })).toEqual({})
-    expect(validators.partner({ ...sound, name: '🚢'.repeat(101) })).toEqual([
+  it('counts Unicode characters, not UTF-16 code units', () => {
+    expect(errorKeysOf({ ...validPartner, name: '🚢'.repeat(100) })).toEqual({})
+    expect(validators.partner({ ...validPartner, name: '🚢'.repeat(101) })).toEqual([
       { pointer: '/name', key: 'validation.field.max', params: { max: 100 } },
     ])
   })
 
-  it('refuses what no schema knows and what is no record at all', () => {
-    expect(keysOf({ ...sound, nmae: 'x' })).toEqual({ '/nmae': 'validation.field.unknown' })
-    expect(Object.values(keysOf('text'))).toEqual(['validation.field.type'])
+  it('refuses an unknown property and a value that is not an object', () => {
+    expect(errorKeysOf({ ...validPartner, nmae: 'x' })).toEqual({ '/nmae': 'validation.field.unknown' })
+    expect(Object.values(errorKeysOf('text'))).toEqual(['validation.field.type'])
   })
 
-  it('gives the browser the same verdict as the service', async () => {
-    const hostile = { ...sound, name: 'x'.repeat(300), type: 'king', contactEmail: 'nobody', licensingMode: 5 }
-    expect((await loadValidator('partner'))(hostile)).toEqual(validators.partner(hostile))
+  it('reports the same errors in the browser as in the service', async () => {
+    const invalid = { ...validPartner, name: 'x'.repeat(300), type: 'king', contactEmail: 'nobody', licensingMode: 5 }
+    expect((await loadValidator('partner'))(invalid)).toEqual(validators.partner(invalid))
   })
 })
 
 describe('generation', () => {
-  it('gives the same bytes for the same tree', async () => {
+  it('produces identical output for the same tree', async () => {
     expect([...generateAll(await loadTree(tree.root))]).toEqual([...outputs])
   })
 })

@@ -9,14 +9,17 @@ import { sharedShapes } from './shared-shapes.ts'
 import { shapeOfEntity, type Shape } from './shape.ts'
 import type { Tree } from './tree.ts'
 
-/** Name of the function that is compiled: the schema's `$id` is what it is exported by, and an entity's own may hold a dash. */
-const COMPILED = 'check'
+/**
+ * Name of the compiled function. The compiler derives it from the schema's `$id`, and an entity's own `$id` may contain a dash, which is
+ * no identifier.
+ */
+const FUNCTION_NAME = 'check'
 
 type Options = NonNullable<Parameters<typeof compileSchemaValidatorsCode>[1]>
 
 const options: Options = {
   AjvClass: Ajv2020 as unknown as NonNullable<Options['AjvClass']>,
-  // Standard formats are among ours, from `ajv-formats`; a format that is not there fails the generation.
+  // Our `formats` include the standard ones from `ajv-formats`; an unknown format makes generation fail.
   ajvFormatOptions: false,
   customFormats: formats,
   ajvOptionsOverrides: {
@@ -24,26 +27,26 @@ const options: Options = {
     strictTypes: false,
     allowUnionTypes: true,
     inlineRefs: false,
-    // The message of an error is its key (`message-keys.ts`).
+    // Our messages come from message keys (`message-keys.ts`).
     messages: false,
     verbose: false,
     code: { esm: true, formats: _`formats` },
   },
 }
 
-/** Compiles a shape as rjsf does; returns an ES module that lacks its imports. */
+/** Compiles a shape with the compiler of rjsf; returns an ES module without its imports. */
 function compile(shape: Shape): string {
-  return compileSchemaValidatorsCode({ ...shape, $id: COMPILED }, options)
+  return compileSchemaValidatorsCode({ ...shape, $id: FUNCTION_NAME }, options)
 }
 
-/** One entity's ahead-of-time compiled validator. */
+/** Source of one entity's validator module, compiled ahead of time. */
 export function validatorModule(tree: Tree, name: string, schema: EntitySchema): string {
   const code = compileEntity(schema)
   return [
     generatedNote,
     "import { formats } from '../../vocabulary/formats.ts'",
     "import { validateBy } from '../../vocabulary/schema/compiled-entity.ts'",
-    // AJV's code asks for its own functions by `require`, also as an ES module.
+    // AJV's code calls `require` for its runtime functions even in an ES module.
     ...(code.includes('require(') ? ["import { require } from './runtime.js'"] : []),
     `import schema from '${schemaPath(tree, name)
       .replace(/^\.\.\//, '../../')
@@ -51,8 +54,8 @@ export function validatorModule(tree: Tree, name: string, schema: EntitySchema):
     '',
     code.trim(),
     '',
-    `export const compiled = { schema, functions: { [schema.$id]: ${COMPILED} } }`,
-    `export const validate = validateBy(${COMPILED}, schema)`,
+    `export const compiled = { schema, functions: { [schema.$id]: ${FUNCTION_NAME} } }`,
+    `export const validate = validateBy(${FUNCTION_NAME}, schema)`,
     '',
   ].join('\n')
 }
@@ -65,7 +68,7 @@ function compileEntity(schema: EntitySchema): ReturnType<typeof compile> {
   }
 }
 
-/** The declaration beside a compiled validator. */
+/** The `.d.ts` file of a compiled validator. */
 export function validatorDeclaration(name: string): string {
   return [
     generatedNote,
@@ -80,7 +83,7 @@ export function validatorDeclaration(name: string): string {
   ].join('\n')
 }
 
-/** What AJV gives compiled validators to run with. */
+/** Source of the module with the AJV runtime functions that compiled validators import. */
 export const validatorRuntime = `${generatedNote.replace('the schema', 'scripts/generate/validators.ts')}
 import * as equalModule from 'ajv/dist/runtime/equal.js'
 import * as ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js'
@@ -103,7 +106,7 @@ export function require(name) {
 }
 `
 
-/** All validators at once, for the service. */
+/** Source of the module that imports all validators, for the service. */
 export function validatorMap(tree: Tree): string {
   const names = Object.keys(tree.entities)
   return [
@@ -120,7 +123,7 @@ export function validatorMap(tree: Tree): string {
   ].join('\n')
 }
 
-/** One validator at a time, for the browser. */
+/** Source of the module that loads one validator at a time, for the browser. */
 export function validatorLoader(tree: Tree): string {
   return [
     generatedNote,
