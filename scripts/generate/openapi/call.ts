@@ -1,29 +1,31 @@
-import { fail } from './parts.ts'
+import { problems } from './parts.ts'
 
-/** One call as it stands in the document. */
+/** An operation to describe in the document. */
 interface Call {
   id: string
   tag: string
   summary: string
   parameters?: object[]
   requestBody?: object
-  answer: object
+  /** The success response. */
+  response: object
+  /** Statuses of the error responses. @default [401] */
   failures?: number[]
-  /** Status of the answer. @default 200 */
+  /** Status of the success response. @default 200 */
   status?: number
-  /** Answers without a token. */
-  open?: boolean
+  /** Needs no token. */
+  isPublic?: boolean
 }
 
-/** An operation with its answer and its refusals. */
-export function call({ id, tag, summary, parameters = [], requestBody, answer: ok, failures = [401], status = 200, open }: Call): object {
+/** An OpenAPI operation with its success response and its error responses. */
+export function call({ id, tag, summary, parameters = [], requestBody, response, failures = [401], status = 200, isPublic }: Call): object {
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(parameters.length ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    ...(open ? { security: [] } : {}),
-    responses: { [status]: ok, ...fail(...(open ? [] : failures)) },
+    ...(isPublic ? { security: [] } : {}),
+    responses: { [status]: response, ...problems(...(isPublic ? [] : failures)) },
   }
 }

@@ -1,12 +1,24 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
 import { call } from './call.ts'
-import { answer, body, flag, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import {
+  flag,
+  headerParameter,
+  integer,
+  jsonBody,
+  jsonResponse,
+  listOf,
+  object,
+  pathParameter,
+  queryParameter,
+  ref,
+  text,
+} from './parts.ts'
 
 const failures = [400, 401, 403, 404, 409, 422, 428]
-const monthly = listOf(object({ month: text, count: integer }))
+const monthlyCounts = listOf(object({ month: text, count: integer }))
 
-/** The call of one command. */
+/** The path of one command. */
 export function commandPaths(schema: EntitySchema): Record<string, Record<string, object>> {
   const { route, name } = schema['x-entity']
   const operation = call({
@@ -18,8 +30,8 @@ export function commandPaths(schema: EntitySchema): Record<string, Record<string
       queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
       headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
     ],
-    requestBody: body(ref(`${typeName(name)}Fields`)),
-    answer: answer(
+    requestBody: jsonBody(ref(`${typeName(name)}Fields`)),
+    response: jsonResponse(
       'The records that were changed or made, as they are now',
       object({ data: listOf(ref('ServedRecord')), actionId: text, dryRun: flag }, ['dryRun']),
     ),
@@ -28,7 +40,7 @@ export function commandPaths(schema: EntitySchema): Record<string, Record<string
   return { [`${route}/{tenantId}`]: { post: operation } }
 }
 
-/** What licences a tenant and those below it have and use. */
+/** The licence summary of a tenant and those below it. */
 export const licensingPaths: Record<string, object> = {
   '/api/licensing/v2/licenses/cmd/summary/{tenantId}': {
     post: call({
@@ -36,12 +48,12 @@ export const licensingPaths: Record<string, object> = {
       tag: 'licenses',
       summary: 'What licences a tenant and those below it have and use',
       parameters: [pathParameter('tenantId', 'Tenant in which the caller works')],
-      requestBody: { ...body({ type: 'object', properties: { licenseType: text, licenseSize: text } }), required: false },
-      answer: answer(
+      requestBody: { ...jsonBody({ type: 'object', properties: { licenseType: text, licenseSize: text } }), required: false },
+      response: jsonResponse(
         'Used, idle and missing licences by type and size, and licences by month',
         object({
           data: listOf(object({ licenseType: text, licenseSize: text, count: integer, status: { enum: ['used', 'notUsed', 'missing'] } })),
-          meta: object({ stock: monthly, expiring: monthly }),
+          meta: object({ stock: monthlyCounts, expiring: monthlyCounts }),
         }),
       ),
       failures: [400, 401, 403, 404],

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 
-/** One call on an entity; `purpose` names its text (`docs.call.<purpose>`). */
+/** One API call of an entity; `purpose` is the key of its text (`docs.call.<purpose>`). */
 export interface EntityCall {
   method: 'get' | 'post' | 'put' | 'delete'
   /** OpenAPI path, e.g. `/api/v1/partners/{oid}`. */
@@ -8,7 +8,7 @@ export interface EntityCall {
   purpose: 'list' | 'one' | 'create' | 'update' | 'delete' | 'journal'
 }
 
-/** The generic calls of an entity, in reading order. */
+/** The generic API calls of an entity, in the order of its reference page. */
 export function entityCalls(schema: EntitySchema): EntityCall[] {
   const { route, scope, theme, readOnly, singleton, pairs, command } = schema['x-entity']
   if (command !== undefined) return [{ method: 'post', path: `${route}/{tenantId}`, purpose: 'create' }]

@@ -1,9 +1,22 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
 import { commandPaths } from './command-paths.ts'
-import { answer, body, fail, flag, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text } from './parts.ts'
+import {
+  flag,
+  headerParameter,
+  integer,
+  jsonBody,
+  jsonResponse,
+  listOf,
+  object,
+  pathParameter,
+  problems,
+  queryParameter,
+  ref,
+  text,
+} from './parts.ts'
 
-type Call = Record<string, unknown> & { parameters: object[]; requestBody: object }
+type Operation = Record<string, unknown> & { parameters: object[]; requestBody: object }
 type Paths = Record<string, Record<string, unknown>>
 
 function scopeParameters(schema: EntitySchema): object[] {
@@ -15,12 +28,12 @@ function scopeParameters(schema: EntitySchema): object[] {
 }
 
 function listParameters(schema: EntitySchema): object[] {
-  const orders = schema['x-sort'].flatMap((field) => [field, `-${field}`])
+  const sortOptions = schema['x-sort'].flatMap((field) => [field, `-${field}`])
   return [
     ...scopeParameters(schema),
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page, from 1'),
     queryParameter('size', { type: 'integer', minimum: 1, maximum: 1000, default: 50 }, 'Records per page'),
-    queryParameter('sort', { enum: orders }, 'Order; a leading minus turns it round'),
+    queryParameter('sort', { enum: sortOptions }, 'Order; a leading minus turns it round'),
     queryParameter(
       'filter',
       { type: 'string' },
@@ -35,14 +48,14 @@ function listParameters(schema: EntitySchema): object[] {
   ]
 }
 
-/** The records of a write as they are now, and the action that the journal groups it under; of deletions the identifiers. */
-function written(type: string, operation: string): object {
-  const [what, item] = operation === 'delete' ? ['What is gone', object({ oid: text })] : ['The records as they are now', ref(type)]
-  return answer(what, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
+/** Response of a write: the saved records (for a deletion, their identifiers) and the id of the action that groups it in the journal. */
+function writeResponse(type: string, operation: string): object {
+  const [description, item] = operation === 'delete' ? ['What is gone', object({ oid: text })] : ['The records as they are now', ref(type)]
+  return jsonResponse(description, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
 }
 
-/** Records of a write; of some entities also as a bare list, in which they name themselves by `id`. */
-function sent(schema: EntitySchema, item: object): object {
+/** Request body of a write: `{data: [...]}`; for entities with `wire` also a bare array whose records are identified by `id`. */
+function writeBody(schema: EntitySchema, item: object): object {
   const { wire } = schema['x-entity']
   const wrapped = { type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }
   if (wire === undefined) return wrapped
@@ -54,7 +67,8 @@ function sent(schema: EntitySchema, item: object): object {
   return { anyOf: [wrapped, { type: 'array', items: bare }] }
 }
 
-function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): Call {
+/** One write operation on the collection of an entity. */
+function writeOperation(schema: EntitySchema, operation: 'create' | 'update' | 'change' | 'delete', item: object): Operation {
   const { plural, name } = schema['x-entity']
   return {
     operationId: variableName(`${operation}-${plural}`),
@@ -66,27 +80,27 @@ function writing(schema: EntitySchema, operation: 'create' | 'update' | 'change'
       headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
       ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
     ],
-    requestBody: body(sent(schema, item)),
+    requestBody: jsonBody(writeBody(schema, item)),
     responses: {
-      [operation === 'create' ? 201 : 200]: written(typeName(name), operation),
-      ...(schema['x-requests']?.[operation as 'create' | 'delete'] && { 202: raised }),
-      ...fail(400, 401, 403, 404, 409, 422, 428),
+      [operation === 'create' ? 201 : 200]: writeResponse(typeName(name), operation),
+      ...(schema['x-requests']?.[operation as 'create' | 'delete'] && { 202: raisedRequests }),
+      ...problems(400, 401, 403, 404, 409, 422, 428),
     },
   }
 }
 
-/** Whoever may not do it at once has asked for it. */
-const raised = answer(
+/** 202 response when the condition in `x-requests` holds: the service raises requests for approval instead of writing. */
+const raisedRequests = jsonResponse(
   'Requests that were raised in the place of the records',
   object({ data: listOf(object({ raised: text })), actionId: text, dryRun: flag }, ['dryRun']),
 )
 
-/** The deletion of one record by its address. */
-function deletingOne(schema: EntitySchema): object {
+/** Deletes one record by its path. */
+function deleteOne(schema: EntitySchema): object {
   const { plural, name } = schema['x-entity']
-  const { requestBody: _, parameters, ...call } = writing(schema, 'delete', {})
+  const { requestBody: _, parameters, ...operation } = writeOperation(schema, 'delete', {})
   return {
-    ...call,
+    ...operation,
     operationId: variableName(`delete-${name}-by-oid`),
     tags: [plural],
     summary: `Delete one ${name}`,
@@ -98,21 +112,21 @@ function deletingOne(schema: EntitySchema): object {
   }
 }
 
-/** Of entities that name further figures these, too; a walk has none. */
+/** Metadata of a list response, including the extra counts of entities with `counts`. */
 function listMeta(schema: EntitySchema): object {
   const { counts } = schema['x-entity']
   if (counts === undefined) return ref('ListMeta')
-  const figures = Object.entries(counts).map(([name, condition]): [string, object] => [
+  const extraCounts = Object.entries(counts).map(([name, condition]): [string, object] => [
     name,
     {
       ...integer,
       description: condition === '$condition' ? 'Records of the condition that was asked for' : `Records of the condition ${condition}`,
     },
   ])
-  return { allOf: [ref('ListMeta'), { type: 'object', properties: Object.fromEntries(figures) }] }
+  return { allOf: [ref('ListMeta'), { type: 'object', properties: Object.fromEntries(extraCounts) }] }
 }
 
-/** One record; of some entities also the list, with a condition in the identifier's place. */
+/** Reads one record; for entities with `conditionInPath`, a condition in place of the identifier returns the list. */
 function readOne(schema: EntitySchema): object {
   const { plural, name, scope, conditionInPath } = schema['x-entity']
   const record = {
@@ -123,28 +137,31 @@ function readOne(schema: EntitySchema): object {
     },
     required: ['data'],
   }
-  const [place, what] = conditionInPath
+  const [oidDescription, description] = conditionInPath
     ? ['Identifier, or the condition of a list', 'The record, alone in the list; with a condition the page']
     : ['Identifier', 'The record, alone in the list']
   const tenant = queryParameter('tenantOid', { type: 'string' }, 'Tenant context in which the record is read')
-  const scoped = scope === 'overlay' ? scopeParameters(schema) : [tenant]
-  const others = conditionInPath ? listParameters(schema) : scoped
+  const scopeOrTenant = scope === 'overlay' ? scopeParameters(schema) : [tenant]
+  const otherParameters = conditionInPath ? listParameters(schema) : scopeOrTenant
   return {
     operationId: variableName(`get-${name}`),
     tags: [plural],
     summary: `One ${name}`,
-    parameters: [pathParameter('oid', place), ...others],
-    responses: { 200: answer(what, record), ...fail(...(conditionInPath ? [400] : []), 401, 403, 404, ...(closes(schema) ? [405] : [])) },
+    parameters: [pathParameter('oid', oidDescription), ...otherParameters],
+    responses: {
+      200: jsonResponse(description, record),
+      ...problems(...(conditionInPath ? [400] : []), 401, 403, 404, ...(mayRefuseRead(schema) ? [405] : [])),
+    },
   }
 }
 
-/** Whether reading is refused with a 405 where the schema says so. */
-function closes({ 'x-operations': operations }: EntitySchema): boolean {
+/** Whether the schema defines a condition under which reading is refused with 405. */
+function mayRefuseRead({ 'x-operations': operations }: EntitySchema): boolean {
   return [operations?.read ?? []].flat().some(({ status }) => status === 405)
 }
 
-/** The record of which every overlay has one, found by the overlay that the header names. */
-function readOwn(schema: EntitySchema): object {
+/** Reads the only record of an overlay, which the header identifies. */
+function readSingleton(schema: EntitySchema): object {
   const { plural, name } = schema['x-entity']
   const record = { type: 'object', properties: { data: { type: 'array', items: ref(typeName(name)), maxItems: 1 } }, required: ['data'] }
   return {
@@ -152,19 +169,22 @@ function readOwn(schema: EntitySchema): object {
     tags: [plural],
     summary: `The ${name} of the overlay`,
     parameters: scopeParameters(schema),
-    responses: { 200: answer('The record, alone in the list', record), ...fail(400, 401, 403, 404, ...(closes(schema) ? [405] : [])) },
+    responses: {
+      200: jsonResponse('The record, alone in the list', record),
+      ...problems(400, 401, 403, 404, ...(mayRefuseRead(schema) ? [405] : [])),
+    },
   }
 }
 
-/** All pairs of an overlay at once. */
+/** Reads all pairs of an overlay as one matrix. */
 function readMatrix(schema: EntitySchema): object {
   const { plural } = schema['x-entity']
-  const side = listOf(object({ oid: text, name: text }))
+  const axis = listOf(object({ oid: text, name: text }))
   const detail = { type: 'object', properties: { revision: integer }, additionalProperties: text }
   const matrix = object({
     axes: object({ rows: text, columns: text }),
-    rows: side,
-    columns: side,
+    rows: axis,
+    columns: axis,
     shape: { enum: ['full', 'upper'], description: 'Of an upper matrix only the pairs on and after the diagonal are records' },
     values: listOf(text),
     cells: {
@@ -187,11 +207,14 @@ function readMatrix(schema: EntitySchema): object {
     tags: [plural],
     summary: `All ${plural} at once`,
     parameters: scopeParameters(schema),
-    responses: { 200: answer('Both sides in the order of their lists, and what holds between them', matrix), ...fail(400, 401, 403, 404) },
+    responses: {
+      200: jsonResponse('Both sides in the order of their lists, and what holds between them', matrix),
+      ...problems(400, 401, 403, 404),
+    },
   }
 }
 
-/** Who refers to a record. */
+/** Reads the records that refer to a record. */
 function readDependents(schema: EntitySchema): object {
   const { plural, name } = schema['x-entity']
   const entry = object({ entity: text, count: integer, records: listOf(object({ oid: text, name: { type: ['string', 'null'] } })) })
@@ -200,37 +223,40 @@ function readDependents(schema: EntitySchema): object {
     tags: [plural],
     summary: `Records that refer to a ${name}, by entity: how many, and the first of them`,
     parameters: [pathParameter('oid', 'Identifier'), ...scopeParameters(schema)],
-    responses: { 200: answer('An entry for each entity', object({ data: listOf(entry) })), ...fail(400, 401, 403, 404) },
+    responses: {
+      200: jsonResponse('An entry for each entity', object({ data: listOf(entry) })),
+      ...problems(400, 401, 403, 404),
+    },
   }
 }
 
-/** Calls on a record of which every tenant has one. */
-function ownPaths(schema: EntitySchema): Paths {
+/** Paths of an entity with exactly one record per tenant or overlay. */
+function singletonPaths(schema: EntitySchema): Paths {
   const { route, name, scope, readOnly } = schema['x-entity']
   const change = ref(`${typeName(name)}Change`)
-  const writes = readOnly ? {} : { put: writing(schema, 'update', change), patch: writing(schema, 'change', change) }
-  const whole = { ...(scope === 'overlay' && { get: readOwn(schema) }), ...writes }
-  return { ...(Object.keys(whole).length > 0 && { [route]: whole }), [`${route}/{oid}`]: { get: readOne(schema) } }
+  const writes = readOnly ? {} : { put: writeOperation(schema, 'update', change), patch: writeOperation(schema, 'change', change) }
+  const methods = { ...(scope === 'overlay' && { get: readSingleton(schema) }), ...writes }
+  return { ...(Object.keys(methods).length > 0 && { [route]: methods }), [`${route}/{oid}`]: { get: readOne(schema) } }
 }
 
-/** The generic calls of one entity. */
+/** The generic paths of one entity. */
 export function entityPaths(schema: EntitySchema): Paths {
   const { route, plural, name, readOnly, creation, singleton, pairs, affects, wholeList, command } = schema['x-entity']
   if (command !== undefined) return commandPaths(schema)
   const type = typeName(name)
-  if (singleton) return ownPaths(schema)
+  if (singleton) return singletonPaths(schema)
   const list = {
     operationId: variableName(`list-${plural}`),
     tags: [plural],
     summary: `A page of ${plural}`,
     parameters: listParameters(schema),
     responses: {
-      200: answer('The page', {
+      200: jsonResponse('The page', {
         type: 'object',
         properties: { data: { type: 'array', items: ref(type) }, meta: listMeta(schema) },
         required: ['data', 'meta'],
       }),
-      ...fail(400, 401, 403, 404),
+      ...problems(400, 401, 403, 404),
     },
   }
   const identity = {
@@ -241,17 +267,17 @@ export function entityPaths(schema: EntitySchema): Paths {
   const writes = readOnly
     ? {}
     : {
-        ...(creation !== false && !pairs && { post: writing(schema, 'create', ref(`${type}Fields`)) }),
-        put: writing(schema, 'update', wholeList ? { anyOf: [ref(`${type}Change`), ref(`${type}Fields`)] } : ref(`${type}Change`)),
-        patch: writing(schema, 'change', ref(`${type}Change`)),
-        ...(!pairs && { delete: writing(schema, 'delete', identity) }),
+        ...(creation !== false && !pairs && { post: writeOperation(schema, 'create', ref(`${type}Fields`)) }),
+        put: writeOperation(schema, 'update', wholeList ? { anyOf: [ref(`${type}Change`), ref(`${type}Fields`)] } : ref(`${type}Change`)),
+        patch: writeOperation(schema, 'change', ref(`${type}Change`)),
+        ...(!pairs && { delete: writeOperation(schema, 'delete', identity) }),
       }
-  const parts = Object.keys(schema['x-entity'].parts ?? {}).map((path): [string, Record<string, unknown>] => [
+  const partPaths = Object.keys(schema['x-entity'].parts ?? {}).map((path): [string, Record<string, unknown>] => [
     `${route}/${path}`,
     { get: { ...list, operationId: variableName(`list-${plural}-${path.replaceAll('/', '-')}`), summary: `A part of ${plural}` } },
   ])
   const { listRoute } = schema['x-entity']
-  const ofTenant = {
+  const tenantList = {
     ...list,
     operationId: variableName(`list-${plural}-of-tenant`),
     summary: `A page of ${plural} of a tenant and of all below it`,
@@ -259,10 +285,10 @@ export function entityPaths(schema: EntitySchema): Paths {
   }
   return {
     [route]: { get: list, ...writes },
-    ...(listRoute === undefined ? {} : { [listRoute]: { get: ofTenant } }),
-    ...Object.fromEntries(parts),
+    ...(listRoute === undefined ? {} : { [listRoute]: { get: tenantList } }),
+    ...Object.fromEntries(partPaths),
     ...(pairs && { [`${route}/matrix`]: { get: readMatrix(schema) } }),
     ...(affects && { [`${route}/{oid}/dependents`]: { get: readDependents(schema) } }),
-    [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly || pairs ? {} : { delete: deletingOne(schema) }) },
+    [`${route}/{oid}`]: { get: readOne(schema), ...(readOnly || pairs ? {} : { delete: deleteOne(schema) }) },
   }
 }

@@ -1,34 +1,35 @@
 import { call } from './call.ts'
-import { answer, flag, headerParameter, integer, listOf, object, pathParameter, queryParameter, text } from './parts.ts'
+import { flag, headerParameter, integer, jsonResponse, listOf, object, pathParameter, queryParameter, text } from './parts.ts'
 
 const overlay = headerParameter('X-Overlay-Oid', 'Customer whose overlay is meant', true)
 const failures = [400, 401, 403, 404]
-const list = object({
+const listMeta = object({
   totalCount: integer,
   page: integer,
   size: integer,
 })
 
-/** A list that the service puts together; `site` where it is that of one site. */
-function view(id: string, summary: string, { item, site = false }: { item: object; site?: boolean }): object {
+/** The path of a computed list of the overlay, or with `site` of one site. */
+function listPath(id: string, summary: string, { item, site = false }: { item: object; site?: boolean }): object {
   const parameters = [
     ...(site ? [pathParameter('oid', 'Identifier of the site')] : []),
     overlay,
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page, from 1'),
     queryParameter('size', { type: 'integer', minimum: 1, maximum: 1000, default: 50 }, 'Entries per page'),
   ]
-  const page = answer('The page', object({ data: listOf(item), meta: list }))
-  return { get: call({ id, tag: 'overlay', summary, parameters, answer: page, failures }) }
+  const page = jsonResponse('The page', object({ data: listOf(item), meta: listMeta }))
+  return { get: call({ id, tag: 'overlay', summary, parameters, response: page, failures }) }
 }
 
-function document(id: string, summary: string, item: object = { type: 'object', additionalProperties: true }): object {
-  const one = answer('The document, alone in the list', object({ data: { ...listOf(item), maxItems: 1 } }))
-  return { get: call({ id, tag: 'overlay', summary, parameters: [overlay], answer: one, failures }) }
+/** The path of a document of which the overlay has one. */
+function documentPath(id: string, summary: string, item: object = { type: 'object', additionalProperties: true }): object {
+  const response = jsonResponse('The document, alone in the list', object({ data: { ...listOf(item), maxItems: 1 } }))
+  return { get: call({ id, tag: 'overlay', summary, parameters: [overlay], response, failures }) }
 }
 
 const nullable = (type: string): object => ({ type: [type, 'null'] })
 
-const mappedDevice = object({
+const mapDevice = object({
   oid: text,
   name: text,
   type: { enum: ['edge_box', 'tele_engine'] },
@@ -38,8 +39,8 @@ const mappedDevice = object({
   enabledWans: integer,
   networks: listOf(text),
 })
-const mapped = object({
-  sites: listOf(object({ oid: text, name: text, devices: listOf(mappedDevice) })),
+const overlayMap = object({
+  sites: listOf(object({ oid: text, name: text, devices: listOf(mapDevice) })),
   links: listOf(object({ from: text, to: text, transportNetwork: text, count: integer, types: listOf(text) })),
 })
 
@@ -63,9 +64,9 @@ const stats = object({
   simulated: flag,
 })
 
-/** Calls on an overlay that are no collections of one entity. */
+/** Paths of overlay data that belongs to no single entity. */
 export const overlayPaths: Record<string, object> = {
-  '/api/v1/wanEndpoints': view('listWanEndpoints', 'Uplinks that may be the other end of a WAN connection', {
+  '/api/v1/wanEndpoints': listPath('listWanEndpoints', 'Uplinks that may be the other end of a WAN connection', {
     item: object({
       edgeBoxId: text,
       edgeBoxName: text,
@@ -75,19 +76,23 @@ export const overlayPaths: Record<string, object> = {
       transportNetwork: text,
     }),
   }),
-  '/api/v1/sites/{oid}/ibgpEdgeBoxEndpoints': view('listIbgpEdgeBoxEndpoints', 'Edge boxes of a site with which others of it may peer', {
-    item: object({ edgeBoxId: text, edgeBoxName: text, bgpMode: nullable('string'), bgpASNumber: nullable('integer') }),
-    site: true,
-  }),
-  '/api/v1/sites/{oid}/subnets': view('listSiteSubnets', 'Subnets of a site, by device', {
+  '/api/v1/sites/{oid}/ibgpEdgeBoxEndpoints': listPath(
+    'listIbgpEdgeBoxEndpoints',
+    'Edge boxes of a site with which others of it may peer',
+    {
+      item: object({ edgeBoxId: text, edgeBoxName: text, bgpMode: nullable('string'), bgpASNumber: nullable('integer') }),
+      site: true,
+    },
+  ),
+  '/api/v1/sites/{oid}/subnets': listPath('listSiteSubnets', 'Subnets of a site, by device', {
     item: object({ id: nullable('string'), prefix: nullable('string'), mask: nullable('integer'), edgeBoxId: text, edgeBoxName: text }),
     site: true,
   }),
-  '/api/v1/overlay/map': document('getOverlayMap', 'Sites with their devices, and the WAN connections between these', mapped),
-  '/api/v1/stats': document(
+  '/api/v1/overlay/map': documentPath('getOverlayMap', 'Sites with their devices, and the WAN connections between these', overlayMap),
+  '/api/v1/stats': documentPath(
     'getOverlayStats',
     'What the overlay has, and its optimised traffic (simulated; throughput in hundredths of Mbps)',
     stats,
   ),
-  '/api/v1/sdi/settings': document('getSdiSettings', 'Settings of the SDI service'),
+  '/api/v1/sdi/settings': documentPath('getSdiSettings', 'Settings of the SDI service'),
 }

@@ -1,20 +1,20 @@
-/** Points at a component. */
+/** A reference to a component schema. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** A JSON answer. */
-export function answer(description: string, schema: object): object {
+/** A JSON response. */
+export function jsonResponse(description: string, schema: object): object {
   return { description, content: { 'application/json': { schema } } }
 }
 
 /** A JSON request body. */
-export function body(schema: object): object {
+export function jsonBody(schema: object): object {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** Refusals by status, each a problem document. */
-export function fail(...statuses: number[]): Record<number, object> {
+/** Error responses by status, each a problem document. */
+export function problems(...statuses: number[]): Record<number, object> {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
 }
 
@@ -30,7 +30,7 @@ export function headerParameter(name: string, description: string, required: boo
   return { name, in: 'header', required, description, schema: { type: 'string' } }
 }
 
-/** An object schema with every property required but those named. */
+/** An object schema; all properties are required except those in `optional`. */
 export function object(properties: Record<string, object>, optional: readonly string[] = []): object {
   return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }
 }
@@ -39,12 +39,12 @@ export const text = { type: 'string' }
 export const integer = { type: 'integer' }
 export const flag = { type: 'boolean' }
 
-/** A list of something. */
+/** An array schema. */
 export function listOf(items: object): object {
   return { type: 'array', items }
 }
 
-/** An answer of `{data: [...]}`. */
-export function wrapped(items: object, description: string): object {
-  return answer(description, object({ data: listOf(items) }))
+/** A JSON response of the form `{data: [...]}`. */
+export function dataResponse(items: object, description: string): object {
+  return jsonResponse(description, object({ data: listOf(items) }))
 }

@@ -3,27 +3,30 @@ import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/t
 
 type Schema = Record<string, unknown>
 
-function plain(property: PropertySchema): Schema {
-  const kept = Object.entries(property).filter(([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id' && key !== '$defs')
+/** A property as plain JSON Schema: without our `x-` keywords, secrets marked as write-only. */
+function plainSchema(property: PropertySchema): Schema {
+  const keywords = Object.entries(property).filter(
+    ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id' && key !== '$defs',
+  )
   const entry = entrySchema(property)
-  const { properties, items, ...rest } = Object.fromEntries(kept) as PropertySchema
+  const { properties, items, ...rest } = Object.fromEntries(keywords) as PropertySchema
   return {
     ...rest,
     ...(property['x-secret'] ? { writeOnly: true } : {}),
-    ...(items ? { items: plain(items) } : {}),
-    ...(entry ? { additionalProperties: plain(entry) } : {}),
+    ...(items ? { items: plainSchema(items) } : {}),
+    ...(entry ? { additionalProperties: plainSchema(entry) } : {}),
     ...(properties
       ? {
           properties: {
             ...(hasSecretMark({ properties }) ? { [SECRET_MARK]: { type: 'boolean', readOnly: true } } : {}),
-            ...Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, plain(child)])),
+            ...Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, plainSchema(child)])),
           },
         }
       : {}),
   }
 }
 
-/** A part of a record as a change of it: objects merge, so they hold what is to change; lists replace and stay whole. */
+/** A property in a change: nested objects merge, so none of their properties is required; lists are replaced as a whole. */
 function partial(property: Schema): Schema {
   const { properties, required: _required, ...rest } = property
   if (properties === undefined) return property
@@ -33,9 +36,9 @@ function partial(property: Schema): Schema {
   }
 }
 
-/** Components of one entity: the record as served, what a create sends, what an update sends. */
+/** Component schemas of one entity: the record in responses, the body of a create, the body of an update. */
 export function recordSchemas(name: string, schema: EntitySchema): Record<string, Schema> {
-  const whole = plain(schema)
+  const whole = plainSchema(schema)
   const served = { allOf: [{ $ref: `#/components/schemas/${name}Fields` }, { $ref: '#/components/schemas/ServedRecord' }] }
   if (schema['x-entity'].readOnly) return { [`${name}Fields`]: whole, [name]: served }
   const optional = partial(whole)

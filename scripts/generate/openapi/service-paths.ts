@@ -1,5 +1,17 @@
 import { call } from './call.ts'
-import { answer, body, headerParameter, integer, listOf, object, pathParameter, queryParameter, ref, text, wrapped } from './parts.ts'
+import {
+  dataResponse,
+  headerParameter,
+  integer,
+  jsonBody,
+  jsonResponse,
+  listOf,
+  object,
+  pathParameter,
+  queryParameter,
+  ref,
+  text,
+} from './parts.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { profile } from './shared.ts'
 import { viewPaths } from './view-paths.ts'
@@ -12,7 +24,7 @@ const user = {
       id: 'getContextV1',
       tag: 'user',
       summary: 'The tenants in which the caller has roles',
-      answer: wrapped(ref('UserContext'), 'The context'),
+      response: dataResponse(ref('UserContext'), 'The context'),
     }),
   },
   '/api/user/v2/info': {
@@ -20,7 +32,7 @@ const user = {
       id: 'getUserInfo',
       tag: 'user',
       summary: 'Who the caller is',
-      answer: wrapped(ref('UserInfo'), 'The user and the tenant to start in, if there is one'),
+      response: dataResponse(ref('UserInfo'), 'The user and the tenant to start in, if there is one'),
     }),
   },
   '/api/user/v2/context': {
@@ -32,7 +44,10 @@ const user = {
         queryParameter('tenantOid', text, 'Tenant to work in'),
         queryParameter('resource', text, 'With tenantOid: the permissions on one resource'),
       ],
-      answer: wrapped({ oneOf: [ref('UserContext'), ref('PermissionData')] }, 'The context; of a resource what the caller may do with it'),
+      response: dataResponse(
+        { oneOf: [ref('UserContext'), ref('PermissionData')] },
+        'The context; of a resource what the caller may do with it',
+      ),
       failures: [400, 401, 404],
     }),
   },
@@ -46,19 +61,24 @@ const user = {
         queryParameter('size', { ...integer, minimum: 1, maximum: 100, default: 10 }, 'Rows'),
         queryParameter('filter', text, 'RSQL: name=ilike=...'),
       ],
-      answer: answer('The rows', object({ data: listOf(ref('TenantHit')), meta: object({ page: integer, size: integer }) })),
+      response: jsonResponse('The rows', object({ data: listOf(ref('TenantHit')), meta: object({ page: integer, size: integer }) })),
       failures: [400, 401],
     }),
   },
   '/api/v1/profile': {
-    get: call({ id: 'getProfile', tag: 'user', summary: 'The profile of the caller', answer: wrapped(ref('Profile'), 'The profile') }),
+    get: call({
+      id: 'getProfile',
+      tag: 'user',
+      summary: 'The profile of the caller',
+      response: dataResponse(ref('Profile'), 'The profile'),
+    }),
     put: call({
       id: 'saveProfile',
       tag: 'user',
       summary: 'Change name or language of the caller; only what is sent changes',
       parameters: [headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false)],
-      requestBody: body(object({ data: { ...listOf({ ...profile, required: ['revision'] }), minItems: 1, maxItems: 1 } })),
-      answer: wrapped(ref('Profile'), 'The profile as it is now'),
+      requestBody: jsonBody(object({ data: { ...listOf({ ...profile, required: ['revision'] }), minItems: 1, maxItems: 1 } })),
+      response: dataResponse(ref('Profile'), 'The profile as it is now'),
       failures: [400, 401, 409, 422, 428],
     }),
   },
@@ -75,7 +95,7 @@ const settings = {
         queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
         headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
       ],
-      answer: wrapped(ref('CloudSecuritySettings'), 'The settings as they are now'),
+      response: dataResponse(ref('CloudSecuritySettings'), 'The settings as they are now'),
       failures: [400, 401, 403, 404, 409, 422],
     }),
   },
@@ -87,15 +107,15 @@ const planParameters = [
 ]
 const planFailures = [400, 401, 403, 404, 409, 422, 428]
 
-const writing = {
+const plansAndJournal = {
   '/api/v1/plans': {
     post: call({
       id: 'applyPlan',
       tag: 'plans',
       summary: 'Apply changes of any kind, all or nothing',
       parameters: planParameters,
-      requestBody: body(ref('Plan')),
-      answer: answer('What became of every item', ref('PlanResult')),
+      requestBody: jsonBody(ref('Plan')),
+      response: jsonResponse('What became of every item', ref('PlanResult')),
       failures: planFailures,
     }),
   },
@@ -110,7 +130,7 @@ const writing = {
         pathParameter('id', 'Identifier of the entry'),
         ...planParameters,
       ],
-      answer: answer('What became of the change', ref('PlanResult')),
+      response: jsonResponse('What became of the change', ref('PlanResult')),
       failures: planFailures,
     }),
   },
@@ -124,7 +144,7 @@ const writing = {
         queryParameter('tenantOid', text, 'Tenant in which the caller works'),
         ...planParameters,
       ],
-      answer: answer('What became of every change', ref('PlanResult')),
+      response: jsonResponse('What became of every change', ref('PlanResult')),
       failures: planFailures,
     }),
   },
@@ -141,17 +161,17 @@ const writing = {
         queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
         queryParameter('filter', text, 'RSQL: eventType==update;creationDate=lt=2026-01-31T00:00:00Z'),
       ],
-      answer: wrapped(ref('JournalEntry'), 'The entries'),
+      response: dataResponse(ref('JournalEntry'), 'The entries'),
       failures: [400, 401, 403, 404],
     }),
   },
 }
 
-const sessionAddress = [pathParameter('overlay', 'Customer whose overlay is meant'), pathParameter('oid', 'Identifier of the session')]
-/** Of the window: the browser that opened the session proves it with its cookie. */
-const byCookie = (described: object): object => ({ ...described, security: [{ liveSession: [] }] })
+const sessionParameters = [pathParameter('overlay', 'Customer whose overlay is meant'), pathParameter('oid', 'Identifier of the session')]
+/** Secures a call of the session window: the cookie proves that this browser opened the session. */
+const withSessionCookie = (operation: object): object => ({ ...operation, security: [{ liveSession: [] }] })
 
-/** What somebody who was attached begins with. */
+/** Invitations of users who were added to a tenant. */
 const invitations = {
   '/api/v1/userroles/{oid}/invitation': {
     post: call({
@@ -160,7 +180,7 @@ const invitations = {
       summary:
         'A link with which somebody whose role is pending proves the mail address; it replaces any link before. A mail server sends another link to the address',
       parameters: [pathParameter('oid', 'Identifier of the person and of the tenant, with an encoded slash between them')],
-      answer: wrapped(
+      response: dataResponse(
         object({ link: text, expiresAt: text, mailed: { type: 'boolean' }, warning: text }, ['link']),
         'The link, until when it serves, and what became of the mail',
       ),
@@ -180,25 +200,25 @@ const live = {
         pathParameter('overlay', 'Customer whose overlay is meant'),
         headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
       ],
-      requestBody: body(
+      requestBody: jsonBody(
         object({ data: { ...listOf(object({ edgeBoxId: text, edgeBoxName: text }, ['edgeBoxName'])), minItems: 1, maxItems: 1 } }),
       ),
-      answer: wrapped(object({ oid: text }), 'The session'),
+      response: dataResponse(object({ oid: text }), 'The session'),
       status: 201,
       failures: [400, 401, 403, 404, 409, 422],
     }),
   },
   '/livemon/v1/{overlay}/view/{oid}/': {
-    get: byCookie(
+    get: withSessionCookie(
       call({
         id: 'showLiveSession',
         tag: 'livemon',
         summary: 'The window of a session',
         parameters: [
-          ...sessionAddress,
+          ...sessionParameters,
           queryParameter('lang', { enum: ['en', 'fr', 'de', 'es'] }, 'Language; left out: that of the person'),
         ],
-        answer: { description: 'The page; a page that says why where there is none', content: { 'text/html': { schema: text } } },
+        response: { description: 'The page; a page that says why where there is none', content: { 'text/html': { schema: text } } },
         failures: [],
       }),
     ),
@@ -209,7 +229,7 @@ const live = {
         id: 'getLiveData',
         tag: 'livemon',
         summary: 'What happened on the WANs of the edge box, simulated; for the script of the window, by the token that its page holds',
-        parameters: sessionAddress,
+        parameters: sessionParameters,
         requestBody: {
           required: true,
           content: {
@@ -220,7 +240,7 @@ const live = {
             },
           },
         },
-        answer: wrapped(ref('LiveData'), 'The box and its WANs'),
+        response: dataResponse(ref('LiveData'), 'The box and its WANs'),
         failures: [400, 403, 404, 410],
       }),
       security: [],
@@ -228,31 +248,31 @@ const live = {
   },
 }
 
-const open = (id: string, summary: string, content: object): object => ({
-  get: call({ id, tag: 'service', summary, answer: content, open: true }),
+const publicGet = (id: string, summary: string, content: object): object => ({
+  get: call({ id, tag: 'service', summary, response: content, isPublic: true }),
 })
 
 const service = {
-  '/healthz': open('getHealth', '200 while the process lives', answer('Alive', object({ status: { const: 'ok' } }))),
-  '/readyz': open('getReadiness', '200 while the database answers', answer('Ready', object({ status: { const: 'ok' } }))),
-  '/config.json': open('getConfig', 'What the console needs before sign-in', answer('The configuration', anything)),
-  '/openapi.json': open('getOpenApi', 'This document', answer('OpenAPI 3.1', anything)),
-  '/metrics': open('getMetrics', 'Figures for Prometheus', { description: 'Figures', content: { 'text/plain': { schema: text } } }),
+  '/healthz': publicGet('getHealth', '200 while the process lives', jsonResponse('Alive', object({ status: { const: 'ok' } }))),
+  '/readyz': publicGet('getReadiness', '200 while the database answers', jsonResponse('Ready', object({ status: { const: 'ok' } }))),
+  '/config.json': publicGet('getConfig', 'What the console needs before sign-in', jsonResponse('The configuration', anything)),
+  '/openapi.json': publicGet('getOpenApi', 'This document', jsonResponse('OpenAPI 3.1', anything)),
+  '/metrics': publicGet('getMetrics', 'Figures for Prometheus', { description: 'Figures', content: { 'text/plain': { schema: text } } }),
   '/toc.json': {
     get: call({
       id: 'getTableOfContents',
       tag: 'service',
       summary: 'Table of contents of the documentation',
-      answer: answer('The contents', anything),
+      response: jsonResponse('The contents', anything),
     }),
   },
 }
 
-/** Calls that belong to no entity. */
+/** Paths that belong to no entity. */
 export const servicePaths: Record<string, object> = {
   ...user,
   ...settings,
-  ...writing,
+  ...plansAndJournal,
   ...overlayPaths,
   ...invitations,
   ...live,

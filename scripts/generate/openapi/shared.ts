@@ -1,7 +1,7 @@
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
-const reasons: Record<number, string> = {
+const problemDescriptions: Record<number, string> = {
   400: 'The request is malformed, names an unknown field, or is refused by limits or rules',
   401: 'No valid token',
   403: 'The caller may not do this',
@@ -13,9 +13,9 @@ const reasons: Record<number, string> = {
   428: 'An update or delete names no revision',
 }
 
-/** Responses by which every call refuses. */
+/** Error responses of all calls, by component name. */
 export const problemResponses = Object.fromEntries(
-  Object.entries(reasons).map(([status, description]) => [
+  Object.entries(problemDescriptions).map(([status, description]) => [
     `Problem${status}`,
     { description, content: { 'application/problem+json': { schema: ref('Problem') } } },
   ]),
@@ -30,7 +30,7 @@ const can = {
   additionalProperties: { oneOf: [{ const: true }, object({ because: text, params: record }, ['params'])] },
 }
 
-/** What people may say about themselves. */
+/** The profile that users edit themselves. */
 export const profile = {
   type: 'object',
   required: ['oid', 'name', 'mail', 'locale', 'revision'],
@@ -46,7 +46,7 @@ export const profile = {
 const listFlags = object({ canListCustomers: flag, canListPartners: flag, canListRequests: flag, canListUsers: flag })
 const permission = object({ resource: text, operation: text })
 
-/** Components that several calls use. */
+/** Component schemas that several calls use. */
 export const sharedSchemas: Record<string, object> = {
   Can: can,
   ServedRecord: object(
