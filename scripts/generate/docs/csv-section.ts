@@ -5,7 +5,7 @@ import { requiredByRules } from './field-section.ts'
 import type { Block, Cell, Section } from './page.ts'
 import type { Text } from './text.ts'
 
-function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text): string[] {
+function contentText(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text): string[] {
   const type = column.entity ? t('docs.type.reference', { name: t(`${column.entity}.one`) }) : t(`docs.type.${column.type}`)
   return [
     column.enum ? t('docs.type.options', { options: column.enum.join(', ') }) : type,
@@ -16,14 +16,14 @@ function content(column: CsvMapColumn, byRule: ReadonlySet<string>, { t }: Text)
   ]
 }
 
-/** The columns of the entity's file. */
+/** Documents the columns of the entity's CSV file and of its child files. */
 export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Section {
   const { t, language } = text
   const byRule = requiredByRules(schema)
   const rows: Cell[][] = [
     [{ code: 'oid' }, '', t('docs.csv.oid')],
     [{ code: 'revision' }, '', t('docs.csv.revision')],
-    ...map.columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', content(column, byRule, text)]),
+    ...map.columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', contentText(column, byRule, text)]),
   ]
   const names = [map.entity, ...(map.children ?? []).map(({ name }) => name)].join(', ')
   return {
@@ -33,7 +33,7 @@ export function csvSection(map: CsvMap, schema: EntitySchema, text: Text): Secti
       { paragraph: t('docs.csv.about', { file: map.file, key: map.key.map(dottedPath).join(' + ') }) },
       { paragraph: { text: t('docs.csv.sample'), href: `../samples/${map.file}`, download: map.file } },
       columnTable(rows, text),
-      ...(map.children ?? []).map((child) => listPart({ map, child }, text)),
+      ...(map.children ?? []).map((child) => childBlock({ map, child }, text)),
       ...(map.children ? [{ paragraph: t('docs.csv.together', { names }) }] : []),
     ],
   }
@@ -43,8 +43,8 @@ function columnTable(rows: readonly (readonly Cell[])[], { t }: Text): Block {
   return { table: { heads: ['column', 'header', 'content'].map((name) => t(`docs.head.${name}`)), rows } }
 }
 
-/** The columns of the file of a list within the record. */
-function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Text): Block {
+/** Documents the columns of a child file, i.e. of a list inside the record. */
+function childBlock({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Text): Block {
   const { t, language } = text
   const { file, columns, name } = child
   const title = t(`${map.entity}.field.${child.text}`)
@@ -55,7 +55,7 @@ function listPart({ map, child }: { map: CsvMap; child: CsvChildMap }, text: Tex
     [{ code: 'sheet' }, '', t('docs.csv.sheet', { name })],
     [{ code: 'oid' }, '', t('docs.csv.listOid')],
     [{ code: 'revision' }, '', t('docs.csv.revision')],
-    ...columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', content(column, new Set(), text)]),
+    ...columns.map((column) => [{ code: column.id }, column.headers[language] ?? '', contentText(column, new Set(), text)]),
   ]
   return { title, blocks: [{ paragraph: about }, columnTable(rows, text)] }
 }

@@ -14,13 +14,13 @@ import { ruleNotes } from './rule-notes.ts'
 import { rightsSection } from './rights-section.ts'
 import type { Text } from './text.ts'
 
-/** What one reference page is made from. */
+/** The input of one entity's reference page. */
 export interface EntityPage {
   schema: EntitySchema
   screen: Screen | undefined
   csv: CsvMap
   text: Text
-  /** Other entities' schemas, for names of fields behind references. */
+  /** Schemas of other entities, for the names of their fields. */
   source: SchemaSource
 }
 
@@ -28,24 +28,24 @@ function fieldNames(schema: EntitySchema, names: readonly string[], { t }: Text)
   return names.map((name) => t(`${schema.$id}.field.${dottedPath(name)}`)).join(', ')
 }
 
-/** The engine's way of asking for a text. */
-function say({ t }: Text): Translate {
+/** Adapts the page's texts to the rule engine's `Translate`. */
+function translator({ t }: Text): Translate {
   return (key, params) => t(key, params as Record<string, string | number>)
 }
 
-/** What may be done with a record in some states alone. */
+/** One paragraph per operation that is allowed only under a condition (`x-operations`). */
 export function operationNotes({ schema, text, source }: Pick<EntityPage, 'schema' | 'text' | 'source'>): Block[] {
   const rules = Object.entries(schema['x-operations'] ?? {}).flatMap(([name, all]) => [all].flat().map((rule) => [name, rule] as const))
   return rules.map(([operation, rule]) => ({
     paragraph: text.t('docs.operation.onlyWhen', {
       operation: text.t(`docs.action.${operation}`),
-      condition: conditionInWords(rule.when, schema, { t: say(text), source }),
+      condition: conditionInWords(rule.when, schema, { t: translator(text), source }),
       reason: text.t(rule.because),
     }),
   }))
 }
 
-/** Rules of the record and of every object in it. */
+/** Rules of the record and of all nested objects, without duplicates. */
 function rulesOf(schema: EntitySchema): Rule[] {
   const rules = [...allNodes(schemaTree(schema))].flatMap(({ property }) => property['x-rules'] ?? [])
   return rules.filter(({ id }, index) => rules.findIndex((other) => other.id === id) === index)
@@ -53,7 +53,7 @@ function rulesOf(schema: EntitySchema): Rule[] {
 
 function ruleSection({ schema, text, source }: EntityPage): Section {
   const { t } = text
-  const locale = { t: say(text), source }
+  const locale = { t: translator(text), source }
   const rules = rulesOf(schema).map((rule) => {
     const { fields, effect, because } = ruleInWords(rule, schema, locale)
     return [fields, effect, because]
@@ -79,7 +79,7 @@ function listSection({ schema, text, source }: EntityPage): Section {
   const tabs = Object.entries(schema['x-conditions'] ?? {}).map(([name, condition]): Cell[] => [
     t(`${schema.$id}.tab.${name}`),
     { code: name },
-    conditionInWords(condition, schema, { t: say(text), source }),
+    conditionInWords(condition, schema, { t: translator(text), source }),
   ])
   const heads = ['tab', 'name', 'condition'].map((name) => t(`docs.head.${name}`))
   return {
@@ -93,11 +93,11 @@ function listSection({ schema, text, source }: EntityPage): Section {
   }
 }
 
-/** What a list call may be told, by name. */
-function parametersOf(schema: EntitySchema): string[] {
+/** Names of the query parameters of a list call. */
+function listParametersOf(schema: EntitySchema): string[] {
   const { scope, tenantParam = 'tenantOid' } = schema['x-entity']
-  const tabs = Object.keys(schema['x-conditions'] ?? {}).length > 0
-  return [...(scope === 'tenant' ? [tenantParam] : []), 'page', 'size', 'sort', 'filter', ...(tabs ? ['condition'] : [])]
+  const hasTabs = Object.keys(schema['x-conditions'] ?? {}).length > 0
+  return [...(scope === 'tenant' ? [tenantParam] : []), 'page', 'size', 'sort', 'filter', ...(hasTabs ? ['condition'] : [])]
 }
 
 function callSection({ schema, text }: EntityPage): Section {
@@ -112,7 +112,7 @@ function callSection({ schema, text }: EntityPage): Section {
     title: t('docs.section.calls'),
     blocks: [
       { paragraph: [before, { text: 'openapi.json', href: '/openapi.json' }, after] },
-      { paragraph: t('docs.call.parameters', { parameters: parametersOf(schema).join(', ') }) },
+      { paragraph: t('docs.call.parameters', { parameters: listParametersOf(schema).join(', ') }) },
       ...(schema['x-entity'].scope === 'overlay' ? [{ paragraph: t('docs.call.overlay') }] : []),
       { table: { heads: [t('docs.head.call'), t('docs.head.purpose')], rows: calls } },
     ],
@@ -132,16 +132,16 @@ function journalSection({ schema, screen, text }: EntityPage): Section {
   }
 }
 
-/** Sections of an entity's page, in order; read-only entities have no spreadsheet and no journal. */
+/** Sections of an entity's page, in order; read-only entities have no CSV and no journal section. */
 export function entitySections(page: EntityPage): Section[] {
-  const written = !page.schema['x-entity'].readOnly
+  const isWritable = !page.schema['x-entity'].readOnly
   return [
     fieldSection(page.schema, page.text),
     ruleSection(page),
     listSection(page),
     rightsSection(page.schema, page.text),
-    ...(written && page.screen?.bulk ? [csvSection(page.csv, page.schema, page.text)] : []),
+    ...(isWritable && page.screen?.bulk ? [csvSection(page.csv, page.schema, page.text)] : []),
     callSection(page),
-    ...(written && page.screen?.journal ? [journalSection(page)] : []),
+    ...(isWritable && page.screen?.journal ? [journalSection(page)] : []),
   ]
 }

@@ -13,13 +13,13 @@ interface Row {
 }
 
 function rows(parent: PropertySchema, prefix = ''): Row[] {
-  const isAlike = hasUniformChildren(parent)
+  const isUniform = hasUniformChildren(parent)
   return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
-    const own = { path, property, required: parent.required?.includes(name) ?? false }
-    if (isAlike && index > 0) return [own]
-    const inside = isAlike ? prefix : `${path}.`
-    return [own, ...rows(property, inside), ...rows(rowSchema(property) ?? {}, inside)]
+    const row = { path, property, required: parent.required?.includes(name) ?? false }
+    if (isUniform && index > 0) return [row]
+    const childPrefix = isUniform ? prefix : `${path}.`
+    return [row, ...rows(property, childPrefix), ...rows(rowSchema(property) ?? {}, childPrefix)]
   })
 }
 
@@ -37,14 +37,14 @@ function typeText(schema: EntitySchema, { path, property }: Row, { t, maybe }: T
   return [t(`docs.type.${type}`)]
 }
 
-/** The widest bounds that the schema states, in words; a character count of one is what "required" already says. */
+/** The bounds in the schema, in words; omits a minimum length of 1, since "required" implies it. */
 function bounds({ property }: Row, { t }: Text): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = property
-  const both = minimum !== undefined && maximum !== undefined
+  const hasBoth = minimum !== undefined && maximum !== undefined
   return [
-    ...(both ? [t('docs.limit.between', { minimum, maximum })] : []),
-    ...(minimum !== undefined && !both ? [t('docs.limit.minimum', { minimum })] : []),
-    ...(maximum !== undefined && !both ? [t('docs.limit.maximum', { maximum })] : []),
+    ...(hasBoth ? [t('docs.limit.between', { minimum, maximum })] : []),
+    ...(minimum !== undefined && !hasBoth ? [t('docs.limit.minimum', { minimum })] : []),
+    ...(maximum !== undefined && !hasBoth ? [t('docs.limit.maximum', { maximum })] : []),
     ...(minLength !== undefined && minLength > 1 ? [t('docs.limit.minLength', { limit: minLength })] : []),
     ...(maxLength !== undefined ? [t('docs.limit.maxLength', { limit: maxLength })] : []),
     ...(minItems !== undefined ? [t('docs.limit.minItems', { limit: minItems })] : []),
@@ -70,7 +70,7 @@ function isWrittenThrough({ 'x-derived': derived }: PropertySchema): boolean {
   return derived !== undefined && 'ref' in derived && derived.write === true
 }
 
-/** Dotted paths of the fields that a rule of the record, or of an object in it, may require. */
+/** Dotted paths of the fields that a rule of the record or of a nested object may require. */
 export function requiredByRules(schema: EntitySchema): Set<string> {
   const paths = [...allNodes(schemaTree(schema))].flatMap(({ property, textPath }) =>
     (property['x-rules'] ?? [])
@@ -95,13 +95,13 @@ function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }
   return maybe(`${schema.$id}.option.${path}.${String(property.default)}`) ?? JSON.stringify(property.default)
 }
 
-/** The help text or the meaning of the field, else the schema's own description, which is English. */
+/** The field's help text or documented meaning; without either, the schema's English description. */
 function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): Inline {
-  const said = [`${schema.$id}.help.${path}`, `docs.meaning.${schema.$id}.${path}`, `docs.meaning.${path}`].map(maybe).find(Boolean)
-  return said ?? { text: property.description ?? '', lang: 'en' }
+  const translated = [`${schema.$id}.help.${path}`, `docs.meaning.${schema.$id}.${path}`, `docs.meaning.${path}`].map(maybe).find(Boolean)
+  return translated ?? { text: property.description ?? '', lang: 'en' }
 }
 
-/** Every field with type, limits, default and meaning. */
+/** Documents every field with type, limits, default and meaning. */
 export function fieldSection(schema: EntitySchema, text: Text): Section {
   const { t } = text
   const heads = ['field', 'name', 'type', 'limits', 'default', 'meaning'].map((name) => t(`docs.head.${name}`))

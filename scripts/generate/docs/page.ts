@@ -1,18 +1,18 @@
 import type { Language } from '../tree.ts'
 
-/** A run of text: plain, a name as it stands in calls and files, a link, or words of another language than the page's. */
+/** Inline content: plain text, code (a name used in calls and files), a link, or text in another language than the page's. */
 export type Inline = string | { code: string } | { text: string; href: string; download?: string } | { text: string; lang: Language }
 
-/** What stands in a cell; several runs are lines below each other. */
+/** Content of a table cell; each item of an array is shown on its own line. */
 export type Cell = Inline | readonly Inline[]
 
-/** Rows below a header; the first cell of a row says what it is about. */
+/** A table with column headers; the first cell of each row is its row header. */
 export interface Table {
   heads: readonly string[]
   rows: readonly (readonly Cell[])[]
 }
 
-/** A page in one of several languages, said in that language. */
+/** A link to one language of the reference, with its texts in that language. */
 export interface Choice {
   language: Language
   name: string
@@ -20,7 +20,7 @@ export interface Choice {
   href: string
 }
 
-/** A piece of a page: a paragraph of several runs, a table, a list, a choice of languages, or pieces under a heading of their own. */
+/** A block of a page: a paragraph, a table, a list, links to the languages, or blocks under a subheading. */
 export type Block =
   | { paragraph: Inline | readonly Inline[] }
   | { table: Table }
@@ -28,14 +28,14 @@ export type Block =
   | { choices: readonly Choice[] }
   | { title: string; blocks: readonly Block[] }
 
-/** A part of a page that has a heading and an address: `#<id>`. */
+/** A part of a page with a heading and an anchor, `#<id>`. */
 export interface Section {
   id: string
   title: string
   blocks: readonly Block[]
 }
 
-/** What a page says, before the template: data only. */
+/** Content of a page as data, which the template renders. */
 export interface PageContent {
   about?: string
   /** Blocks before the first section. */

@@ -5,7 +5,7 @@ import { loadTree } from '../tree.ts'
 import type { Toc } from './toc.ts'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
-/** As it was generated before the tests began, which is how it is served. */
+/** The generated files that the service serves, from before the test run. */
 const folder = join(root, 'docs', 'reference')
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
 const pages = new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
@@ -13,36 +13,36 @@ const idsOf = new Map([...pages].map(([path, markup]) => [path, [...markup.match
 
 const tree = await loadTree(root)
 
-/** What the service answers besides these pages. */
-const served = ['/openapi.json']
+/** Paths outside the reference that its pages may link to. */
+const otherPaths = ['/openapi.json']
 
-/** Why an address that stands on a page leads nowhere; undefined where it leads somewhere. */
-function whyBroken(page: string, address: string): string | undefined {
-  if (served.includes(address)) return undefined
-  if (/^[a-z]+:|^\//.test(address)) return 'leads out of the reference'
-  const [file = '', anchor] = address.split('#')
+/** Why a link on a page is broken; undefined if it works. */
+function whyBroken(page: string, url: string): string | undefined {
+  if (otherPaths.includes(url)) return undefined
+  if (/^[a-z]+:|^\//.test(url)) return 'leads out of the reference'
+  const [file = '', anchor] = url.split('#')
   const target = file === '' ? page : normalize(join(dirname(page), file))
   if (!existsSync(join(folder, target))) return 'no such file'
-  if (anchor !== undefined && !idsOf.get(target)?.includes(anchor)) return 'no such place on the page'
+  if (anchor !== undefined && !idsOf.get(target)?.includes(anchor)) return 'no such anchor on the page'
   return undefined
 }
 
 describe('the generated reference', () => {
-  it('has a page of every kind in every language', () => {
+  it('has a page of every kind, the same ones in every language', () => {
     const names = (language: string): string[] => readdirSync(join(folder, language))
     for (const language of ['fr', 'de', 'es']) expect(names(language)).toEqual(names('en'))
     expect(names('en')).toEqual(expect.arrayContaining(['index.html', 'rights.html', 'edge-box.html']))
   })
 
-  it('has no link, picture, style or place on a page that leads nowhere', () => {
-    const addresses = [...pages].flatMap(([page, markup]) =>
-      [...markup.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address = '']) => ({ page, address })),
+  it('has no broken link, image, style sheet or anchor', () => {
+    const urls = [...pages].flatMap(([page, markup]) =>
+      [...markup.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url = '']) => ({ page, url })),
     )
-    expect(addresses.length).toBeGreaterThan(pages.size * 40)
-    expect(addresses.map(({ page, address }) => [page, address, whyBroken(page, address)]).filter(([, , why]) => why)).toEqual([])
+    expect(urls.length).toBeGreaterThan(pages.size * 40)
+    expect(urls.map(({ page, url }) => [page, url, whyBroken(page, url)]).filter(([, , why]) => why)).toEqual([])
   })
 
-  it('has every page and section that the table of contents names, in every language', () => {
+  it('has every page and section of the table of contents in every language', () => {
     const toc = JSON.parse(readFileSync(join(root, 'docs', 'generated', 'toc.json'), 'utf8')) as Toc
     for (const { address, sections } of toc.entries) {
       for (const [language, path] of Object.entries(address)) {
@@ -53,7 +53,7 @@ describe('the generated reference', () => {
     }
   })
 
-  it('speaks the language of the page throughout, unless all meanings of an entity are left to its English schema', () => {
+  it('is fully translated on each page, except for entities whose field descriptions exist only in the English schema', () => {
     const keys = Object.keys(tree.locales.texts.en)
     expect(keys).toContain('docs.meaning.partner.name')
     const untranslated = Object.keys(tree.entities).filter((id) => !keys.some((key) => key.startsWith(`docs.meaning.${id}.`)))
@@ -61,17 +61,17 @@ describe('the generated reference', () => {
     expect(english.filter((path) => !untranslated.some((id) => path.endsWith(`/${id}.html`)))).toEqual([])
   })
 
-  it('passes a policy without inline styles and scripts', () => {
+  it('contains no scripts, inline styles or event handlers', () => {
     for (const markup of pages.values()) expect(markup).not.toMatch(/<script|<style| style=| on[a-z]+=/)
   })
 
-  it('has every font that its style sheet names', () => {
+  it('has every font file that its style sheet loads', () => {
     const names = [...readFileSync(join(folder, 'style.css'), 'utf8').matchAll(/url\(([^)]+)\)/g)].map(([, name = '']) => name)
     expect(names).toContain('./files/inter-latin-wght-normal.woff2')
     expect(names.filter((name) => !existsSync(join(folder, name)))).toEqual([])
   })
 
-  it('has no two places of one name on a page, and one first heading', () => {
+  it('has unique ids and exactly one h1 on every page', () => {
     for (const [page, markup] of pages) {
       const ids = idsOf.get(page) ?? []
       expect([page, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([page, []])

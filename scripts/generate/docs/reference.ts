@@ -12,11 +12,11 @@ import { fileOf, toc, type Toc } from './toc.ts'
 
 const folder = 'docs/reference'
 
-/** The table of contents, and what the service serves at `/docs/`, by path. */
+/** The table of contents and the files served at `/docs/`, by path. */
 export interface Reference {
   toc: Toc
   pages: Map<string, string>
-  /** Style, fonts and the sign of the product. */
+  /** Style sheet, fonts and icon. */
   assets: Map<string, string | Buffer>
 }
 
@@ -39,8 +39,8 @@ function contentOf(tree: Tree, { id, contents }: { id: string; contents: Toc }, 
   return { about: text.t(`${id}.about`), sections: entitySections(pageOf(tree, id, text)) }
 }
 
-/** The page at `/docs/`: one card per language, in that language. */
-function firstPage(tree: Tree): string {
+/** The page at `/docs/`, where readers choose a language: one card per language, in that language. */
+function languagePage(tree: Tree): string {
   const text = textIn(tree, 'en')
   const choices = allTexts(tree).map(({ language, t }) => ({
     language,
@@ -51,11 +51,11 @@ function firstPage(tree: Tree): string {
   return pageMarkup({ text, title: text.t('docs.title'), content: { blocks: [{ choices }] } })
 }
 
-/** Table of contents, pages and what they are drawn with; `ids`: only these pages, in every language. */
+/** Generates the reference. `ids`: generates only these pages, in every language. */
 export function reference(tree: Tree, ids?: readonly string[]): Reference {
   const english = textIn(tree, 'en')
   const contents = toc(tree, (name) => entitySections(pageOf(tree, name, english)).map(({ id }) => id))
-  const pages = new Map([[`${folder}/index.html`, firstPage(tree)]])
+  const pages = new Map([[`${folder}/index.html`, languagePage(tree)]])
   for (const text of allTexts(tree)) {
     for (const entry of contents.entries.filter(({ id }) => ids?.includes(id) ?? true)) {
       const content = contentOf(tree, { id: entry.id, contents }, text)

@@ -3,16 +3,16 @@ import { operationNotes } from './entity-page.ts'
 import type { Section } from './page.ts'
 import { rightsTable } from './rights-section.ts'
 import type { Text } from './text.ts'
-import { documented, fileOf } from './toc.ts'
+import { documentedEntities, fileOf } from './toc.ts'
 
-/** Entities that have a screen. */
-function screensOf(tree: Tree): string[] {
-  return documented(tree).flatMap(({ name, screen }) => (screen ? [name] : []))
+/** Names of the entities with a screen, in navigation order. */
+function entitiesWithScreen(tree: Tree): string[] {
+  return documentedEntities(tree).flatMap(({ name, screen }) => (screen ? [name] : []))
 }
 
-/** The rights of every screen on one page: what each role may do with its records, and which states of these allow less. */
+/** Sections of the rights page: for every entity with a screen, the rights of each role and the conditions that restrict them. */
 export function rightsPage(tree: Tree, text: Text): Section[] {
-  return screensOf(tree).map((name) => {
+  return entitiesWithScreen(tree).map((name) => {
     const schema = tree.entities[name]
     if (!schema) throw new Error(`no schema for "${name}"`)
     return {

@@ -3,13 +3,13 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Block, Section } from './page.ts'
 import type { Text } from './text.ts'
 
-/** Which role may do what, per type of tenant, from the one table that the service enforces. */
+/** Documents the rights of each role by tenant type, from the same table that the service enforces. */
 export function rightsSection(schema: EntitySchema, text: Text): Section {
   const { t } = text
   return { id: 'rights', title: t('docs.section.rights'), blocks: [{ paragraph: t('docs.rights.about') }, rightsTable(schema, text)] }
 }
 
-/** Roles down, types of tenants across, operations in the cells. */
+/** Table of allowed operations: a row per role, a column per tenant type. */
 export function rightsTable(schema: EntitySchema, { t, maybe }: Text): Block {
   const { resource } = schema['x-entity']
   const types = tenantTypes.filter((type) => operationsOn(resource, type).length > 0)

@@ -5,23 +5,23 @@ import type { Action, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Block } from './page.ts'
 import type { Text } from './text.ts'
 
-/** What a note is made from: the engine's way to speak, and the page's. */
-interface Notes {
+/** The input of the notes: texts in the form of the rule engine (`locale`) and of the page (`text`). */
+interface NoteContext {
   schema: EntitySchema
   locale: Locale
   text: Text
 }
 
-/** Who may remove which rows, and what buttons do, one paragraph each. */
-export function ruleNotes(notes: Notes): Block[] {
-  const nodes = [...allNodes(schemaTree(notes.schema, notes.locale.source))]
+/** One paragraph per condition for removing rows (`x-rows`) and per action button (`x-actions`). */
+export function ruleNotes(context: NoteContext): Block[] {
+  const nodes = [...allNodes(schemaTree(context.schema, context.locale.source))]
   return [
-    ...nodes.flatMap((node) => rowNote(node, notes)),
-    ...nodes.flatMap((node) => Object.entries(node.property['x-actions'] ?? {}).map((action) => actionNote(node, action, notes))),
+    ...nodes.flatMap((node) => rowNote(node, context)),
+    ...nodes.flatMap((node) => Object.entries(node.property['x-actions'] ?? {}).map((action) => actionNote(node, action, context))),
   ]
 }
 
-function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, text }: Notes): Block[] {
+function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, text }: NoteContext): Block[] {
   const access = property['x-rows']?.delete
   if (!access) return []
   const list = text.t(`${schema.$id}.field.${textPath}`)
@@ -29,7 +29,7 @@ function rowNote({ property, pattern, textPath }: SchemaNode, { schema, locale, 
   return [{ paragraph: text.t('docs.rows.delete', { list, condition, reason: text.t(access.because) }) }]
 }
 
-function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, locale, text }: Notes): Block {
+function actionNote({ pattern, textPath }: SchemaNode, [name, action]: [string, Action], { schema, locale, text }: NoteContext): Block {
   const { t } = text
   const { set, defaults } = actionInWords(action, schema, { ...locale, pattern })
   const label = t([schema.$id, 'action', textPath, name].filter(Boolean).join('.'))

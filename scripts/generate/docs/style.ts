@@ -6,8 +6,10 @@ import { tokens } from '../../../renderer/parts/theme/tokens.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The console's fonts, as their packages say how to load them. */
-const faces = ['@fontsource-variable/inter/wght.css', '@fontsource-variable/jetbrains-mono/wght.css'].map((name) => require.resolve(name))
+/** Style sheets of the console's fonts, from their packages. */
+const fontStyleSheets = ['@fontsource-variable/inter/wght.css', '@fontsource-variable/jetbrains-mono/wght.css'].map((name) =>
+  require.resolve(name),
+)
 
 const kebabCase = (name: string): string => name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -19,7 +21,7 @@ function values(scale: Record<string, { value: string | number }>, prefix: strin
   return Object.entries(scale).map(([name, { value }]) => `  --${prefix}-${kebabCase(name)}: ${value};`)
 }
 
-/** The console's colours, fonts and sizes as variables, so that they stand in the theme alone. */
+/** CSS variables with the colours, fonts and sizes of the console's theme, so that the reference does not repeat them. */
 function variables(): string {
   return [
     ':root {',
@@ -35,18 +37,18 @@ function variables(): string {
   ].join('\n')
 }
 
-/** The one style sheet of all pages: the fonts' own, the theme's values, ours. */
+/** The style sheet of all pages: font faces, theme variables, `style.css`. */
 export function styleSheet(): string {
   return [
-    ...faces.map((path) => readFileSync(path, 'utf8')),
+    ...fontStyleSheets.map((path) => readFileSync(path, 'utf8')),
     variables(),
     readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'),
   ].join('\n')
 }
 
-/** The files that the fonts' style sheets name, which they expect in a folder `files` beside them. */
+/** The font files that the font style sheets load from `./files/`. */
 export function fontFiles(): { name: string; content: Buffer }[] {
-  return faces.flatMap((path) =>
+  return fontStyleSheets.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/url\(\.\/files\/([\w.-]+)\)/g)].map(([, name = '']) => ({
       name,
       content: readFileSync(join(dirname(path), 'files', name)),

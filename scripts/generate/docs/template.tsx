@@ -5,46 +5,46 @@ import type { Block, Cell, Choice, Inline, PageContent, Section, Table } from '.
 import type { Text } from './text.ts'
 import { fileOf, type Toc, type TocEntry } from './toc.ts'
 
-/** A page and what stands around it. */
+/** A page with the frame around its content. */
 interface FramedPage {
   text: Text
-  /** In the window's title, and the page's first heading. */
+  /** Shown in the window title and as `<h1>`. */
   title: string
   content: PageContent
-  /** Where the page stands in the table of contents; the choice of languages stands in none. */
+  /** The page's entry in the table of contents; absent for the language page, which has none. */
   place?: { toc: Toc; entry: TocEntry }
 }
 
-function inline(run: Inline): ReactNode {
-  if (typeof run === 'string') return run
-  if ('code' in run) return <code>{run.code}</code>
-  if ('lang' in run) return <span lang={run.lang}>{run.text}</span>
+function renderInline(part: Inline): ReactNode {
+  if (typeof part === 'string') return part
+  if ('code' in part) return <code>{part.code}</code>
+  if ('lang' in part) return <span lang={part.lang}>{part.text}</span>
   return (
-    <a href={run.href} download={run.download}>
-      {run.text}
+    <a href={part.href} download={part.download}>
+      {part.text}
     </a>
   )
 }
 
-/** Runs one after the other, with something between them. Functions, not components: a table has thousands of cells. */
-function runs(cell: Cell, between?: ReactNode): ReactNode {
-  if (typeof cell === 'string' || !Array.isArray(cell)) return inline(cell as Inline)
-  const all = cell as readonly Inline[]
-  if (all.length < 2) return inline(all[0] ?? '')
-  return all.map((run, index) => (
+/** Renders inline content, with `between` as separator. A function, not a component: a table has thousands of cells. */
+function renderContent(cell: Cell, between?: ReactNode): ReactNode {
+  if (typeof cell === 'string' || !Array.isArray(cell)) return renderInline(cell as Inline)
+  const parts = cell as readonly Inline[]
+  if (parts.length < 2) return renderInline(parts[0] ?? '')
+  return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && between}
-      {inline(run)}
+      {renderInline(part)}
     </Fragment>
   ))
 }
 
 const lineBreak = <br />
 
-/** Wide ones scroll within their frame, by keyboard, too. */
+/** A table; a wide one scrolls in its frame, also by keyboard. */
 function TableBlock({ table: { heads, rows }, label }: { table: Table; label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable area must be focusable by keyboard.
     <div className="table" role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
@@ -59,9 +59,9 @@ function TableBlock({ table: { heads, rows }, label }: { table: Table; label: st
         <tbody>
           {rows.map(([first = '', ...rest], index) => (
             <tr key={index}>
-              <th scope="row">{runs(first, lineBreak)}</th>
-              {rest.map((cell, place) => (
-                <td key={place}>{runs(cell, lineBreak)}</td>
+              <th scope="row">{renderContent(first, lineBreak)}</th>
+              {rest.map((cell, column) => (
+                <td key={column}>{renderContent(cell, lineBreak)}</td>
               ))}
             </tr>
           ))}
@@ -85,16 +85,16 @@ function ChoiceList({ choices }: { choices: readonly Choice[] }) {
   )
 }
 
-/** `label` is the heading that the block stands under. */
+/** Renders a block; `label` is the heading above it. */
 function BlockView({ block, label }: { block: Block; label: string }) {
-  if ('paragraph' in block) return <p>{runs(block.paragraph)}</p>
+  if ('paragraph' in block) return <p>{renderContent(block.paragraph)}</p>
   if ('table' in block) return <TableBlock table={block.table} label={label} />
   if ('choices' in block) return <ChoiceList choices={block.choices} />
   if ('list' in block) {
     return (
       <ul>
         {block.list.map((item, index) => (
-          <li key={index}>{runs(item)}</li>
+          <li key={index}>{renderContent(item)}</li>
         ))}
       </ul>
     )
@@ -121,8 +121,8 @@ function SectionView({ section: { id, title, blocks } }: { section: Section }) {
 }
 
 /**
- * All pages; below the one that is shown, its sections. Where the window is narrow the list shows once the first link has made it the
- * target of the address; any other link within the page folds it again.
+ * Links to all pages, with the sections below the current page. In a narrow window, the list is collapsed until the first link makes it the
+ * `:target`; any other link within the page collapses it again.
  */
 function Contents({ toc, entry, text: { language, t } }: { toc: Toc; entry: TocEntry; text: Text }) {
   return (
@@ -215,8 +215,8 @@ function FramedPageView({ text, title, content, place }: FramedPage) {
 }
 
 /**
- * A whole page as HTML. No script and no inline style, so that the strictest policy lets it through; addresses are relative, so that the
- * pages work from any folder.
+ * Renders a whole page as HTML: no scripts or inline styles, so that it works under the strictest content security policy, and
+ * relative links between pages, so that it works from any folder.
  */
 export function pageMarkup(page: FramedPage): string {
   return `<!doctype html>\n${renderToStaticMarkup(<FramedPageView {...page} />)}\n`

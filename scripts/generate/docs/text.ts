@@ -1,15 +1,15 @@
 import { languages, type Language, type Tree } from '../tree.ts'
 
-/** The texts of one language for generated pages. */
+/** Translations of one language for generated pages. */
 export interface Text {
   language: Language
-  /** Falls back to English; throws when English has none either. */
+  /** The text of a key. Falls back to English; throws if English has none either. */
   t: (key: string, params?: Record<string, string | number>) => string
-  /** Undefined where no language has the text. */
+  /** The text of a key, with the same fallback; undefined if English has none either. */
   maybe: (key: string) => string | undefined
 }
 
-function filled(text: string, params: Record<string, string | number>): string {
+function interpolate(text: string, params: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`no value for {{${name}}} in "${text}"`)
@@ -17,7 +17,7 @@ function filled(text: string, params: Record<string, string | number>): string {
   })
 }
 
-/** Looks texts up in one language. */
+/** The translations of one language. */
 export function textIn(tree: Tree, language: Language): Text {
   const { texts } = tree.locales
   const maybe = (key: string): string | undefined => texts[language][key] ?? texts.en[key]
@@ -27,12 +27,12 @@ export function textIn(tree: Tree, language: Language): Text {
     t: (key, params = {}) => {
       const text = maybe(key)
       if (text === undefined) throw new Error(`locales/en: no text for "${key}", which the reference pages need`)
-      return filled(text, params)
+      return interpolate(text, params)
     },
   }
 }
 
-/** Every language with its texts. */
+/** The translations of every language. */
 export function allTexts(tree: Tree): Text[] {
   return languages.map((language) => textIn(tree, language))
 }

@@ -11,38 +11,38 @@ export interface TocEntry {
   sections: { id: string; title: Record<Language, string> }[]
 }
 
-/** Answer of `GET /toc.json`: the documentation's table of contents. */
+/** Response of `GET /toc.json`: the documentation's table of contents. */
 export interface Toc {
   languages: readonly Language[]
   entries: TocEntry[]
 }
 
-function inAll(make: (language: Language) => string): Record<Language, string> {
+function inEveryLanguage(make: (language: Language) => string): Record<Language, string> {
   return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, string>
 }
 
-/** The file of a page, below the folder of its language. */
+/** File name of a page in the folder of its language. */
 export function fileOf(id: string): string {
   return id === 'contents' ? 'index.html' : `${id}.html`
 }
 
-/** Where a page is served, by language. */
+/** Path at which a page is served, by language. */
 function addressOf(id: string): Record<Language, string> {
-  return inAll((language) => `/docs/${language}/${fileOf(id)}`)
+  return inEveryLanguage((language) => `/docs/${language}/${fileOf(id)}`)
 }
 
-/** Entities in the order of the navigation, then those without a screen. */
-export function documented(tree: Tree): { name: string; screen: Screen | undefined }[] {
+/** Entities in navigation order, then those without a screen. */
+export function documentedEntities(tree: Tree): { name: string; screen: Screen | undefined }[] {
   const shown = Object.keys(tree.screens).filter((name) => tree.entities[name])
   const others = Object.keys(tree.entities).filter((name) => !shown.includes(name))
   return [...shown, ...others].map((name) => ({ name, screen: tree.screens[name] }))
 }
 
-/** The table of contents; `sectionIds` tells which sections each entity's page has. */
+/** The table of contents; `sectionIds` returns the section ids of an entity's page. */
 export function toc(tree: Tree, sectionIds: (entity: string) => string[]): Toc {
-  const text = (key: string): Record<Language, string> => inAll((language) => textIn(tree, language).t(key))
+  const text = (key: string): Record<Language, string> => inEveryLanguage((language) => textIn(tree, language).t(key))
   const contents = { id: 'contents', title: text('docs.title'), address: addressOf('contents'), sections: [] }
-  const pages = documented(tree).map(({ name }) => ({
+  const pages = documentedEntities(tree).map(({ name }) => ({
     id: name,
     title: text(`${name}.many`),
     address: addressOf(name),
