@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 import { typeName } from '../generate/names.ts'
 
-/** What the scaffold is asked to make. */
+/** The arguments of `npm run new-entity`. */
 export interface EntityRequest {
   root: string
-  /** kebab-case, singular. */
+  /** Entity name, kebab-case and singular. */
   name: string
   plural: string
   scope: 'tenant' | 'overlay'
@@ -25,19 +25,19 @@ export function resourceName(plural: string): string {
   return plural.replaceAll('-', '_')
 }
 
-/** `vpn-zones` to `vpnZones`: the name in addresses. */
+/** `vpn-zones` to `vpnZones`: the path segment of its API calls. */
 export function segment(plural: string): string {
   const name = typeName(plural)
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** `vpn-zone` to `VPN zone` is beyond us: to `Vpn zone`, for the author to correct. */
+/** `vpn-zone` to `Vpn zone`; the author corrects the case of acronyms. */
 export function inWords(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Reads the command line. Throws with the usage on a name that cannot be one. */
+/** Parses the command line. Throws an error with the usage if an argument is missing or invalid. */
 export function readRequest(args: readonly string[]): EntityRequest {
   const { values, positionals } = parseArgs({
     args: [...args],

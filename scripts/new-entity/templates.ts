@@ -1,7 +1,7 @@
 import { typeName, variableName } from '../generate/names.ts'
 import { inWords, resourceName, segment, type EntityRequest } from './request.ts'
 
-/** A schema with a name and nothing else; every line is the start of one that the author writes. */
+/** A schema with only a name field, as a starting point that the author extends. */
 export function schemaFile({ name, plural, scope }: EntityRequest): string {
   const tenantParam = scope === 'tenant' ? '\n    "tenantParam": "tenantOid",' : ''
   return `{
@@ -33,7 +33,7 @@ export function schemaFile({ name, plural, scope }: EntityRequest): string {
 `
 }
 
-/** Samples of a record that is only a name; each rule adds one that it accepts and one that it refuses. */
+/** Samples of a record with only a name. The author adds one accepted and one refused sample per rule. */
 export function samplesFile({ name }: EntityRequest): string {
   const samples = {
     context: { can: { list: true, create: true, read: true, update: true, delete: true } },
@@ -45,7 +45,7 @@ export function samplesFile({ name }: EntityRequest): string {
   return `${JSON.stringify(samples, null, 2)}\n`
 }
 
-/** A screen with every page kind. */
+/** A screen descriptor with every kind of page. */
 export function screenFile({ name, plural, group }: EntityRequest): string {
   return `import { defineScreen } from '../renderer/descriptor/define-screen.ts'
 
@@ -70,7 +70,7 @@ export const ${variableName(name)}Screen = defineScreen('${name}', {
 `
 }
 
-/** Texts that the entity needs; only the source language gets words, the others are for the author to translate. */
+/** The texts of the entity, filled in for English only; the author translates the empty ones. */
 export function localeFile({ name, plural }: EntityRequest, language: string): string {
   const english: Record<string, string> = {
     [`${name}.one`]: inWords(name),
@@ -84,29 +84,29 @@ export function localeFile({ name, plural }: EntityRequest, language: string): s
   return `${JSON.stringify(texts, null, 2)}\n`
 }
 
-/** `screens/index.ts` with the new screen, imported in alphabetical order and last in the navigation. */
+/** Adds the new screen to `screens/index.ts`, imported in alphabetical order and last in the navigation. */
 export function withScreen(index: string, { name }: EntityRequest): string {
   const line = `import { ${variableName(name)}Screen } from './${name}.screen.ts'`
   const imports = index.split('\n').filter((text) => /^import .*\.screen\.ts'$/.test(text))
   const sorted = [...imports, line].sort((left, right) => (pathOf(left) < pathOf(right) ? -1 : 1))
   const key = name.includes('-') ? `'${name}'` : name
   const withImport = index.replace(imports.join('\n'), sorted.join('\n'))
-  const done = withImport.replace('} satisfies', `  ${key}: ${variableName(name)}Screen,\n} satisfies`)
-  if (imports.length === 0 || done === withImport) throw new Error('screens/index.ts does not look as expected; add the screen by hand')
-  return done
+  const updated = withImport.replace('} satisfies', `  ${key}: ${variableName(name)}Screen,\n} satisfies`)
+  if (imports.length === 0 || updated === withImport) throw new Error('screens/index.ts does not look as expected; add the screen by hand')
+  return updated
 }
 
 function pathOf(line: string): string {
   return /'([^']+)'$/.exec(line)?.[1] ?? ''
 }
 
-/** `schemas/rights/roles.json` with a resource for the entity, open to the roles that may do everything. */
+/** Adds a resource for the entity to `schemas/rights/roles.json`, for the roles with all rights. */
 export function withResource(roles: string, { plural, scope, group }: EntityRequest): string {
   const resource = resourceName(plural)
   if (roles.includes(`"${resource}":`)) return roles
   const types = scope === 'tenant' ? '*' : 'scope:customer'
   const line = `    "${resource}": { "group": "${group}", "on": [{ "types": ["${types}"], "operations": ["list", "create", "read", "update", "delete"] }] },`
-  const done = roles.replace('  "resources": {\n', `  "resources": {\n${line}\n`)
-  if (done === roles) throw new Error('schemas/rights/roles.json does not look as expected; add the resource by hand')
-  return done
+  const updated = roles.replace('  "resources": {\n', `  "resources": {\n${line}\n`)
+  if (updated === roles) throw new Error('schemas/rights/roles.json does not look as expected; add the resource by hand')
+  return updated
 }
