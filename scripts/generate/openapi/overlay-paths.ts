@@ -21,7 +21,7 @@ function listPath(id: string, summary: string, { item, site = false }: { item: o
   return { get: call({ id, tag: 'overlay', summary, parameters, response: page, failures }) }
 }
 
-/** The path of a document of which the overlay has one. */
+/** The path of a document that exists once per overlay. */
 function documentPath(id: string, summary: string, item: object = { type: 'object', additionalProperties: true }): object {
   const response = jsonResponse('The document, alone in the list', object({ data: { ...listOf(item), maxItems: 1 } }))
   return { get: call({ id, tag: 'overlay', summary, parameters: [overlay], response, failures }) }
