@@ -204,7 +204,7 @@ describe('the log', () => {
 })
 
 describe('an answer that is data', () => {
-  it('may not run, be framed, be guessed at or be told to others; where browsers come by https, they stay there', async () => {
+  it('forbids scripts, frames, type sniffing and referrers, and keeps browsers that use https on it', async () => {
     const headersOf = async (PUBLIC_URL: string): Promise<Record<string, unknown>> => {
       const { headers } = await (await shell({ env: { PUBLIC_URL } })).inject('/config.json')
       await app?.close()

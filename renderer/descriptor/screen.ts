@@ -53,7 +53,7 @@ export interface AlternativeEditor<F extends string = string> {
   offered?: { in: RuleContext['tenant']['type'][]; because: string }
 }
 
-/** Something that the editor may be in, told to rules as `$editor.<name>`: a toggle in a section turns it on for a stored record. */
+/** A mode of the editor, which rules read as `$editor.<name>`: a toggle in a section turns it on for a stored record. */
 export interface EditorMode<F extends string = string> {
   /** The section that has the toggle. */
   section: string

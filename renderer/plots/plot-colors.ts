@@ -16,7 +16,7 @@ export const toneColors: Readonly<Record<PlotTone, string>> = {
   '6': 'series.6',
 }
 
-/** What alarms can be told by its shape as well. */
+/** Whether areas of this tone are hatched, so that alarms do not differ by colour alone. */
 export function isHatched(tone: PlotTone): boolean {
   return tone === 'warning' || tone === 'danger'
 }

@@ -16,7 +16,7 @@ describe('rows that a sheet does not create', () => {
     expect(refusalOfAll(entitySchemas.customer, context('msp'))).toBeUndefined()
   })
 
-  it('are told one by one where the rule asks something of the record, however deep', () => {
+  it('are returned one by one where the rule reads the record, at any depth', () => {
     const rule = (when: object): EntitySchema => ({
       ...entitySchemas.appliance,
       'x-operations': { create: { when: when as Record<string, unknown>, because: 'no' } },

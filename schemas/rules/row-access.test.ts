@@ -97,7 +97,7 @@ describe('rows that not everybody may remove', () => {
     }
   })
 
-  it('are told by a session, new ones as free', () => {
+  it('come from the session, which lets new rows be removed', () => {
     const session = openSession(rules, stored, { stored, context: context(true), lookup: () => undefined })
     session.listChanged('/links', [{ type: 'system' }, given, own])
     const states = [0, 1, 2].map((index) => session.rowState(`/links/${index}`))

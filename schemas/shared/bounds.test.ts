@@ -93,7 +93,7 @@ describe('shared definitions', () => {
     expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
   })
 
-  it('have their bounds told here, every one that a schema states', () => {
+  it('have all their bounds listed here, every one that a schema states', () => {
     const bounded = Object.entries(sharedSchemas).flatMap(
       ([file, { $defs = {} }]: [string, PropertySchema & { $defs?: Record<string, PropertySchema> }]) =>
         Object.entries($defs).flatMap(([name, { minimum, maximum, maxLength, format }]) => {

@@ -20,11 +20,11 @@ const module = join(import.meta.dirname, 'data-folder.ts')
 const tsx = ['--import', 'tsx', '--input-type=module', '-e']
 const holder = `const { lockDataFolder } = await import(${JSON.stringify(module)}); await lockDataFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000)`
 
-/** Is told when to begin, tries one folder every 25 ms, says which it won, and keeps those until its input ends. */
+/** Reads the time to start, tries one folder every 25 ms, prints which ones it locked, and keeps the locks until its input ends. */
 const racer = `
 const { lockDataFolder } = await import(${JSON.stringify(module)})
 console.log('ready')
-const from = Number(await new Promise((told) => process.stdin.once('data', told)))
+const from = Number(await new Promise((resolve) => process.stdin.once('data', resolve)))
 const wins = []
 for (const [round, folder] of process.argv.slice(1).entries()) {
   const at = from + 25 * round

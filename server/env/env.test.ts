@@ -166,9 +166,11 @@ describe('the environment', () => {
     readOldKey(source)
     const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
-    const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+(?:<BASE>)?)`/g)].map(([, name]) => name))
+    const documented = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+(?:<BASE>)?)`/g)].map(([, name]) => name),
+    )
     // Forwards are found by what their names begin with.
-    expect(told.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>'].toSorted())
+    expect(documented.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>'].toSorted())
   })
 
   it('takes the size of the demo world from the command line', { tags: ['D-5.7'] }, () => {

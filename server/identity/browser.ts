@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A browser for tests: keeps cookies by name and path, and follows redirects only when told to. */
+/** A browser for tests: keeps cookies by name and path, and follows redirects only on request. */
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>()
 

@@ -51,7 +51,7 @@ describe('walking a whole list', () => {
     expect(await walk(iteratePages({ list }, { entity: 'rack', query }))).toEqual(['b1', 'b2', 'b3'])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const source = service(5000, 1000)
     const walking = (async () => {
@@ -96,7 +96,7 @@ describe('walking every row of a list', () => {
     expect(source.calls.map(({ filter }) => filter)).toEqual(Array(calls).fill('heightU=gt=4'))
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const walk = iterateRows(keysetService(5000), { entity: 'rack', query: rowsQuery, signal: stop.signal })
     await walk.next()

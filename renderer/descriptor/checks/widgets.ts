@@ -44,7 +44,7 @@ function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: Rea
   ]
 }
 
-/** A component by registered name, and what it is told. */
+/** A component by registered name, and its options. */
 interface Component {
   use: string
   options: Record<string, unknown>

@@ -69,7 +69,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
 const isPosition = (segment: string): boolean => /^\d+$/.test(segment)
 
 /**
- * Names a field so that it can be told from its like elsewhere on the page: "WAN 2 › MTU", "Subnets › row 3 › Prefix". Objects
+ * Names a field so that it differs from fields of the same name elsewhere on the page: "WAN 2 › MTU", "Subnets › row 3 › Prefix". Objects
  * that only group fields are left out.
  */
 function placeText(schema: EntitySchema, t: (key: string, params?: Record<string, unknown>) => string, pointer: string): string {

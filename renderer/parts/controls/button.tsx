@@ -115,7 +115,7 @@ function BlockableButton({ icon, loading, blocked, children, onClick, ...rest }:
 /** A button that does nothing says why. */
 const pressOf = (reason: string | undefined): 'hide' | 'show' => (reason ? 'show' : 'hide')
 
-/** A button; secondary unless told otherwise. */
+/** A button; secondary by default. */
 export function Button({ reason, ...rest }: ButtonProps) {
   return (
     <Tooltip text={reason} onPress={pressOf(reason)}>

@@ -56,7 +56,7 @@ export function TypedTextInput({ mono, endRoom, ...input }: TypedTextInputProps)
   )
 }
 
-/** Several lines; 5 rows unless told otherwise (S0 section 9). */
+/** Several lines; 5 rows by default (S0 section 9). */
 export const Textarea = chakra(
   'textarea',
   { base: { ...edge, py: 1.5, lineHeight: 'normal', resize: 'vertical' } },

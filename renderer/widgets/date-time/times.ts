@@ -73,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time now, in milliseconds since 1970, told anew every 30 s; one timer for all who ask. */
+/** The time now, in milliseconds since 1970, updated every 30 s by one timer for all callers. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
     // A clock that nobody watched is old; within a second it answers every render the same.

@@ -16,7 +16,7 @@ import type { LiftedRow } from './use-lifted-row.ts'
 import type { TableModel } from './use-table.ts'
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
-// What is moved is told by the list itself, in the person's language, for pointer and keys alike.
+// The list announces moves itself, in the person's language, for pointer and keyboard alike.
 const nothing = (): undefined => undefined
 const untold = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

@@ -3,7 +3,7 @@ import { Textarea } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 
-/** Several lines of text; five rows unless told otherwise. */
+/** Several lines of text; five rows by default. */
 export function TextareaControl(props: ControlProps<string>) {
   return (
     <Textarea

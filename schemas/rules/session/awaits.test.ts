@@ -48,7 +48,7 @@ describe('the state of a control', () => {
     expect(session.state('/type')).toMatchObject({ awaits: [{ entity: 'tenant', oid: 'south' }] })
   })
 
-  it('is told of again when such a record turns out not to be had', () => {
+  it('is reported again when such a record cannot be loaded', () => {
     const { session } = open(null)
     session.state('/type')
     expect(session.contextChanged(context(true), ['ref:tenant/north']).states).toContain('/type')

@@ -119,7 +119,7 @@ describe('rules of an object with free keys', () => {
     expect(session.record['uplinks']).toEqual(stored['uplinks'])
   })
 
-  it('are told by the name of the map', () => {
+  it('are explained by the name of the map', () => {
     const t = (key: string, params: Record<string, unknown> = {}): string => [key, ...Object.values(params)].join(' ')
     expect(ruleInWords((schema['x-rules'] ?? [])[1]!, schema, t).effect).toContain('box.field.uplinks.state')
   })

@@ -62,7 +62,7 @@ describe('the nearest name', () => {
     expect(truncated(`${'x'.repeat(63)}😀`)).toBe(`${'x'.repeat(63)}…`)
   })
 
-  it('is told of the first ten unknown names of a body', { tags: ['H-6.2'] }, () => {
+  it('lists the first ten unknown names of a body', { tags: ['H-6.2'] }, () => {
     const hintOf = limitedHints()
     let asked = 0
     const known = (): string[] => [`name${asked++}`]

@@ -14,7 +14,7 @@ const schema: PropertySchema = {
 }
 
 describe('like objects under fixed keys', () => {
-  it('are told from objects that merely stand together', () => {
+  it('are distinguished from objects that merely share a parent', () => {
     expect(hasUniformChildren(schema.properties?.wans ?? {})).toBe(true)
     expect(hasUniformChildren(schema.properties?.lan ?? {})).toBe(false)
     expect(hasUniformChildren({ properties: { only: link } })).toBe(false)

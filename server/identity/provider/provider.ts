@@ -113,7 +113,7 @@ function registerProtocol(scope: FastifyInstance, provider: Provider, publicUrl:
   provider.use(async (context, next) => {
     await next()
     const failure = failures.get(context.req)
-    // People who are signing in are led back with the error; programs are told when to ask again.
+    // People who are signing in are led back with the error; programs get a Retry-After header.
     if (failure !== undefined && !context.path.startsWith('/auth')) return void answerFailure(context, failure)
     const refusal = refusals.get(context.req)
     if (context.status !== 404 || refusal === undefined || context.body) return

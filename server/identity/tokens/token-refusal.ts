@@ -24,7 +24,7 @@ export function mismatchOf(claims: JWTPayload, expected: Expectation): string | 
   return wrong.length === 0 ? undefined : wrong.join(' ')
 }
 
-/** What jose refused, as the caller is told it, with what the token itself says; a fault of the provider is `ProviderUnreachable`. */
+/** Translates an error of jose into the refusal that the caller receives, with the claims of the token; a fault of the provider is `ProviderUnreachable`. */
 export function refusalOf(error: unknown, token: string, expected: Expectation): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnreachable) return error
   // The keys could not be fetched or are none: the provider's fault, not the token's.

@@ -140,7 +140,7 @@ describe('what discovery tells', () => {
     discovered = {}
   })
 
-  it('is what pages are told of the provider, and nothing while it does not come', async () => {
+  it('is the provider configuration that pages receive, and empty while the provider is unreachable', async () => {
     discovered = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, registration_endpoint: `${issuer}/reg` }
     expect(await createPageMetadata(issuer, false)()).toEqual({
       issuer,

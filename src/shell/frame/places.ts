@@ -17,7 +17,7 @@ export interface EmbeddedView {
   base: RuntimeConfig['ownViews'][number]
   /** Address of the view, with the identifier of the overlay in it. */
   addressIn: (overlay: OverlayResource, bases: RuntimeConfig['bases']) => string | null
-  /** Whoever answers for the base is told the overlay first, be it this service or another one; a failure is only logged. */
+  /** The overlay is first sent to the service behind the base, ours or another one; a failure is only logged. */
   tellsOverlay?: true
 }
 

@@ -1,7 +1,7 @@
 import type { OverlayStats } from '../../../schemas/supervision.ts'
 import type { PlotData } from '../../../renderer/plots/plot-data.ts'
 
-/** Throughput is told in hundredths of Mbps (S2 section 3). */
+/** Throughput is given in hundredths of Mbps (S2 section 3). */
 const SCALE = 100
 
 const counts = [

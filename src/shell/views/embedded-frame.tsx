@@ -9,7 +9,7 @@ import { openView, type ViewPlace } from './open-view.ts'
 import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
 import { useCurrentTenant } from '../tenants/use-current-tenant.ts'
 
-/** A page that is one framed view. Views of the service itself are told language, look and time zone of the reader. */
+/** A page that is one framed view. Views of the service itself receive the user's language, colour mode and time zone. */
 export function EmbeddedFrame({ title, place }: { title: string; place: ViewPlace }) {
   const { t, i18n } = useTranslation()
   const services = useServices()

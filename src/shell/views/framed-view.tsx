@@ -28,7 +28,7 @@ interface FramedViewProps {
   open: () => Promise<OpenedView>
 }
 
-/** A view inside a page: asked for first, so that one that fails is told instead of shown. */
+/** A view inside a page. It is requested before it is framed, so that a failure is shown as an error message. */
 export function FramedView({ title, name, open }: FramedViewProps) {
   const { t } = useTranslation()
   const look = useLook()

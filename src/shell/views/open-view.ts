@@ -20,7 +20,7 @@ export interface ViewPlace {
   overlayOid: string
   /** Below the base, whoever answers for it. */
   address: string
-  /** Other services are told the overlay, too (`EmbeddedView`). */
+  /** Other services receive the overlay, too (`EmbeddedView`). */
   tellsOverlay: boolean
 }
 
@@ -35,7 +35,7 @@ interface ViewServices {
   config: Pick<RuntimeConfig, 'bases' | 'ownViews' | 'viewOrigins'>
 }
 
-/** A view that has not come by then is told as one that failed. */
+/** A view that has not loaded by then counts as failed. */
 export const TIMEOUT_MS = 20_000
 
 /**
@@ -47,7 +47,7 @@ const FOREIGN = 'allow-scripts allow-same-origin allow-forms allow-modals allow-
 /** What a view in the console's address may be allowed by its own policy. `allow-same-origin` would make it the console. */
 const GRANTABLE = new Set(['allow-scripts', 'allow-forms', 'allow-modals'])
 
-/** Asks for a view before it is framed, so that one that fails is told; throws for a refusal, for silence, and for an address of elsewhere. */
+/** Requests a view before it is framed, so that a failure can be shown. Throws for a refusal, a timeout, and an address of another origin. */
 export async function openView({ client, config }: ViewServices, place: ViewPlace, reader: Reader): Promise<OpenedView> {
   const { base, overlayOid, address, tellsOverlay } = place
   const context = `${config.bases[base]}/overlays/${encodeURIComponent(overlayOid)}/context`
@@ -61,7 +61,7 @@ export async function openView({ client, config }: ViewServices, place: ViewPlac
   if (tellsOverlay)
     await client
       .request('POST', origin + context, { retries: 1, credentials: 'include' })
-      .catch((error: unknown) => console.warn('The overlay could not be told to the view.', error))
+      .catch((error: unknown) => console.warn('The overlay could not be sent to the view.', error))
   await answerOf(url.href, { credentials: 'include' })
   return { src: url.href, sandbox: FOREIGN, look: reader.look }
 }
