@@ -1,4 +1,4 @@
-/** How one field stands in a spreadsheet; generated from schema, screen and locales. */
+/** How one field appears in a spreadsheet; generated from schema, screen and locales. */
 export interface CsvMapColumn {
   /** Stable header; never translated, never renamed without an alias. */
   id: string
@@ -37,14 +37,14 @@ export interface CsvMap {
 
 /**
  * The sheet of a list within each record of an entity. Its columns are, in this order: the key of the record (`^/name`: of the
- * object around), the key of the entry where the list stands in a map or in several objects alike (`*`), the row's own `id`, its fields.
+ * object around), the key of the entry if the list is in a map or in uniform objects (`*`), the row's own `id`, its fields.
  */
 export interface CsvChildMap {
   /** What the `sheet` column of a file calls it; never translated. */
   name: string
-  /** Path of the list: `lan/subnets`. A step `*` stands for every entry of the map, or of the object whose entries are alike. */
+  /** Path of the list: `lan/subnets`. A step `*` means every entry of the map, or of an object with uniform entries. */
   list: string
-  /** Path under which the texts of the list stand: `lan.subnets`. */
+  /** Path of the list's texts: `lan.subnets`. */
   text: string
   /** File name with `.csv`. */
   file: string

@@ -14,9 +14,9 @@ export interface MatrixAnswer {
   values: string[]
   /** One character for each pair, row after row, `rows.length * columns.length` in all: the place of its value in `values` (0 to 9), and a dot where a pair has no record. */
   cells: string
-  /** One character for each pair, as in `cells`: the revision of its record to the base of 36, 1 where nobody has changed it; one too large stands in `details`. */
+  /** One character per pair, as in `cells`: its record's revision in base 36, 1 if never changed; a larger one is in `details`. */
   revisions: string
-  /** By the place of the pair in `cells`: what most pairs have nothing of. */
+  /** Values that most pairs do not have, by the index of the pair in `cells`. */
   details: Record<string, MatrixDetail>
   /** What the caller may do with the pairs. */
   can: { update: true | { because: string } }
@@ -41,7 +41,7 @@ export function pairOid(shape: MatrixShape, rowOid: string, columnOid: string): 
   return shape === 'upper' && columnOid < rowOid ? `${columnOid}/${rowOid}` : `${rowOid}/${columnOid}`
 }
 
-/** The largest revision that one character tells. */
+/** The largest revision that fits one character. */
 export const MOST_SHORT_REVISION = 35
 
 /** Revision of the record of a pair, by its place in `cells`. */

@@ -48,7 +48,7 @@ export interface PlanItemResult {
   /** Fields that changed: property to [before, after]; absent for deletes. */
   changed?: Record<string, [unknown, unknown]>
   record?: ServedRecord
-  /** It was not carried out but asked for: the entity of the request that `oid` and `record` are of. */
+  /** The item only raised a request: the entity of that request, which `oid` and `record` belong to. */
   raised?: string
   /** Of a command: the records that it changed or made, as they are now. */
   records?: ServedRecord[]
@@ -70,9 +70,9 @@ export interface PlanResult {
     /** How many of the applied ones only raised a request; absent for none. */
     raised?: number
   }
-  /** How many records come back without the secrets that they had: the journal does not hold those. Absent for none. */
+  /** Number of records restored without their secrets, which the journal does not hold. Absent for none. */
   withoutSecrets?: number
-  /** How many records a tenant left to the one above when it was deleted: they stay there when it comes back. Absent for none. */
+  /** Number of records that passed to the parent when the tenant was deleted; they stay there when it is restored. Absent for none. */
   leftAbove?: number
   /** How many errors there are besides those in `items`; absent for none. A preview lists at least one of every refused item. */
   moreErrors?: number
@@ -114,7 +114,7 @@ export interface ListAnswer {
   }
 }
 
-/** A changed property as the journal tells of it; stored without what is null. */
+/** A changed property in the journal; stored without null values. */
 export interface EntryChange {
   before: unknown
   after: unknown
@@ -136,7 +136,7 @@ export interface JournalEntry {
   eventType: string
   /** Groups the entries of one plan. */
   actionId: string
-  /** `calendar`: nobody did it, a month began. */
+  /** `calendar`: not done by a user; a month began. */
   source: Plan['source'] | 'calendar'
   entity: string
   /** Oid and name of the record as they were. */

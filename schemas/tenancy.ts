@@ -28,7 +28,7 @@ export interface TenantScope {
   name: string
   parentOid: string | null
   tenantType: TenantType
-  /** Of sellers, and of customers that of their seller. */
+  /** For sellers their own, for customers their seller's. */
   licensingMode?: LicensingMode
   roles: Role[]
   permissions: { resource: string; operation: Operation }[]
@@ -142,9 +142,9 @@ export interface RuntimeConfig {
     applications: string
     docs: string
   }
-  /** Bases whose views this service shows itself, to whoever brings a ticket of `POST {base}/overlays/{overlay}/context`. */
+  /** Bases whose views this service serves itself, to callers with a ticket of `POST {base}/overlays/{overlay}/context`. */
   ownViews: ('supervision' | 'applications' | 'reporting')[]
-  /** Where the views of the other bases are: an origin that shares nothing with that of the console. */
+  /** Where the views of the other bases are: an origin separate from the console's. */
   viewOrigins: Partial<Record<'livemon' | 'supervision' | 'reporting' | 'applications', string>>
   links: { cloudSecurityPortal: string | null }
   /** The embedded demo world runs: the sign-in page lists its accounts. */

@@ -1,6 +1,6 @@
 import { defineScreen } from '../renderer/descriptor/define-screen.ts'
 
-/** How applications reach the internet from each zone. A plus stands for the way back to the hub where the other one is closed. */
+/** How applications reach the internet from each zone. A plus means fallback to the hub if the other way is closed. */
 export const internetPolicyScreen = defineScreen('internet-policy', {
   group: 'network',
   title: ['name'],

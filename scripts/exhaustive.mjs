@@ -14,8 +14,8 @@ const needsBuild = (file) => patterns.e2e.test(file)
 const isExhaustiveOnly = (file) => !needsBuild(file) && patterns.exhaustive.test(file)
 let browser = ''
 
-// `npm run test:exhaustive`: tests that take too long for `npm test`, and all cases of tests of which `npm test` runs only some. Each step installs
-// missing prerequisites, or says how to install them.
+// `npm run test:exhaustive`: tests that take too long for `npm test`, and all cases of tests that `npm test` runs only in part. Each
+// step installs missing prerequisites, or prints how to install them.
 requireNode()
 await installIfMissing()
 const report = new Report()

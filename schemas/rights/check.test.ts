@@ -9,8 +9,8 @@ const changed = (change: (table: RightsTable) => void): string[] => {
   return checkRightsTable(copy)
 }
 
-describe('the checks of the rights table', () => {
-  it('find nothing wrong with the table that ships', { tags: ['D-4.6'] }, () => {
+describe('rights table checks', () => {
+  it('find no problem in the shipped table', { tags: ['D-4.6'] }, () => {
     expect(checkRightsTable(rightsTable)).toEqual([])
   })
 
@@ -40,13 +40,13 @@ describe('the checks of the rights table', () => {
       /resource 'ghost': is allowed on no tenant type/,
     ],
     [
-      'a named right that can never hold',
+      'a named right that nobody can ever have',
       (table) => (table.named['customers'] = { x: ['reporting', 'delete'] }),
       /'reporting' allows 'delete' nowhere/,
     ],
     ['a list flag of an unknown resource', (table) => (table.everyTenant['canListBoxes'] = 'boxes'), /canListBoxes.*'boxes'/],
     ['an unknown part', (table) => Object.assign(table, { extra: {} }), /unknown part 'extra'/],
-  ])('name %s', (_, change, expected) => {
+  ])('report %s', (_, change, expected) => {
     expect(changed(change).join('\n')).toMatch(expected)
   })
 })

@@ -3,7 +3,7 @@ import type { RightsTable } from './table.ts'
 
 const TOP_LEVEL = new Set(['operations', 'tenantTypes', 'resources', 'roles', 'fromAbove', 'withoutFeature', 'everyTenant', 'named'])
 
-/** Problems of a rights table in plain sentences: unknown names, operations granted nowhere, roles that nobody can be given. Empty when sound. */
+/** Problems of a rights table, as sentences: unknown names, operations never granted, roles that cannot be assigned. Empty if sound. */
 export function checkRightsTable(table: RightsTable): string[] {
   return [...unknownKeys(table), ...resourceProblems(table), ...roleProblems(table), ...referenceProblems(table)]
 }

@@ -23,51 +23,55 @@ const partners: TenantType[] = ['vad', 'msp', 'reseller']
 describe('every role on every tenant type', () => {
   const matrix = roles.filter((role) => role !== 'no_access').flatMap((role) => tenantTypes.map((type) => ({ role, type })))
 
-  it.each(matrix)('$role on $type gets nothing that the type does not allow', { tags: ['D-4.6'] }, ({ role, type }) => {
+  it.each(matrix)('$role on $type gets no permission that the type does not allow', { tags: ['D-4.6'] }, ({ role, type }) => {
     for (const permission of permissionsOf(role, type)) {
       const [resource, operation] = permission.split(':') as [string, Operation]
       expect(operationsOn(resource, type)).toContain(operation)
     }
   })
 
-  it.each(tenantTypes)('sa gets everything that %s allows', { tags: ['S0-6.1'] }, (type) => {
+  it.each(tenantTypes)('sa gets every permission that %s allows', { tags: ['S0-6.1'] }, (type) => {
     const allowed = resources.reduce((sum, resource) => sum + operationsOn(resource, type).length, 0)
     expect(permissionsOf('sa', type).size).toBe(allowed)
   })
 
-  it.each(tenantTypes)('admin on %s gets what sa gets, but cannot name an sa', { tags: ['S0-6.2'] }, (type) => {
+  it.each(tenantTypes)('admin on %s gets the same permissions as sa, but cannot assign the role sa', { tags: ['S0-6.2'] }, (type) => {
     const missing = [...permissionsOf('sa', type)].filter((permission) => !permissionsOf('admin', type).has(permission))
     expect(missing).toEqual(['po', 'diy_customer'].includes(type) ? ['role_sa:create'] : [])
   })
 
-  it.each(tenantTypes)('viewer on %s changes nothing', { tags: ['S0-6.7'] }, (type) => {
+  it.each(tenantTypes)('viewer on %s cannot change anything', { tags: ['S0-6.7'] }, (type) => {
     const operations = new Set([...permissionsOf('viewer', type)].map((permission) => permission.split(':')[1]))
     expect([...operations].toSorted()).toEqual(['list', 'read'])
   })
 
-  it.each(tenantTypes)('no_access on %s gets nothing', { tags: ['S0-6.8'] }, (type) => {
+  it.each(tenantTypes)('no_access on %s gets no permission', { tags: ['S0-6.8'] }, (type) => {
     expect(permissionsOf('no_access', type).size).toBe(0)
   })
 
-  it.each(tenantTypes)('inventory_manager on %s touches only appliances and licences', { tags: ['S0-6.3'] }, (type) => {
+  it.each(tenantTypes)('inventory_manager on %s can change only appliances and licences', { tags: ['S0-6.3'] }, (type) => {
     const changing = [...permissionsOf('inventory_manager', type)].filter((permission) => !/:(list|read)$/.test(permission))
     expect(changing.filter((permission) => !/^(appliances|licenses):/.test(permission))).toEqual([])
   })
 
-  it.each(customers)('network_manager on %s changes devices, not people', { tags: ['S0-6.4'] }, (type) => {
+  it.each(customers)('network_manager on %s can change devices, but not users', { tags: ['S0-6.4'] }, (type) => {
     expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
     expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)
     expect(has('network_manager', type)('users', 'list')).toBe(false)
   })
 
-  it.each(customers)('application_manager on %s changes applications and application sets, not zones', { tags: ['S0-6.5'] }, (type) => {
-    expect(has('application_manager', type)('application_set', 'update')).toBe(true)
-    expect(has('application_manager', type)('ssl_optimisation', 'update')).toBe(true)
-    expect(has('application_manager', type)('firewall_vpn_zone', 'update')).toBe(false)
-  })
+  it.each(customers)(
+    'application_manager on %s can change applications and application sets, but not zones',
+    { tags: ['S0-6.5'] },
+    (type) => {
+      expect(has('application_manager', type)('application_set', 'update')).toBe(true)
+      expect(has('application_manager', type)('ssl_optimisation', 'update')).toBe(true)
+      expect(has('application_manager', type)('firewall_vpn_zone', 'update')).toBe(false)
+    },
+  )
 
   it.each(['po', ...partners] as TenantType[])(
-    'domain_manager on %s keeps people but names no administrator',
+    'domain_manager on %s manages users but cannot assign an administrator role',
     { tags: ['S0-6.6'] },
     (type) => {
       const named = assignableRoles(has('domain_manager', type))
@@ -80,20 +84,20 @@ describe('every role on every tenant type', () => {
 })
 
 describe('scopes of S0 section 6', () => {
-  it('gives manage on administration to admin for partners, and to sa and admin for customers', () => {
+  it('grant manage on administration to admin for partners, and to sa and admin for customers', () => {
     for (const type of partners) expect(has('admin', type)('administration', 'manage')).toBe(true)
     for (const type of customers)
       for (const role of ['sa', 'admin'] as const) expect(has(role, type)('administration', 'manage')).toBe(true)
     for (const type of tenantTypes) expect(has('domain_manager', type)('administration', 'manage')).toBe(false)
   })
 
-  it('applies a permission to the tenant and to its prefixed identifier', () => {
+  it('apply a permission to the tenant and to its prefixed identifier', () => {
     expect(permissionIds('platform', 'po')).toEqual(['platform'])
     expect(permissionIds('x', 'reseller')).toEqual(['x', 'p:x'])
     expect(permissionIds('x', 'diy_customer')).toEqual(['x', 'c:x'])
   })
 
-  it('takes manage on users from customers whose directory is not integrated', () => {
+  it('withhold manage on users from customers without an integrated directory', () => {
     const off = permissionsOn({ type: 'diy_customer', features: { directory_users: 'disabled' } }, ['sa'])
     const on = permissionsOn({ type: 'diy_customer', features: { directory_users: 'enabled' } }, ['sa'])
     expect(off.has('users:manage')).toBe(false)
@@ -102,7 +106,7 @@ describe('scopes of S0 section 6', () => {
     expect(permissionsOn({ type: 'msp', features: {} }, ['admin']).has('users:manage')).toBe(true)
   })
 
-  it('adds up what several roles allow', () => {
+  it('combine the permissions of several roles', () => {
     const both = permissionsOn({ type: 'msp', features: {} }, ['viewer', 'inventory_manager'])
     expect(both.has('customers:read')).toBe(true)
     expect(both.has('appliances:update')).toBe(true)
@@ -118,7 +122,7 @@ describe('the tenant tree', () => {
     ['reseller', ['managed_customer', 'diy_customer']],
     ['managed_customer', []],
     ['diy_customer', []],
-  ] as [TenantType, TenantType[]][])('%s holds %j', { tags: ['S0-1.5'] }, (parent, held) => {
+  ] as [TenantType, TenantType[]][])('%s can contain %j', { tags: ['S0-1.5'] }, (parent, held) => {
     expect(tenantTypes.filter((type) => mayHold(parent, type))).toEqual(held)
   })
 
@@ -131,19 +135,19 @@ describe('the tenant tree', () => {
     expect(creatableTypes('customer', 'msp', has('viewer', 'msp'))).toEqual([])
   })
 
-  it('lets an sa be named only where an sa may be', () => {
+  it('allows assigning the role sa only on tenant types that can have an sa', () => {
     expect(assignableRoles(has('sa', 'diy_customer'))).toContain('sa')
     expect(assignableRoles(has('sa', 'managed_customer'))).not.toContain('sa')
   })
 })
 
 describe('field rights', () => {
-  it('shows the customer domain to those who may read it', { tags: ['S0-2.71'] }, () => {
+  it('show the customer domain only to users with the right to read it', { tags: ['S0-2.71'] }, () => {
     expect(namedRights('customers', has('admin', 'msp'))['readDomain']).toBe(true)
     expect(namedRights('customers', has('admin', 'reseller'))['readDomain']).toBe(false)
   })
 
-  it('throws on a resource, role or type that the table does not know', () => {
+  it('throw on an unknown resource, role or type', () => {
     expect(() => namedRights('custmers', () => true)).toThrow(/custmers/)
     expect(() => permissionsOf('root' as Role, 'po')).toThrow(/root/)
     expect(() => mayHold('company' as TenantType, 'po')).toThrow(/company/)

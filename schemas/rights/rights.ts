@@ -72,7 +72,7 @@ function permissionsFrom({ role, type }: RoleAbove): Permission[] {
   return [...permissionsOf(role, type)].filter((permission) => rightsTable.fromAbove.includes(permission))
 }
 
-/** What several roles together allow on one tenant, with what comes from further up, less what its missing features take away. */
+/** Permissions of several roles on one tenant, plus those inherited from tenants above, minus those that missing features remove. */
 export function permissionsOn(
   tenant: { type: TenantType; features: Readonly<Record<string, string>> },
   held: readonly Role[],
@@ -84,7 +84,7 @@ export function permissionsOn(
   return granted
 }
 
-/** What nobody may do on a tenant because one of its features is not enabled. */
+/** Permissions that a tenant loses because a feature is not enabled. */
 export function lostOn(tenant: { type: TenantType; features: Readonly<Record<string, string>> }): Permission[] {
   return rightsTable.withoutFeature
     .filter(({ feature, types }) => tenant.features[feature] !== 'enabled' && expandTypes(rightsTable, types).includes(tenant.type))

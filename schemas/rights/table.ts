@@ -8,7 +8,7 @@ export type TenantScopeKind = 'platform' | 'partner' | 'customer'
 /** A resource of the rights table. */
 export type Resource = keyof typeof roles.resources
 
-/** What one resource allows at all; a role can only grant what stands here for the type of the tenant acted upon. */
+/** What one resource allows at all; a role can only grant what is listed here for the type of the target tenant. */
 export interface ResourceRow {
   /** Family of resources, named in grants as `group:<name>`. */
   group: string
@@ -70,7 +70,7 @@ export function expandResources(table: RightsTable, grant: Grant): string[] {
   return grant.resources.flatMap(named).filter((name) => !excepted.has(name))
 }
 
-/** Operations that a list of names stands for (`*`: all); throws on an unknown one. */
+/** Expands a list of operation names (`*`: all); throws on an unknown one. */
 export function expandOperations(table: RightsTable, names: readonly string[]): Operation[] {
   return names.flatMap((name) => {
     if (name === '*') return table.operations

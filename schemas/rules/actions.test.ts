@@ -43,7 +43,7 @@ const schema = {
 const context: RuleContext = { tenant: { oid: 't', name: 'T', type: 'po' }, user: { oid: 'u' }, can: {}, feature: {}, editor: {} }
 
 describe('an action', () => {
-  it('puts fields, objects and lists back to their defaults, then sets its literals', () => {
+  it('resets fields, objects and lists to their defaults, then sets its literal values', () => {
     expect(actionWrites(schema, '/lan', 'reset')).toEqual([
       { pointer: '/lan/peers', value: [] },
       { pointer: '/lan/ospf/timers/hello', value: 10 },
@@ -56,7 +56,7 @@ describe('an action', () => {
     expect(() => actionWrites(schema, '/lan', 'rest')).toThrow('schema "rack" has no action "rest" at "/lan"')
   })
 
-  it('can be used while its condition holds', () => {
+  it('is available while its condition holds', () => {
     const stored: Rec = { lan: { protocol: 'bgp', peers: [{ id: 'p', address: '10.0.0.1' }] } }
     const session = openSession(compileRules(schema), stored, { stored, context, lookup: () => undefined })
     expect(session.actionState('/lan', 'reset')).toEqual({ available: true })
@@ -69,9 +69,9 @@ describe('an action', () => {
   it.each<[string, object, RegExp]>([
     ['an unknown field', { defaults: ['pers'], because }, /action "reset" of \/lan: unknown field "pers", did you mean "peers"\?/],
     ['a field of rows', { defaults: ['peers/*/address'], because }, /must be a place below the object/],
-    ['a list that is set', { set: { peers: [] }, because }, /"set" writes single values, but "peers" is a list or an object/],
+    ['a list as the target of a set', { set: { peers: [] }, because }, /"set" writes single values, but "peers" is a list or an object/],
     ['a wrong condition', { set: { protocol: 'none' }, when: { protcol: 'x' }, because }, /unknown field "protcol"/],
-  ])('cannot have %s', (_what, action, message) => {
+  ])('is refused if it has %s', (_what, action, message) => {
     const lan = { ...schema.properties['lan'], 'x-actions': { reset: action } }
     expect(() => compileRules({ ...schema, properties: { lan } } as unknown as EntitySchema)).toThrow(message)
   })

@@ -58,8 +58,8 @@ function refusals(next: Rec, context: RuleContext, stored: Rec | null = null): s
 
 afterEach(() => void vi.useRealTimers())
 
-describe('what the context alone decides', () => {
-  it('holds for every record of one context, and for no other context', () => {
+describe('the cached view of a context', () => {
+  it('applies to every record in that context, and to no other context', () => {
     const [form, bulk, closed] = [contextOf({}), contextOf({ bulk: true }), contextOf({}, { update: false })]
     for (const rack of ['A', 'B']) {
       expect(refusals({ rack }, form)).toEqual([])
@@ -68,14 +68,14 @@ describe('what the context alone decides', () => {
     }
   })
 
-  it('is another thing while creating than while changing', () => {
+  it('differs between creating and changing a record', () => {
     const context = contextOf({})
     expect(refusals({ name: 'A' }, context)).toEqual([])
     expect(refusals({ name: 'B' }, context, { name: 'A' })).toEqual(['/name validation.field.frozen'])
     expect(refusals({ name: 'C' }, context)).toEqual([])
   })
 
-  it('leaves to each record what the record decides', () => {
+  it('does not cache refusals that depend on the record', () => {
     const context = contextOf({})
     expect(refusals({ size: 'small' }, context)).toEqual([])
     expect(refusals({ size: 'large' }, context)).toEqual(['/mount validation.field.mandatory'])
@@ -83,7 +83,7 @@ describe('what the context alone decides', () => {
     expect(refusals({ size: 'large', mount: 'north' }, context)).toEqual([])
   })
 
-  it('does not outlast the month', () => {
+  it('expires at the end of the month', () => {
     const context = contextOf({})
     vi.useFakeTimers({ now: new Date('2031-04-15T12:00:00Z') })
     expect(refusals({ until: '2030-01' }, context)).toEqual([])

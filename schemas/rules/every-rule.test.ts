@@ -16,7 +16,7 @@ function samplesOf(name: EntityName): SampleFile | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SampleFile) : undefined
 }
 
-/** What the samples of each entity that has some show to be wrong. */
+/** Findings of the samples of each entity that has samples. */
 const judged = (Object.keys(entitySchemas) as EntityName[]).flatMap((name) => {
   const samples = samplesOf(name)
   if (!samples) return []
@@ -27,7 +27,7 @@ const judged = (Object.keys(entitySchemas) as EntityName[]).flatMap((name) => {
 /** The options of a test that proves the facts of a sample. */
 const proving = (facts: readonly string[] = []) => ({ tags: facts.filter(isFact) })
 
-describe('a rule does what its two samples say, and without it they do something else', () => {
+describe('a rule behaves as its two samples declare, and they behave differently without it', () => {
   const rules = judged.flatMap(({ name, samples, at }) =>
     Object.entries(samples.rules).map(([rule, { facts }]) => ({ name, rule, facts, at })),
   )

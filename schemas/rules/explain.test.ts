@@ -20,7 +20,7 @@ const english = Object.assign({}, ...['validation', 'entity', ...Object.keys(ent
 const box = entitySchemas['edge-box']
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 
-/** Throws on an unknown key, unless it is one of an invented schema. */
+/** Throws on an unknown key, unless it belongs to an invented schema. */
 function t(key: string, params: Record<string, unknown> = {}): string {
   const text =
     english[key] ??
@@ -36,7 +36,7 @@ const wordsOf = (entity: keyof typeof entitySchemas): string[] =>
     .map(({ fields, effect }) => `${fields}: ${effect}`)
 
 describe('rules in words', () => {
-  it('say what the rules of partners do', () => {
+  it('describe what the rules of partners do', () => {
     expect(wordsOf('partner')).toEqual([
       'Licensing mode: Shown only when Type is Managed service provider or Reseller',
       'Type: Limited to Creatable partner types of Parent when the record is new',
@@ -47,7 +47,7 @@ describe('rules in words', () => {
     ])
   })
 
-  it('have words for every rule of customers and of the box', () => {
+  it('describe every rule of customers and of edge boxes', () => {
     expect(wordsOf('customer')).toHaveLength(entitySchemas.customer['x-rules'].length)
     const { rules } = ruleSetOf(compileRules(box, source))
     const words = new Map(rules.map(({ rule }) => [rule.id, ruleInWords(rule, box, { t, source }).effect]))
@@ -57,7 +57,7 @@ describe('rules in words', () => {
     )
   })
 
-  it('put every operator into words, and the contrary of it', () => {
+  it('describe every operator and its negation', () => {
     const schema = { $id: 'invented', type: 'object', properties: { a: { type: 'string' }, b: { type: 'array' } }, 'x-rules': [] } as never
     const say = (condition: Record<string, unknown>) => conditionInWords(condition as never, schema, t)
     expect(say({ a: { ge: 3, not: { gt: 5 } } })).toBe('a is at least 3 and a is not more than 5')
@@ -74,7 +74,7 @@ describe('rules in words', () => {
     expect(say({ any: [{ a: 'x' }, { a: null }] })).toBe('(a is x or a is nothing)')
   })
 
-  it('tell what a control needs and how that stands now', () => {
+  it('explain what a disabled control needs, and the current value', () => {
     const stored = { deploymentMode: 'multiwan_hybrid', wans: { wan1: { state: 'enabled', interfaceMode: 'L3' } } }
     const session = openSession(compileRules(box, source), stored, {
       stored,
@@ -89,7 +89,7 @@ describe('rules in words', () => {
     })
   })
 
-  it.each(['en', 'fr', 'de', 'es'])('have all their texts in %s', (language) => {
+  it.each(['en', 'fr', 'de', 'es'])('have all texts in %s', (language) => {
     const texts = read(language, 'validation')
     const keys = [
       ...Object.values(operators).flatMap(({ words, inverse }) => [words, inverse]),

@@ -15,7 +15,7 @@ const context: RuleContext = {
   editor: { creating: true },
 }
 
-/** What the security of a new gateway of a type begins with. */
+/** The default security settings of a new gateway of a type. */
 function securityOf(type: string): unknown {
   const next = { ...ruleSetOf(rules).defaults, type }
   const { record } = settle({ rules, stored: null, next, touched: ['/type'], context, lookup: () => undefined })
@@ -24,7 +24,7 @@ function securityOf(type: string): unknown {
 
 describe('S2 section 9, a new gateway', () => {
   it(
-    'of the kind vti begins with AES128CBC, MD5 and group 1, then 3DESCBC, MD5 and group 1, without lifetimes and MTU',
+    'of type vti starts with AES128CBC, MD5 and group 1, then 3DESCBC, MD5 and group 1, without lifetimes and MTU',
     { tags: ['S2-4.1', 'S2-9.3'] },
     () => {
       const security = securityOf('vti') as Rec
@@ -41,7 +41,7 @@ describe('S2 section 9, a new gateway', () => {
   )
 
   it(
-    'of the kind zscaler begins with AES256CBC, SHA256, group 2 and 86400 s, then NULL, MD5, group 2 and 28800 s, and 1400 bytes',
+    'of type zscaler starts with AES256CBC, SHA256, group 2 and 86400 s, then NULL, MD5, group 2 and 28800 s, and 1400 bytes',
     { tags: ['S2-4.1', 'S2-9.4'] },
     () => {
       expect(securityOf('zscaler')).toMatchObject({

@@ -70,7 +70,7 @@ const sessionOn = (stored: Rec) => openSession(rules, stored, { stored, context,
 const settled = (stored: Rec, changes: Rec) =>
   settle({ rules, stored, next: { ...stored, ...changes }, touched: Object.keys(changes).map((name) => `/${name}`), context, lookup })
 
-/** What the service says; the console says the same. */
+/** Refusals by the service; asserts that the console refuses the same. */
 function refusals(changes: Rec, stored: Rec = {}) {
   const session = sessionOn(stored)
   for (const [name, value] of Object.entries(changes)) session.change(`/${name}`, value)
@@ -82,7 +82,7 @@ function refusals(changes: Rec, stored: Rec = {}) {
 const lan = { address: '10.0.0.2', mask: 24 }
 
 describe('a check', () => {
-  it('refuses a value with the reason of the rule and the values that decided', () => {
+  it('refuses a value with the reason of the rule and the values that led to it', () => {
     expect(refusals({ ...lan, gateway: '10.0.1.1' })).toEqual([
       {
         pointer: '/gateway',
@@ -96,18 +96,18 @@ describe('a check', () => {
     expect(refusals({ ...lan, gateway: '10.0.0.1', hello: 13, dead: 39 })).toEqual([])
   })
 
-  it('says nothing of what is empty, does not apply, or stands in a disabled control', () => {
+  it('ignores values that are empty, that it does not apply to, or whose control is disabled', () => {
     expect(refusals(lan)).toEqual([])
     expect(refusals({ address: '10.0.0.2', gateway: '10.0.1.1' })).toEqual([])
     expect(refusals({ dhcp: true }, { ...lan, gateway: '10.0.1.1' })).toEqual([])
   })
 
-  it('waits for a referenced record', () => {
+  it('is skipped until the referenced record is loaded', () => {
     expect(refusals({ network: 'elsewhere' })).toEqual([])
     expect(refusals({ network: 'closed' })).toMatchObject([{ pointer: '/network', params: { value: 'closed', open: false } }])
   })
 
-  it('names the row that a value of a list collides with', () => {
+  it('names the row that a list value collides with', () => {
     const interfaces = [{ vlan: 5 }, { vlan: 6 }, { vlan: 5 }]
     expect(refusals({ interfaces, management: { vlan: 6 } })).toMatchObject([
       { pointer: '/management/vlan', params: { value: 6, row: 2 } },
@@ -128,7 +128,7 @@ describe('a check', () => {
     ])
   })
 
-  it('keeps lists apart that are one and the same in memory', () => {
+  it('treats lists at different places separately, even if they share one array in memory', () => {
     const interfaces = [{ vlan: 5 }, { vlan: 6 }]
     const cards = [
       { id: '1', interfaces },
@@ -138,14 +138,14 @@ describe('a check', () => {
     expect(refusals({ cards }).map(({ pointer }) => pointer)).toEqual(['/cards/2/interfaces/1/vlan', '/cards/2/management/vlan'])
   })
 
-  it('sees single values beside a list change', () => {
+  it('compares a changed single value with the rows of a list', () => {
     const session = sessionOn({ interfaces: [{ id: '1', vlan: 5 }], management: { vlan: 4 } })
     expect(session.refusals()).toEqual([])
     session.change('/management/vlan', 5)
     expect(session.refusals().map(({ pointer }) => pointer)).toEqual(['/management/vlan', '/interfaces/0/vlan'])
   })
 
-  it('looks at a list as a whole, once for all of its rows and only when it changed', () => {
+  it('indexes a list once for all of its rows, and again only after the list changed', () => {
     const stored = {
       subnets: Array.from({ length: 300 }, (_row, index) => ({ id: `s${index}`, prefix: `10.${index % 250}.${index}.0`, mask: 24 })),
       interfaces: Array.from({ length: 300 }, (_row, index) => ({ id: `i${index}`, vlan: index })),
@@ -170,7 +170,7 @@ describe('a check', () => {
 describe('a warning', () => {
   const warnings = [{ rule: 'unpaired', because: 'rack.because.unpaired' }]
 
-  it('shows at its control when what is stored turns, and never refuses', () => {
+  it('is shown at its control when the stored value is changed, and never refuses', () => {
     const session = sessionOn({ pairing: true })
     expect(session.state('/pairing').warnings).toBeUndefined()
     expect(session.change('/pairing', false).states).toContain('/pairing')
@@ -181,7 +181,7 @@ describe('a warning', () => {
     expect(settled({ pairing: true }, { pairing: false }).refusals).toEqual([])
   })
 
-  it('says nothing where nothing was on', () => {
+  it('is not shown if the setting was never on', () => {
     const session = openSession(rules, rules.defaults, { stored: null, context, lookup })
     session.change('/pairing', true)
     session.change('/pairing', false)

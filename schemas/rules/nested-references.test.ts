@@ -52,7 +52,7 @@ function sessionOn(stored: Rec, known: Record<string, Rec> = nets) {
 }
 
 describe('references within objects and rows', () => {
-  it('are followed where they stand', () => {
+  it('are followed from the object or row that holds them', () => {
     const rows = [
       { id: '1', net: open },
       { id: '2', net: closed },
@@ -70,7 +70,7 @@ describe('references within objects and rows', () => {
     expect(enabled('/wans/wan1/port', '/wans/wan2/port')).toEqual([false, true])
   })
 
-  it('are asked for when they are not here, and change states when they come', () => {
+  it('are listed as missing until they are loaded, and then update the states that depend on them', () => {
     const known: Record<string, Rec> = {}
     const stored = { wans: { wan1: { net: open, rows: [{ id: '1', net: closed }] } } }
     expect(referencedPaths(rules, stored)).toEqual([
@@ -86,7 +86,7 @@ describe('references within objects and rows', () => {
 })
 
 describe('a reference that may hold a name', () => {
-  it('is not waited for while it does', () => {
+  it('is not awaited while it holds a name', () => {
     const stored = { wans: { wan1: { net: open } } }
     const session = openSession(rules, stored, { stored, context, lookup: (_entity, oid) => nets[oid] })
     expect(session.state('/wans/wan1/port').enabled).toBe(true)
@@ -98,7 +98,7 @@ describe('a reference that may hold a name', () => {
 })
 
 describe('a derived field that is written', () => {
-  it('is like any other field to rules', () => {
+  it('is treated by rules like any other field', () => {
     const stored = { wans: { wan1: { net: closed, netOpen: false } } }
     const settled = (wan1: Rec) =>
       settle({

@@ -40,12 +40,12 @@ const anyContext: fc.Arbitrary<RuleContext> = fc
     editor: { bulk },
   }))
 
-/** How many objects are tried, and how many of an entity whose every object has hundreds of fields. */
+/** Number of generated objects, and the number for an entity with hundreds of fields. */
 const [RUNS, RUNS_OF_LARGE] = isExhaustive ? [10_000, 3_000] : [500, 300]
 
 const hostile = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('', ' ', '=1+1', 'x'.repeat(300), 'a@b.de', "a|b='", 'é', '\u0000'))
 
-/** Values of a property, right and wrong ones; of the rows of a list, too, apart from what nobody types. */
+/** Valid and invalid values of a property or of the rows of a list, except for properties that users cannot enter. */
 function valueOf(property: PropertySchema): fc.Arbitrary<unknown> {
   const fields = property.items?.properties
   if (fields) {
@@ -65,7 +65,7 @@ function valueOf(property: PropertySchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** Fields that hold something themselves, by pointer; of a list that always has the same rows, their cells. */
+/** Leaf fields by pointer; for a list with a fixed number of rows, its cells. */
 const leavesOf = (schema: EntitySchema): [pointer: string, property: PropertySchema][] =>
   fieldsOf(schema).flatMap(([path, property]): [string, PropertySchema][] => {
     if (property.type === 'object') return []
@@ -77,7 +77,7 @@ const leavesOf = (schema: EntitySchema): [pointer: string, property: PropertySch
     ).flat()
   })
 
-/** Values that one of the records holds somewhere: they lead from one valid record towards another, through states that are deep. */
+/** Values taken from the records, so that changes lead from one valid record towards another through intermediate states. */
 function stepsAmong(schema: EntitySchema, records: readonly Rec[]): fc.Arbitrary<[pointer: string, value: unknown]> {
   const known = leavesOf(schema).flatMap(([pointer]) => records.map((record): [string, unknown] => [pointer, at(record, pointer) ?? null]))
   return fc.constantFrom(...known).map(([pointer, value]) => [pointer, structuredClone(value)])
@@ -122,12 +122,12 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
     })
     const changes = changesOf(schema, records)
     const start = fc.constantFrom(...records)
-    // What the samples choose of what must be chosen: each deployment mode of a box, for instance.
+    // The options that the samples choose, e.g. each deployment mode of a box.
     const chosen = (schema.required ?? []).filter((name) => schema.properties[name]?.enum !== undefined)
     const wanted = new Set(chosen.flatMap((name) => records.map((record) => `${name} ${String(record[name])}`)))
     const numRuns = leavesOf(schema).length > 100 ? RUNS_OF_LARGE : RUNS
 
-    it(`give the same verdict on ${numRuns} generated objects, typed field by field or sent at once`, () => {
+    it(`reach the same verdict on ${numRuns} generated objects, whether entered field by field or sent at once`, () => {
       let accepted = 0
       const met = new Set<string>()
       fc.assert(
@@ -163,7 +163,7 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
       expect([...wanted].filter((choice) => !met.has(choice))).toEqual([])
     })
 
-    it('lets a caller of the service change nothing that the console would have locked', () => {
+    it('prevent a caller of the service from changing anything that the console would have locked', () => {
       fc.assert(
         fc.property(changes, start, anyContext, (sent, stored, base) => {
           const context = { ...base, editor: { ...base.editor, creating: false } }

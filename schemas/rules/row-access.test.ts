@@ -35,7 +35,7 @@ const [own, given] = [
 const stored = { mode: 'hub', links: [own, given], room: { links: [given] }, servers: [{ id: 'b', links: [given] }] }
 const refusal = (pointer: string) => ({ pointer, key: because, forbidden: true })
 
-/** The service's verdict; the console's is the same. */
+/** The service's verdict; asserts that the console reaches the same. */
 function verdict(changes: Rec, mayDelete = true) {
   const options = { context: context(mayDelete), lookup: () => undefined }
   const session = openSession(rules, stored, { stored, ...options })
@@ -46,8 +46,8 @@ function verdict(changes: Rec, mayDelete = true) {
   return refusals
 }
 
-describe('rows that not everybody may remove', () => {
-  it('may go where the rule holds for the stored row, whatever else was sent in it', () => {
+describe('rows with a restricted right to remove them', () => {
+  it('can be removed if the condition holds for the stored row, whatever values were sent in it', () => {
     expect(verdict({ links: [given] })).toEqual([])
     expect(verdict({ links: [given] }, false)).toEqual([refusal('/links')])
     expect(verdict({ links: [own] })).toEqual([refusal('/links')])
@@ -55,13 +55,13 @@ describe('rows that not everybody may remove', () => {
     expect(verdict({ links: [{ ...given, type: 'user' }, own, { type: 'system' }] })).toEqual([])
   })
 
-  it('stay in lists of objects and of rows, and go with the row around them', () => {
+  it('cannot be removed from lists in objects and in rows, but are removed with the enclosing row', () => {
     expect(verdict({ room: { links: [] } })).toEqual([refusal('/room/links')])
     expect(verdict({ servers: [{ id: 'new' }, { id: 'b', links: [] }] })).toEqual([refusal('/servers/1/links')])
     expect(verdict({ servers: [] })).toEqual([])
   })
 
-  it('cannot be got rid of with the object around them', () => {
+  it('cannot be removed together with the enclosing object', () => {
     const { refusals } = settle({
       rules,
       stored,
@@ -73,31 +73,35 @@ describe('rows that not everybody may remove', () => {
     expect(refusals).toEqual([refusal('/room/links')])
   })
 
-  it('go with a rule that clears the list, also when new ones are put in', () => {
+  it('are removed by a rule that clears the list, even if new rows are added', () => {
     expect(verdict({ mode: 'spoke' })).toEqual([])
     expect(verdict({ mode: 'spoke', links: [{ type: 'user' }] })).toEqual([])
   })
 
-  it('keep their first one where the list says so, also in the editor of a new record', { tags: ['S1-5.37'] }, () => {
-    const keeping = {
-      ...schema,
-      properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'rack.because.first' } } },
-      'x-rules': [],
-    }
-    const compiled = compileRules(keeping as unknown as EntitySchema)
-    const record = { links: [own, { id: 'other', type: 'user' }] }
-    const inputs = { context: context(true), lookup: () => undefined }
-    const refusalsOf = (next: Rec[]) =>
-      settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...inputs }).refusals
-    expect(refusalsOf([own])).toEqual([])
-    expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'rack.because.first', forbidden: true }])
-    for (const stored of [record, null]) {
-      const session = openSession(compiled, record, { stored, ...inputs })
-      expect([0, 1].map((index) => session.rowState(`/links/${index}`).deletable)).toEqual([false, true])
-    }
-  })
+  it(
+    'include a first row that cannot be removed if the list has keepFirst, also in the editor of a new record',
+    { tags: ['S1-5.37'] },
+    () => {
+      const keeping = {
+        ...schema,
+        properties: { links: { ...links, 'x-rows': { delete: delete_, keepFirst: 'rack.because.first' } } },
+        'x-rules': [],
+      }
+      const compiled = compileRules(keeping as unknown as EntitySchema)
+      const record = { links: [own, { id: 'other', type: 'user' }] }
+      const inputs = { context: context(true), lookup: () => undefined }
+      const refusalsOf = (next: Rec[]) =>
+        settle({ rules: compiled, stored: record, next: { links: next }, touched: ['/links'], ...inputs }).refusals
+      expect(refusalsOf([own])).toEqual([])
+      expect(refusalsOf([{ id: 'other', type: 'user' }])).toEqual([{ pointer: '/links', key: 'rack.because.first', forbidden: true }])
+      for (const stored of [record, null]) {
+        const session = openSession(compiled, record, { stored, ...inputs })
+        expect([0, 1].map((index) => session.rowState(`/links/${index}`).deletable)).toEqual([false, true])
+      }
+    },
+  )
 
-  it('come from the session, which lets new rows be removed', () => {
+  it('are marked by the session, which allows removing new rows', () => {
     const session = openSession(rules, stored, { stored, context: context(true), lookup: () => undefined })
     session.listChanged('/links', [{ type: 'system' }, given, own])
     const states = [0, 1, 2].map((index) => session.rowState(`/links/${index}`))
@@ -106,25 +110,25 @@ describe('rows that not everybody may remove', () => {
 
   it.each<[string, object, RegExp]>([
     [
-      'an unknown field of the row',
+      'a condition on an unknown field of the row',
       { links: { ...links, 'x-rows': { delete: { ...delete_, when: { tpye: 'x' } } } } },
       /x-rows of \/links: unknown field/,
     ],
-    ['what is no list', { links: { type: 'object', properties: {}, 'x-rows': links['x-rows'] } }, /it belongs on a list/],
+    ['a property that is not a list', { links: { type: 'object', properties: {}, 'x-rows': links['x-rows'] } }, /it belongs on a list/],
     [
-      'rows that nobody knows again',
+      'rows without an identifier',
       { links: { ...links, items: { type: 'object', properties: { type: text } } } },
       /need one of id, oid, uuid/,
     ],
     [
-      'a reference',
+      'a condition that follows a reference',
       {
         links: { ...links, 'x-rows': { delete: { ...delete_, when: { '^.of.open': true } } } },
         of: { type: 'string', 'x-ref': { entity: 'net' } },
       },
       /cannot follow a reference \("\^\.of\.open"\)/,
     ],
-  ])('cannot be said of %s', (_what, properties, message) =>
+  ])('cannot be declared with %s', (_what, properties, message) =>
     expect(() => compileRules({ ...schema, properties, 'x-rules': [] } as unknown as EntitySchema)).toThrow(message),
   )
 })

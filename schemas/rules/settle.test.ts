@@ -49,7 +49,7 @@ describe('settling a flat record', () => {
     expect(refusals).toEqual([{ pointer: '/licensingMode', key: 'partner.because.licensingMode' }])
   })
 
-  it('lets the default of a hidden field pass', () => {
+  it('accepts the default value in a hidden field', () => {
     expect(create(partner, { ...newPartner, type: 'vad', licensingMode: 'subscription' }, creating).refusals).toEqual([])
   })
 
@@ -58,11 +58,11 @@ describe('settling a flat record', () => {
     expect(refusals).toMatchObject([{ pointer: '/type', key: 'partner.because.type', params: { value: 'msp' } }])
   })
 
-  it('does not limit by a reference that is not loaded', () => {
+  it('does not limit options by a reference that is not loaded', () => {
     expect(create(partner, { ...newPartner, parentOid: 'elsewhere' }, creating).refusals).toEqual([])
   })
 
-  it('refuses to change what is fixed at creation and what is read only, but not to send it back unchanged', { tags: ['S0-3.4'] }, () => {
+  it('refuses to change fields that are fixed at creation or read-only, but accepts them unchanged', { tags: ['S0-3.4'] }, () => {
     expect(update(partner, newPartner, { type: 'vad', licensingMode: 'subscription', partnerCount: 3 }).refusals).toEqual([
       { pointer: '/type', key: 'validation.field.frozen' },
       { pointer: '/partnerCount', key: 'validation.field.readOnly' },
@@ -76,7 +76,7 @@ describe('settling a flat record', () => {
     ])
   })
 
-  it('sets the administrator switch with the type of a new customer unless it was sent', () => {
+  it('sets the administrator switch by the type of a new customer unless it was sent', () => {
     expect(create(customer, newCustomer, { ...contextOf('msp', { creating: true }), touched: ['/type'] }).record).toMatchObject({
       createAdmin: false,
     })
@@ -84,7 +84,7 @@ describe('settling a flat record', () => {
     expect(create(customer, sent, contextOf('msp', { creating: true })).record).toMatchObject({ createAdmin: false })
   })
 
-  it('sets the switch anew in the console with every change of the type, and leaves it to the person between two', () => {
+  it('resets the switch in the console at each change of the type, and keeps the value that the user sets in between', () => {
     const session = openSession(customer, customer.defaults, { stored: null, context: contextOf('msp', { creating: true }), lookup })
     const switchAfter = (pointer: string, value: unknown): unknown => {
       session.change(pointer, value)
@@ -100,7 +100,7 @@ describe('settling a flat record', () => {
     expect([switchAfter('/type', 'managed_customer'), switchAfter('/type', 'diy_customer')]).toEqual([false, true])
   })
 
-  it('requires the domain in spreadsheets of those who may read it, and refuses it from all others', () => {
+  it('requires the domain in spreadsheets from users with the right to read it, and refuses it from all others', () => {
     const bulk = { creating: true, bulk: true }
     expect(create(customer, newCustomer, contextOf('po', bulk, { readDomain: true })).refusals).toEqual([
       { pointer: '/apoDomain', key: 'validation.field.mandatory' },
@@ -111,7 +111,7 @@ describe('settling a flat record', () => {
     ])
   })
 
-  it('puts a new partner below the tenant of the call where no parent can be chosen', () => {
+  it('creates a partner below the current tenant if no parent can be chosen', () => {
     const { record, refusals } = create(partner, { ...newPartner, parentOid: undefined }, contextOf('msp', { creating: true }))
     expect(record).toMatchObject({ parentOid: 'msp1' })
     expect(refusals.map(({ pointer }) => pointer)).toEqual(['/type'])
@@ -131,7 +131,7 @@ describe('settling a flat record', () => {
     expect(applicableRefusals([kept, { pointer: '/licensingMode', key: 'validation.field.mandatory' }], state)).toEqual([kept])
   })
 
-  it('explains a hidden control with the value that decided', () => {
+  it('explains a hidden control with the value that led to it', () => {
     const { state } = create(partner, { ...newPartner, type: 'vad' }, creating)
     expect(state('/licensingMode')).toMatchObject({
       visible: false,

@@ -10,7 +10,7 @@ import type { FactId } from '../../tests/proofs/facts.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
 
-/** What is said against a value of a shared definition. */
+/** The refusal of a value of a shared definition. */
 function refusal(definition: string, value: unknown): unknown {
   const schema = resolveSchema({ $id: 'one', type: 'object', properties: { it: { $ref: definition } } } as unknown as EntitySchema)
   const validate = ajv.compile({ type: 'object', properties: JSON.parse(JSON.stringify(schema.properties)) })
@@ -46,7 +46,7 @@ const texts: Record<string, number> = {
 
 describe('shared definitions', () => {
   eachCase<[string, number, number]>(Object.entries(numbers).map(([name, row]) => [name, ...row]))(
-    '%s holds whole numbers from its lower to its upper bound',
+    '%s accepts whole numbers between its bounds only',
     (definition, min, max) => {
       const refused = ['validation.field.between', { min, max }]
       const values = [min - 1, min, max, max + 1, min + 0.5, 'x']
@@ -54,20 +54,16 @@ describe('shared definitions', () => {
     },
   )
 
-  it.each(Object.entries(texts))('%s holds texts up to its length', { tags: ['S0-5.15', 'S0-9.10'] }, (definition, max) => {
+  it.each(Object.entries(texts))('%s accepts texts up to its maximum length', { tags: ['S0-5.15', 'S0-9.10'] }, (definition, max) => {
     expect(refusal(definition, 'x'.repeat(max))).toBeUndefined()
     expect(refusal(definition, 'x'.repeat(max + 1))).toEqual(['validation.field.max', { max }])
   })
 
-  it(
-    'say of a name that is empty that it is missing, and of one with a wrong character which rule it breaks',
-    { tags: ['S0-5.15'] },
-    () => {
-      for (const definition of ['nameRule', 'name50', 'name64', 'mail'].map((name) => `naming#/$defs/${name}`))
-        expect(refusal(definition, '')).toEqual(['validation.field.mandatory'])
-      expect(refusal('naming#/$defs/nameRule', ' Lyon')).toEqual(['validation.field.bossName'])
-    },
-  )
+  it('report an empty name as missing, and a name with a forbidden character with the broken rule', { tags: ['S0-5.15'] }, () => {
+    for (const definition of ['nameRule', 'name50', 'name64', 'mail'].map((name) => `naming#/$defs/${name}`))
+      expect(refusal(definition, '')).toEqual(['validation.field.mandatory'])
+    expect(refusal('naming#/$defs/nameRule', ' Lyon')).toEqual(['validation.field.bossName'])
+  })
 
   eachCase<[{ definition: string; right: string; wrong: string; key: string }]>([
     [
@@ -93,7 +89,7 @@ describe('shared definitions', () => {
     expect([refusal(definition, right), refusal(definition, wrong)]).toEqual([undefined, [key]])
   })
 
-  it('have all their bounds listed here, every one that a schema states', () => {
+  it('have all their bounds listed in this test', () => {
     const bounded = Object.entries(sharedSchemas).flatMap(
       ([file, { $defs = {} }]: [string, PropertySchema & { $defs?: Record<string, PropertySchema> }]) =>
         Object.entries($defs).flatMap(([name, { minimum, maximum, maxLength, format }]) => {

@@ -266,7 +266,7 @@ const specified: Record<string, Partial<Record<EntityName, Record<string, Values
 const source = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
 const inWords = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value))
 
-describe.each(Object.keys(specified))('a value that %s states', (document) => {
+describe.each(Object.keys(specified))('the schemas have the value specified by %s', (document) => {
   for (const [name, places] of Object.entries(specified[document] ?? {})) {
     for (const [pointer, all] of Object.entries(places)) {
       for (const { facts, ...values } of all) {

@@ -10,7 +10,7 @@ interface Case {
 const valid = (why: string, text: string): Case => ({ why, text, valid: true })
 const invalid = (why: string, text: string): Case => ({ why, text, valid: false })
 
-/** Cases of ours for every format under a standard name; those of the JSON-Schema-Test-Suite run in the exhaustive suite. */
+/** Our own cases for every format with a standard name; the cases of the JSON-Schema-Test-Suite run in the exhaustive suite. */
 const suite: Record<string, Case[]> = {
   ipv4: [
     valid('a valid IP address', '192.168.0.1'),
@@ -100,7 +100,7 @@ const suite: Record<string, Case[]> = {
   ],
 }
 
-/** Texts on which `formats` differs from the standard, with the reason; one that ajv-formats mends fails here. */
+/** Texts on which `formats` differs from the standard, with the reason; fails here if ajv-formats fixes one. */
 const deviations: Record<string, Case[]> = {
   ipv4: [valid('empty text is left to the mandatory check, in every format of ours', '')],
   'date-time': [
@@ -112,7 +112,7 @@ const deviations: Record<string, Case[]> = {
   ],
 }
 
-describe('formats under a standard name', () => {
+describe('formats with a standard name', () => {
   for (const [name, cases] of Object.entries(suite)) {
     it.each(cases)(`${name}: $why ("$text", $valid)`, ({ text, valid: isValid }) => expect(formats[name]?.(text)).toBe(isValid))
   }

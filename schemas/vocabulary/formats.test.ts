@@ -45,7 +45,7 @@ const cases: Record<string, { facts?: FactId[]; accepts: string[]; refuses: stri
 }
 
 describe('formats', () => {
-  it('has cases for every format', () => {
+  it('all have test cases', () => {
     expect(Object.keys(cases).sort()).toEqual(Object.keys(formatTable).sort())
   })
 
@@ -55,14 +55,14 @@ describe('formats', () => {
     it(`${name} leaves empty text to the mandatory check`, () => expect(formats[name]?.('')).toBe(true))
   }
 
-  it('tests long hostile text in linear time', () => {
+  it('check long malicious text in linear time', () => {
     const started = performance.now()
     for (const test of Object.values(formats))
       for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, '0-'.repeat(100_000)]) test(text)
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('turns addresses into numbers and back', () => {
+  it('convert addresses to numbers and back', () => {
     expect(numberToAddress((addressToNumber('10.0.0.255') ?? 0) + 1)).toBe('10.0.1.0')
     expect(numberToAddress(2 ** 32)).toBeUndefined()
     expect(addressToNumber('10.0.0')).toBeUndefined()

@@ -50,7 +50,7 @@ function markRule({ children }: SchemaNode): WireRule | undefined {
   return at === undefined ? undefined : { at: [...segments(at).slice(0, -1), SECRET_MARK].join('/') }
 }
 
-/** Where the name of a referenced record stands. */
+/** Path of the name of a referenced record. */
 function nameOf({ 'x-ref': reference }: PropertySchema, { at, as, labels }: WireRule, owner: SchemaNode): string | undefined {
   if (reference === undefined) return undefined
   if (as === 'name') return at

@@ -17,7 +17,7 @@ export interface WireProblem {
 
 export interface Decoded {
   record: Rec
-  /** Empty if all of it was understood. */
+  /** Empty if everything was decoded. */
   problems: readonly WireProblem[]
 }
 
@@ -100,7 +100,7 @@ function singleOf(value: unknown, place: Place): unknown {
   return isObject(entry) ? (entry['id'] ?? null) : (entry ?? null)
 }
 
-/** Reports what stands in the place of an object, and names within it that mean nothing. */
+/** Reports a value that should be an object, and unknown names within it. */
 function checkShape(value: unknown, expected: Shape | 'value', place: Place): void {
   if (value === null || expected === 'value') return
   if (!isObject(value)) return void refuse(place, 'object')

@@ -2,7 +2,7 @@ import type { Rec } from '../vocabulary/types.ts'
 import { isObject, read, type Labels, type ObjectWire, type PropertyWire, type WirePath } from './object-wire.ts'
 
 /**
- * A stored record in the shape that the specifications print (sections 3). Properties without a value stay away, or are `null` where the
+ * A stored record in the shape that the specifications print (sections 3). Properties without a value are omitted, or are `null` where the
  * schema says so. The record is not changed; parts that travel as stored are shared with it.
  */
 export function encode(record: Rec, wire: ObjectWire, labels: Labels): Rec {
@@ -36,7 +36,7 @@ function addMember(sent: Rec, value: unknown, { at, of = '' }: PropertyWire): vo
   put(sent, at, [...names, ...(value === true ? [of] : [])].join(';'))
 }
 
-/** What stands for a property without a value: `null`, or the empty list of `single`. */
+/** Sends a property without a value: as `null`, or as the empty list of `single`. */
 function sendMissing(sent: Rec, rule: PropertyWire): void {
   if (rule.as === 'single') put(sent, rule.at, [])
   else if (rule.null === true) put(sent, rule.at, null)

@@ -17,9 +17,9 @@ export interface PropertyWire {
   /** The referenced entity, and the paths of its fields that are sent. */
   entity?: string
   labels?: Readonly<Record<string, WirePath>>
-  /** For references: where the name of the record stands. It is read where the identifier is missing. */
+  /** For references: path of the record's name. It is read if the identifier is missing. */
   named?: WirePath
-  /** With `member`: the name that stands for `true`. With `values`: the only property of a row. */
+  /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
   of?: string
   null?: true
   /** Null is a value of the property, not the lack of one. */

@@ -2,7 +2,7 @@ import type { Rec } from '../vocabulary/types.ts'
 import { encode } from './encode.ts'
 import type { ObjectWire, PropertyWire, WirePath } from './object-wire.ts'
 
-/** Where a place of the record stands on the wire, for what is said about a body: `['wans', 'wan1', 'sdiPop']` at `['wans', 'wan1', 'sdiPop', 'id']`. */
+/** The wire path of a path in the record, for messages about a body: `['wan1', 'sdiPop', 'id']` for `['wan1', 'sdiPop']`. */
 export function wirePlace(record: WirePath, wire: ObjectWire): WirePath {
   const [name, ...rest] = record
   if (name === undefined) return []

@@ -4,7 +4,7 @@ export interface WireRule {
   at?: string
   /** @default as stored */
   as?: WireForm
-  /** With `member`: the name that stands for `true`. With `values`: the only property of a row. */
+  /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
   of?: string
   /** With `name`: path of the identifier, which answers carry besides the name. */
   id?: string
@@ -25,7 +25,7 @@ export interface WireRule {
  */
 export type WireForm = 'member' | 'name' | 'single' | 'values' | 'zeroIsNull'
 
-/** The rule of a property, of which the path alone is short for `{ at }`; undefined for what has none, and for what is not sent. */
+/** The rule of a property; a path alone is short for `{ at }`. Undefined for a property without a rule or one that is not sent. */
 export function ruleOf(keyword: WireRule | string | false | undefined): WireRule | undefined {
   if (keyword === undefined || keyword === false) return undefined
   return typeof keyword === 'string' ? { at: keyword } : keyword

@@ -16,10 +16,10 @@ const wires = Object.values(entitySchemas).flatMap((schema): [string, ObjectWire
 
 const wireOf = (entity: string): ObjectWire => wires.find(([name]) => name === entity)?.[1] ?? {}
 
-/** Every record is known and named for its identifier. */
+/** Every record exists and is named after its identifier. */
 const labels: Labels = (entity, oid) => ({ name: `${entity} ${oid}`, mode: 'hub', type: 'vti', disabled: false })
 
-/** Any value of a property, also none; not all of them are valid. */
+/** Any value of a property, or none; not necessarily valid. */
 function valueOf(property: PropertySchema): fc.Arbitrary<unknown> {
   const options = property.enum?.filter((option) => option !== null)
   if (options !== undefined && options.length > 0) return fc.constantFrom(...options)
@@ -43,7 +43,7 @@ function recordOf({ properties = {}, required = [] }: PropertySchema): fc.Arbitr
   return fc.record(values, { requiredKeys: [...required.filter((name) => name in properties), ...always] }).map(consistent(properties))
 }
 
-/** What the service computes from other properties of the record agrees with them. */
+/** Makes properties that the service computes consistent with the ones that they are computed from. */
 function consistent(properties: Record<string, PropertySchema>): (record: Rec) => Rec {
   return (record) => {
     for (const [name, { 'x-derived': derived }] of Object.entries(properties))
@@ -59,8 +59,8 @@ function consistent(properties: Record<string, PropertySchema>): (record: Rec) =
   }
 }
 
-describe('what travels', () => {
-  it.each(wires)('is read back as the record that was sent: %s', (_, wire, schema) => {
+describe('the wire format', () => {
+  it.each(wires)('decodes to the record that was encoded: %s', (_, wire, schema) => {
     fc.assert(
       fc.property(recordOf(schema), (record) => {
         const { record: read, problems } = decode(encode(record, wire, labels), wire, 'answer')
@@ -71,13 +71,13 @@ describe('what travels', () => {
     )
   })
 
-  it.each(wires)('is understood when a client sends it back as it came: %s', (_, wire, schema) => {
+  it.each(wires)('is accepted when a client sends it back unchanged: %s', (_, wire, schema) => {
     fc.assert(
       fc.property(recordOf(schema), (record) => {
         const sent = encode(record, wire, labels)
         const { record: read, problems } = decode(sent, wire, 'body')
         expect(problems).toEqual([])
-        // References that travel by name hold the name now.
+        // References sent by name now hold the name.
         const unlessName: Labels = (entity, oid) => (oid.startsWith(`${entity} `) ? undefined : labels(entity, oid))
         expect(sent).toMatchObject(encode(read, wire, unlessName))
       }),
@@ -104,7 +104,7 @@ describe('what travels', () => {
 describe('a tele engine', () => {
   const wire = wireOf('tele-engine')
 
-  it('travels with the names of its site and network, and null for missing bandwidths', () => {
+  it('is sent with the names of its site and network, and null for missing bandwidths', () => {
     const record = {
       oid: 't1',
       name: 'Engine',
@@ -125,18 +125,18 @@ describe('a tele engine', () => {
     })
   })
 
-  it('is written by the name of its network, whatever identifier is sent back with it', () => {
+  it('references its network by name in a write, whatever identifier is sent with it', () => {
     const sent = { id: 't1', site: { id: 's1', name: 'Berlin' }, wan: { transportNetwork: 'LTE', transportNetworkId: 'n1' } }
     expect(decode(sent, wire, 'body').record).toEqual({ oid: 't1', site: 'Berlin', siteName: 'Berlin', wan: { transportNetwork: 'LTE' } })
     expect(decode(sent, wire, 'answer').record).toMatchObject({ site: 's1', wan: { transportNetwork: 'n1' } })
   })
 
-  it('is refused where its site is a text, or holds what nobody knows', () => {
+  it('is refused if its site is a text or has unknown properties', () => {
     expect(decode({ site: 's1' }, wire, 'body').problems).toEqual([{ at: ['site'], expected: 'object' }])
     expect(decode({ site: { id: 's1', town: 'Berlin' } }, wire, 'body').problems).toEqual([{ at: ['site', 'town'], expected: 'nothing' }])
   })
 
-  it('loses a value that the body sets to null', () => {
+  it('has a value removed if the body sets it to null', () => {
     expect(decode({ wan: { access: { upBandwidth: null } } }, wire, 'body').record).toEqual({ wan: { access: { upBandwidth: null } } })
   })
 })
@@ -144,7 +144,7 @@ describe('a tele engine', () => {
 describe('an edge box', () => {
   const wire = wireOf('edge-box')
 
-  it('travels with its appliance, site and syslog server as objects', () => {
+  it('is sent with its appliance, site and syslog server as objects', () => {
     const record = { oid: 'b1', serialNumber: 'SN1', applianceModel: 'X1', provisioned: true, site: 's1', siteName: 'Berlin', syslog: 'l1' }
     expect(encode(record, wire, labels)).toEqual({
       id: 'b1',
@@ -157,12 +157,12 @@ describe('an edge box', () => {
     expect(encode({ oid: 'b1' }, wire, labels)).toEqual({ id: 'b1', syslog: [] })
   })
 
-  it('is read where only a copy of its serial number is sent, and where its site is named', () => {
+  it('is decoded if only a copy of its serial number is sent, or its site by name', () => {
     const sent = { appliance: { serialNumber: 'SN2' }, site: { id: null, name: 'Paris' }, syslog: [] }
     expect(decode(sent, wire, 'body').record).toMatchObject({ serialNumber: 'SN2', site: 'Paris', syslog: null })
   })
 
-  it('tracks the uplinks of one text, and speaks OSPF on the management VLAN by null', () => {
+  it('sends tracked uplinks as one text, and the management VLAN of OSPF as null', () => {
     const lan = {
       vrrp: { trackingWan1: true, trackingWan2: false, trackingWan3: true },
       ospf: { vrouters: [{ vrouterId: 'wan1', vlanId: 0 }] },
@@ -172,7 +172,7 @@ describe('an edge box', () => {
     expect(decode(sent, wire, 'answer').record).toMatchObject({ lan })
   })
 
-  it('keeps the mark of a stored key beside the key', () => {
+  it('sends the configured flag of a stored key beside the key', () => {
     const connection = { externalGateway: 'g1', configured: true }
     const sent = encode({ wans: { wan1: { externalGatewayConnections: [connection] } } }, wire, labels)
     expect(sent).toMatchObject({
@@ -184,7 +184,7 @@ describe('an edge box', () => {
     })
   })
 
-  it('says where on the wire a place of the record stands', () => {
+  it('maps pointers of the record to places in the wire format', () => {
     const place = (pointer: string): string => wirePlace(pointer.split('/').slice(1), wire).join('/')
     expect(place('/wans/wan1/sdiPop')).toBe('wans/wan1/sdiPop/id')
     expect(place('/wans/wan2/externalGatewayConnections/3/psk')).toBe('wans/wan2/externalGatewayConnections/3/credentials/psk')
@@ -193,7 +193,7 @@ describe('an edge box', () => {
     expect(wirePlace(['synchroServers', '1', 'edgeBox'], wireOf('time-synchro'))).toEqual(['synchroServers', '1'])
   })
 
-  it('names the records whose names it needs', () => {
+  it('lists the referenced records whose names are sent with it', () => {
     const record = { syslog: 'l1', wans: { wan1: { transportNetwork: 'n1' }, wan2: { transportNetwork: 'n1', sdiPop: 'p1' } } }
     expect(labelledRecords([record], wire)).toEqual(
       new Map([

@@ -80,7 +80,7 @@ function namePattern(titles: readonly string[]): RegExp {
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('.*'), 's')
 }
 
-/** Lists the tags of tests, and the cases of tables, of which no test passed in a run that includes them. */
+/** Lists the tags of tests, and the cases of tables, for which no test passed in a run that includes them. */
 export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }, proofs: readonly Proof[]): Finding[] {
   const passed = new Map<string, string[]>()
   for (const { file, name, tags } of run.passed)

@@ -29,23 +29,23 @@ const messages = (name: keyof typeof all, change: (samples: SampleFile) => void)
   checkSamples(groundOf(name, changed(name, change))).map(({ id, message }) => `${id}: ${message}`)
 
 describe('samples', () => {
-  it.each(['partner', 'customer', 'tele-engine'] as const)('of %s behave as they say', (name) =>
+  it.each(['partner', 'customer', 'tele-engine'] as const)('of %s behave as declared', (name) =>
     expect(checkSamples(groundOf(name))).toEqual([]),
   )
 
-  it('must be there for every rule', () => {
+  it('are required for every rule', () => {
     expect(messages('partner', ({ rules }) => delete rules['licensing-mode-of-sellers'])).toEqual([
       expect.stringMatching(/^sample.missing: a rule needs/),
     ])
   })
 
-  it('may not name a rule that the schema lacks', () => {
+  it('must not name a rule that the schema does not have', () => {
     expect(messages('partner', ({ rules }) => (rules['gone'] = rules['licensing-mode-of-sellers']!))).toEqual([
       'sample.stranger: the schema has no rule "gone"',
     ])
   })
 
-  it('must show the rule at work, not something else', () => {
+  it('must fail without their rule', () => {
     const found = messages('partner', ({ rules }) => {
       rules['licensing-mode-of-sellers']!.refuses = {
         about: 'no name',
@@ -56,7 +56,7 @@ describe('samples', () => {
     expect(found).toEqual(['sample.rule: refuses: the sample says the same without the rule'])
   })
 
-  it('must show a set rule setting something', () => {
+  it('of a set rule must show it writing a value', () => {
     const found = messages(
       'customer',
       ({ rules }) => (rules['managed-customer-has-no-admin']!.accepts = rules['diy-customer-has-an-admin']!.accepts),
@@ -101,9 +101,9 @@ describe('samples', () => {
       return checkSamples({ schema, samples: copy, validate: () => [] }).map(({ message }) => message)
     }
 
-    it('behave as they say', () => expect(judged()).toEqual([]))
+    it('behave as declared', () => expect(judged()).toEqual([]))
 
-    it('tell where a check lets pass, and where a warning speaks or is silent at the wrong time', () => {
+    it('are reported if a check accepts an invalid value, or if a warning is shown or missing at the wrong time', () => {
       expect(judged(({ rules }) => (rules['three']!.refuses.send = { lan: { hello: 13 } }))).toEqual([
         expect.stringContaining('"less" is not refused with rack.because.lan at /lan/dead, but: accepted'),
       ])
@@ -114,7 +114,7 @@ describe('samples', () => {
     })
   })
 
-  it('tell when a valid record is refused, an invalid one is not, or a change is lost', () => {
+  it('are reported if a valid record is refused, an invalid one is accepted, or a change is lost', () => {
     const found = messages('partner', (samples) => {
       samples.valid[0]!.record['contactEmail'] = 'none'
       samples.invalid[0]!.record['name'] = 'Fine'
@@ -129,7 +129,7 @@ describe('samples', () => {
     ])
   })
 
-  it('may start from a valid record, and change it at pointers, within rows too', () => {
+  it('may start from a valid record and change it at JSON pointers, including within rows', () => {
     const found = messages('tele-engine', ({ invalid, change }) => {
       invalid.push(
         {
@@ -150,7 +150,7 @@ describe('samples', () => {
     ])
   })
 
-  it('may not start from a record that no valid sample names, nor expect something where there is no place', () => {
+  it('must not start from an unknown valid sample or expect a value at an unknown pointer', () => {
     expect(messages('tele-engine', ({ invalid }) => (invalid[0]!.from = 'kiosc'))).toEqual([
       'sample.name: no valid record above is named "kiosc"',
     ])

@@ -16,8 +16,8 @@ function found(change: (schema: Loose) => void): string[] {
 }
 
 describe('schema checks', () => {
-  it.each(Object.keys(all))('find nothing in %s', (name) => expect(checkSchema(all[name]!, all)).toEqual([]))
-  it.each(Object.keys(sharedSchemas))('find nothing in the shared file %s', (name) =>
+  it.each(Object.keys(all))('find no problem in %s', (name) => expect(checkSchema(all[name]!, all)).toEqual([]))
+  it.each(Object.keys(sharedSchemas))('find no problem in the shared file %s', (name) =>
     expect(checkSharedSchema(sharedSchemas[name]!, name)).toEqual([]),
   )
 
@@ -28,7 +28,7 @@ describe('schema checks', () => {
       /^schema.keyword.unknown \| \/properties\/name\/x-frosen \| unknown keyword "x-frosen", did you mean "x-frozen"\?/,
     ],
     [
-      'a mandatory text that may be empty',
+      'a mandatory text field that accepts empty text',
       (s) => Object.assign(s['properties'].name, { minLength: 0, format: 'ipv4' }),
       /^schema.required.empty \| \/name \| is mandatory and takes empty text/,
     ],
@@ -44,12 +44,12 @@ describe('schema checks', () => {
     ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*one is called "singleton" now/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
     [
-      'pairs outside of overlays',
+      'pairs in an entity outside of overlays',
       (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
       /^schema.pairs.form .*only overlays/,
     ],
     [
-      'pairs of what is no reference',
+      'pairs over a field that is not a reference',
       (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
       /^schema.pairs.form .*"name" has to be a "readOnly"/,
     ],
@@ -59,13 +59,13 @@ describe('schema checks', () => {
       /^schema.pairs.form .*one of at most ten/,
     ],
     [
-      'pairs with text to search',
+      'pairs with text search',
       (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
       /^schema.pairs.form .*no text to search/,
     ],
     ['pairs of one', (s) => (s['x-entity'].pairs = { of: ['parentOid'], value: 'type' }), /^schema.keyword.value .*must NOT have fewer/],
     [
-      'a map whose keys may be anything',
+      'a map that does not restrict its keys',
       (s) => (s['properties'].sites = { type: 'object', additionalProperties: { type: 'string' } }),
       /^schema.map.keys \| \/properties\/sites/,
     ],
@@ -86,12 +86,12 @@ describe('schema checks', () => {
       /^schema.keyword.unknown \| \/properties\/sites\/additionalProperties\/x-sceret .*"x-secret"/,
     ],
     [
-      'an unknown keyword of the keys of a map',
+      'an unknown keyword in the key schema of a map',
       (s) => (s['properties'].sites = { type: 'object', propertyNames: { maxLenght: 5 }, additionalProperties: { type: 'string' } }),
       /^schema.keyword.unknown \| \/properties\/sites\/propertyNames\/maxLenght/,
     ],
     [
-      'a reference of an entry to an unknown entity',
+      'a reference to an unknown entity in a map entry',
       (s) =>
         (s['properties'].sites = {
           type: 'object',
@@ -101,13 +101,13 @@ describe('schema checks', () => {
       /^schema.entity.unknown \| \/properties\/sites\/additionalProperties\/properties\/of\/x-ref .*"tenant"/,
     ],
     [
-      'a reference in a list that a deletion would clear',
+      'a reference in a list that is cleared on deletion',
       (s) => (s['properties'].sites = { type: 'array', items: { type: 'string', 'x-ref': { entity: 'tenant', onDelete: 'clear' } } }),
       /^schema.reference.clear \| \/properties\/sites\/x-ref/,
     ],
     ['an unknown format', (s) => (s['properties'].contactEmail.format = 'email'), /^schema.format.unknown .*did you mean "mail"\?/],
     [
-      'a search in an unknown field',
+      'a search over an unknown field',
       (s) => s['x-search'].push('nmae'),
       /^schema.field.unknown \| \/x-search \| unknown field "nmae", did you mean "name"\?/,
     ],
@@ -121,17 +121,17 @@ describe('schema checks', () => {
       /^schema.condition.invalid \| \/x-conditions\/odd .*did you mean "type"\?/,
     ],
     [
-      'a tab that can never hold anything',
+      'a tab whose condition can never hold',
       (s) => (s['x-conditions'].odd = { type: 'mps' }),
       /^schema.condition.value .*"type" is never "mps"/,
     ],
     [
-      'an operation that asks for an unknown field',
+      'an operation with a condition on an unknown field',
       (s) => (s['x-operations'].delete.when = { partnerCuont: 0 }),
       /^schema.condition.invalid/,
     ],
     [
-      'a rule over an unknown field',
+      'a rule on an unknown field',
       (s) => (s['x-rules'][0].fields = ['licensingMod']),
       /^schema.rule.invalid .*rule "licensing-mode-of-sellers": unknown field "licensingMod"/,
     ],
@@ -146,7 +146,7 @@ describe('schema checks', () => {
       /^schema.condition.value .*"reselller"/,
     ],
     [
-      'a rule that sets what the field cannot hold',
+      'a rule that sets a value that the field cannot hold',
       (s) =>
         s['x-rules'].push({
           id: 'odd',
@@ -159,12 +159,12 @@ describe('schema checks', () => {
       /^schema.rule.value .*"asleep" does not fit "state"/,
     ],
     [
-      'a rule that offers what the field cannot hold',
+      'a rule that offers an option that the field cannot hold',
       (s) => s['x-rules'].push({ id: 'odd', fields: ['state'], effect: 'limit', options: ['asleep'], because: 'partner.because.odd' }),
       /^schema.rule.value/,
     ],
     [
-      'an action that sets what the field cannot hold',
+      'an action that sets a value that the field cannot hold',
       (s) => (s['x-actions'] = { close: { set: { state: 'asleep' }, because: 'partner.because.odd' } }),
       /^schema.action.value \| \/x-actions\/close \| "asleep" does not fit "state"/,
     ],
@@ -174,7 +174,7 @@ describe('schema checks', () => {
       /^schema.keyword.value \| \/x-actions\/close/,
     ],
     [
-      'an action of something that is no object',
+      'an action on a property that is not an object',
       (s) => (s['properties'].name['x-actions'] = { close: { set: { state: 'active' }, because: 'partner.because.odd' } }),
       /^schema.keyword.misplaced/,
     ],
@@ -184,7 +184,7 @@ describe('schema checks', () => {
       /^schema.condition.value .*"type" is never "mps"/,
     ],
     [
-      'a right on rows that can never hold',
+      'a row right whose condition can never hold',
       (s) =>
         (s['properties'].sites = {
           type: 'array',
@@ -194,7 +194,7 @@ describe('schema checks', () => {
       /^schema.condition.value \| \/sites\/x-rows .*"kind" is never "b"/,
     ],
     [
-      'a circle',
+      'a circle of rules',
       (s) =>
         s['x-rules'].push(
           { id: 'forth', fields: ['name'], effect: 'set', value: { compute: 'copy', of: ['contactName'] }, because: 'partner.because.odd' },
@@ -218,17 +218,17 @@ describe('schema checks', () => {
     ['a count by an unknown field', (s) => (s['properties'].customerCount['x-derived'].by = 'parent'), /^schema.field.unknown/],
     ['a derived field of an unknown one', (s) => (s['properties'].parentName['x-derived'].field = 'nam'), /^schema.field.unknown/],
     [
-      'a derived field that a person could write',
+      'a derived field that users could write',
       (s) => delete s['properties'].parentName.readOnly,
       /^schema.derived.readOnly \| \/properties\/parentName\/x-derived/,
     ],
     [
-      'a derived field that is written and read only',
+      'a derived field that is both written and read-only',
       (s) => (s['properties'].parentName['x-derived'].write = true),
       /^schema.derived.readOnly/,
     ],
     [
-      'a derived field of a nested reference that its entity lacks',
+      'a derived field of a nested reference that the referenced entity does not have',
       (s) =>
         (s['properties'].site = {
           type: 'object',

@@ -64,25 +64,33 @@ describe('compiling rules', () => {
     ],
     ['an operand that the operator cannot take', { when: { a: { ge: true } } }, /operator "ge" needs a number or a text/],
     ['an unknown format', { when: { a: { matches: 'ipv5' } } }, /unknown format "ipv5", did you mean "ipv4"\?/],
-    ['a parent above the record', { when: { '^.a': 'x' } }, /goes above the record/],
-    ['a dot where nothing is referred to', { when: { 'inner.d': 'x' } }, /has no x-ref/],
+    ['a path that leads above the record', { when: { '^.a': 'x' } }, /goes above the record/],
+    ['a dot after a field that is not a reference', { when: { 'inner.d': 'x' } }, /has no x-ref/],
     ['an unknown field of a referenced record', { when: { 'owner.nmae': 'x' } }, /unknown field "nmae", did you mean "name"\? of "person"/],
-    ['a value that would choose an item of a list', { when: { 'rows/{kind}/f': 'x' } }, /is a list/],
+    ['a path that selects an item of a list by a value', { when: { 'rows/{kind}/f': 'x' } }, /is a list/],
     ['a governed field within another one', { fields: ['inner/d', 'inner'] }, /field "inner\/d" lies within "inner"/],
     ['a governed field outside of the object', { fields: ['/a'] }, /must be below the object/],
     ['a set rule without a value', { effect: 'set' }, /"value" is missing/],
-    ['a list that is set', { effect: 'set', fields: ['rows'], value: [] }, /"set" writes single values, but "rows" is a list or an object/],
-    ['an object that is set', { effect: 'set', fields: ['inner'], value: {} }, /but "inner" is a list or an object; it can be cleared/],
-    ['a check that asks for nothing', { effect: 'check' }, /"that" is missing/],
-    ['a wrong path of an invariant', { effect: 'check', that: { aa: 'x' } }, /unknown field "aa"/],
-    ['paths that are none', { when: { a: { distinct: 'b' } } }, /operator "distinct": needs a list of paths/],
+    [
+      'a set rule on a list',
+      { effect: 'set', fields: ['rows'], value: [] },
+      /"set" writes single values, but "rows" is a list or an object/,
+    ],
+    ['a set rule on an object', { effect: 'set', fields: ['inner'], value: {} }, /but "inner" is a list or an object; it can be cleared/],
+    ['a check without a condition', { effect: 'check' }, /"that" is missing/],
+    ['an unknown path in the condition of a check', { effect: 'check', that: { aa: 'x' } }, /unknown field "aa"/],
+    ['a text where a list of paths is needed', { when: { a: { distinct: 'b' } } }, /operator "distinct": needs a list of paths/],
     ['an unknown path to compare with', { when: { a: { distinct: ['rows/*/h'] } } }, /unknown field "h"/],
     ['paths through a reference', { when: { a: { distinct: ['owner.name'] } } }, /takes no references/],
-    ['paths compared with the context', { when: { '$tenant.oid': { distinct: ['a'] } } }, /can only be asked of a place/],
+    ['a comparison of the context with paths', { when: { '$tenant.oid': { distinct: ['a'] } } }, /can only be asked of a place/],
     ['subnets without their lengths', { when: { a: { disjoint: ['a'] } } }, /needs pairs of paths/],
-    ['subnets that are not those asked about', { when: { a: { disjoint: ['rows/*/f', 'rows/*/g'] } } }, /must be asked of one of its/],
-    ['a limit that limits nothing', { effect: 'limit' }, /needs "options", "minimum" or "maximum"/],
-    ['a reason that is missing', { because: undefined as never }, /"because" is missing/],
+    [
+      'a subnet comparison whose pairs do not include the tested path',
+      { when: { a: { disjoint: ['rows/*/f', 'rows/*/g'] } } },
+      /must be asked of one of its/,
+    ],
+    ['a limit without options and bounds', { effect: 'limit' }, /needs "options", "minimum" or "maximum"/],
+    ['a rule without a reason', { because: undefined as never }, /"because" is missing/],
   ])('refuses %s', (_what, rule, message) => {
     const clean = Object.fromEntries(
       Object.entries({ id: 'rule-0', fields: ['a'], effect: 'show', because, ...rule }).filter(([, value]) => value !== undefined),
@@ -108,17 +116,17 @@ describe('compiling rules', () => {
     expect(() => compile({ when: Object.fromEntries(paths.map((path) => [path, { empty: false }])) })).not.toThrow()
   })
 
-  it('takes names of the context that the schema adds', () => {
+  it('accepts context names that the schema adds', () => {
     expect(() =>
       compileRules({ ...schemaOf({ when: { '$editor.changing': true } }), 'x-context': { editor: ['changing'] } }, source),
     ).not.toThrow()
   })
 
-  it('accepts any field of entities whose schemas it was not given', () => {
+  it('accepts any field of an entity whose schema is not available', () => {
     expect(() => compileRules(schemaOf({ when: { 'owner.whatever': 'x' } }))).not.toThrow()
   })
 
-  it('prints the circle of rules that feed each other', () => {
+  it('refuses rules that feed each other in a circle, and prints the circle', () => {
     const circle = () =>
       compile(
         { effect: 'set', fields: ['a'], value: { compute: 'copy', of: ['b'] } },
@@ -137,13 +145,13 @@ describe('compiling rules', () => {
     expect(() => compile({ effect: 'set', fields: ['map/m1/e'], when: { 'map/{kind}/e': 'x' }, value: 'y' })).toThrow('circle')
   })
 
-  it('refuses circles of edge-triggered rules through rows, and lets others be', () => {
+  it('refuses circles of edge-triggered rules through rows, and accepts others', () => {
     const edge = (field: string, trigger: string): Partial<Rule> => ({ effect: 'clear', fields: [field], changed: [trigger] })
     expect(() => compile(edge('a', 'rows/*/f'), edge('rows/*/f', 'a'))).toThrow('circle: rule-')
     expect(() => compile(edge('a', 'inner/d'), edge('inner/d', 'a'))).not.toThrow()
   })
 
-  it('lets counting a list and writing into its rows be', () => {
+  it('accepts a rule that counts a list beside one that writes into its rows', () => {
     expect(() =>
       compile(
         { effect: 'set', fields: ['rows/*/f'], when: { a: 'x' }, value: 'y' },
@@ -152,14 +160,14 @@ describe('compiling rules', () => {
     ).not.toThrow()
   })
 
-  it('lets edge-triggered rules answer each other, but not themselves', () => {
+  it('accepts edge-triggered rules that trigger each other, but not one that triggers itself', () => {
     const forth: Partial<Rule> = { effect: 'set', fields: ['a'], changed: ['b'], when: { b: 'x' }, value: 'y' }
     const back: Partial<Rule> = { effect: 'set', fields: ['b'], changed: ['a'], when: { a: 'x' }, value: 'y' }
     expect(() => compile(forth, back)).not.toThrow()
     expect(() => compile({ ...forth, fields: ['b'] })).toThrow('writes its own trigger')
   })
 
-  it('lets a rule ask about its one field, not compute it from itself', () => {
+  it('accepts a rule with a condition on the only field that it writes, but not one that computes a field from itself', () => {
     expect(() => compile({ effect: 'set', when: { a: { empty: true } }, value: 'y' })).not.toThrow()
     expect(() => compile({ effect: 'set', fields: ['a', 'b'], when: { a: { empty: true } }, value: 'y' })).toThrow(
       'asks about "a", which it writes itself',
@@ -167,7 +175,7 @@ describe('compiling rules', () => {
     expect(() => compile({ effect: 'set', value: { compute: 'coalesce', of: ['a', 'b'] } })).toThrow('computes /a from itself')
   })
 
-  it('says what each rule reads and writes', () => {
+  it('lists what each rule reads and writes', () => {
     const { dependencies } = compile({
       effect: 'set',
       fields: ['rows/*/f', 'b'],
@@ -180,7 +188,7 @@ describe('compiling rules', () => {
     })
   })
 
-  it('runs writers after those that write what they read', () => {
+  it('orders rules so that a writer runs after the writers of its inputs', () => {
     const { writers } = compile(
       { effect: 'set', fields: ['c'], value: { compute: 'copy', of: ['b'] } },
       { effect: 'set', fields: ['b'], value: { compute: 'copy', of: ['a'] } },
@@ -188,7 +196,7 @@ describe('compiling rules', () => {
     expect(writers.map(({ rule }) => rule.id)).toEqual(['rule-1', 'rule-0'])
   })
 
-  it('refuses a schema that contains itself, and a reference to nothing', () => {
+  it('refuses a schema that contains itself, and a dangling $ref', () => {
     const loop = { ...schemaOf(), properties: { again: { $ref: 'rack' } } } as unknown as EntitySchema
     expect(() => compileRules(loop, () => loop)).toThrow('contains itself: rack# → rack#')
     expect(() => compileRules({ ...schemaOf(), properties: { port: { $ref: 'network#/$defs/prot' } } })).toThrow('points at nothing')

@@ -14,7 +14,7 @@ const context = (creating: boolean): RuleContext => ({
 })
 const north = { entity: 'tenant', oid: 'north' }
 
-/** A session on a partner below a tenant that is not here until `arrive`. */
+/** A session on a partner below a tenant that is not loaded until `arrive` is called. */
 function open(stored: Rec | null, rules: Partial<Rule>[] = []) {
   const schema = { ...partnerJson, 'x-rules': [...partnerJson['x-rules'], ...rules] } as unknown as EntitySchema
   const known = new Map<string, Rec>()
@@ -31,7 +31,7 @@ function open(stored: Rec | null, rules: Partial<Rule>[] = []) {
 }
 
 describe('the state of a control', () => {
-  it('names the records that decide about it and are not here, until they are', () => {
+  it('lists the referenced records that it depends on, until they are loaded', () => {
     const { session, arrive } = open(null)
     expect(session.state('/type')).toMatchObject({ awaits: [north] })
     expect(session.state('/name').awaits).toBeUndefined()
@@ -40,7 +40,7 @@ describe('the state of a control', () => {
     expect(session.state('/type').awaits).toBeUndefined()
   })
 
-  it('awaits the next record when the reference turns to one that is not here', () => {
+  it('awaits the next record when the reference changes to one that is not loaded', () => {
     const { session, arrive } = open(null)
     arrive({ creatablePartnerTypes: ['msp'] })
     expect(session.state('/type').awaits).toBeUndefined()
@@ -48,13 +48,13 @@ describe('the state of a control', () => {
     expect(session.state('/type')).toMatchObject({ awaits: [{ entity: 'tenant', oid: 'south' }] })
   })
 
-  it('is reported again when such a record cannot be loaded', () => {
+  it('is reported again when an awaited record cannot be loaded', () => {
     const { session } = open(null)
     session.state('/type')
     expect(session.contextChanged(context(true), ['ref:tenant/north']).states).toContain('/type')
   })
 
-  it('awaits nothing where the rule does not apply or the field is fixed', () => {
+  it('awaits nothing if the rule does not apply or the field is fixed', () => {
     const stored = { parentOid: 'north', type: 'msp', name: 'A', contactName: 'B', contactEmail: 'c@d.de' }
     const rule = { id: 'asks', effect: 'enable', when: { 'parentOid.state': 'active' }, because: 'partner.because.type' } as const
     expect(open(stored).session.state('/type').awaits).toBeUndefined()
@@ -62,7 +62,7 @@ describe('the state of a control', () => {
     expect(open(stored, [{ ...rule, fields: ['name'] }]).session.state('/name').awaits).toEqual([north])
   })
 
-  it.each(['show', 'enable', 'require'] as const)('awaits what a rule to %s asks about', (effect) => {
+  it.each(['show', 'enable', 'require'] as const)('awaits the record that the condition of a %s rule depends on', (effect) => {
     const rule = { id: 'asks', fields: ['contactDetails'], effect, when: { 'parentOid.state': 'active' }, because: 'partner.because.type' }
     const { session, arrive } = open(null, [rule])
     expect(session.state('/contactDetails')).toMatchObject({ awaits: [north] })

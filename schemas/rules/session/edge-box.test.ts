@@ -26,7 +26,7 @@ const contextOf = (editor: Record<string, boolean> = {}): RuleContext => ({
   editor,
 })
 
-/** A stored box as a sample has it, with other values and with `rows` rows in its large lists. */
+/** A stored box based on a sample, with the given changes and `rows` rows in each large list. */
 function boxOf(rows: number, { name = 'spoke', changes = {} }: { name?: string; changes?: Rec } = {}): Rec {
   const sample = samples.valid[file.valid.findIndex((one) => one.name === name)]?.record ?? {}
   const range = Array.from({ length: rows }, (_, index) => index)
@@ -56,7 +56,7 @@ function open(stored: Rec, context = contextOf()): Session {
 
 const at = (session: { record: Rec }, pointer: string): unknown => valueAt(session.record, parsePointer(pointer))
 
-/** The service takes what the session would send, and comes to the same record with the same refusals. */
+/** Asserts that the service, given the changes of the session, produces the same record and the same refusals. */
 function expectAgreement(session: Session, stored: Rec, context = contextOf()): void {
   const next = session.touched.reduce((record, pointer) => withValueAt(record, parsePointer(pointer), at(session, pointer)), stored)
   const settled = settle({ rules, stored, next, touched: session.touched, context, lookup, unchangedCounts: true })
@@ -65,7 +65,7 @@ function expectAgreement(session: Session, stored: Rec, context = contextOf()): 
 }
 
 describe('the rules of a large editor', () => {
-  it('force a value with another one, and let go again', () => {
+  it('force one value because of another, and restore it when the other changes back', () => {
     const stored = boxOf(1)
     const session = open(stored)
     const { writes } = session.change('/deploymentMode', 'multiwan_bridge')
@@ -77,7 +77,7 @@ describe('the rules of a large editor', () => {
     expect(session.record).toEqual(stored)
   })
 
-  it('lock what was typed and give it back afterwards, with the values that decided', () => {
+  it('lock a field with the values that led to it, and restore the entered value when it is unlocked', () => {
     const stored = boxOf(1)
     const session = open(stored)
     session.change('/wans/wan1/ipAddress', '203.0.113.9')
@@ -94,7 +94,7 @@ describe('the rules of a large editor', () => {
     expect(at(session, '/wans/wan1/ipAddress')).toBe('203.0.113.9')
   })
 
-  it('clear lists, keep what is added later, and bring them back with the old value', () => {
+  it('clear lists, keep rows that are added later, and restore the lists when the mode changes back', () => {
     const stored = boxOf(2)
     const session = open(stored)
     session.change('/mode', 'hub')
@@ -108,7 +108,7 @@ describe('the rules of a large editor', () => {
     expectAgreement(session, stored)
   })
 
-  it('leave rows alone that a person adds to a cleared list, empty ones included', () => {
+  it('do not change rows that the user adds to a cleared list, including empty ones', () => {
     for (const stored of [boxOf(2), null]) {
       const context = contextOf({ creating: stored === null })
       const session = openSession(rules, stored ?? defaults, { stored, context, lookup })
@@ -126,7 +126,7 @@ describe('the rules of a large editor', () => {
     }
   })
 
-  it('turn one switch off with the other as they are typed, and refuse both at once', () => {
+  it('turn one switch off when the user turns on the other, and refuse both sent at once', () => {
     const stored = boxOf(1, { changes: { lan: { wan2lan: true } } })
     const session = open(stored)
     session.change('/lan/lan2wan', true)
@@ -156,7 +156,7 @@ describe('the rules of a large editor', () => {
     expect(session.state(underlay).enabled).toBe(false)
   })
 
-  it('compute addresses one after the other, and leave the typed ones to a person otherwise', () => {
+  it('compute consecutive addresses, and restore the entered ones when automatic allocation is off', () => {
     const routers = { vRouter1IPAdress: '10.0.0.11', vRouter2IPAdress: '10.0.0.12', vRouter3IPAdress: '10.0.0.13' }
     const stored = boxOf(0, { changes: { lan: { mgtInterface: routers } } })
     const session = open(stored)
@@ -169,7 +169,7 @@ describe('the rules of a large editor', () => {
     expect(at(session, '/lan/mgtInterface/vRouter1IPAdress')).toBe('10.0.0.11')
   })
 
-  it('let fields follow another one until a person types in them, or has done so before', () => {
+  it('let fields follow another one unless the user has entered a value in them', () => {
     const stored = boxOf(0, { name: 'ospf' })
     const session = open(stored)
     session.change('/lan/mgtInterface/vlanId', 8)
@@ -183,7 +183,7 @@ describe('the rules of a large editor', () => {
     expect([0, 1, 2].map((row) => at({ record }, `/lan/ospf/vrouters/${row}/vlanId`))).toEqual([50, 8, 8])
   })
 
-  it('bring a switch back with what it needs', () => {
+  it('restore a switch together with the value that it requires', () => {
     const session = open(boxOf(0, { name: 'router' }))
     session.change('/wans/wan2/state', 'disabled')
     expect(at(session, '/lan/vrrp/trackingWan2')).toBe(false)
@@ -191,7 +191,7 @@ describe('the rules of a large editor', () => {
     expect(at(session, '/lan/vrrp/trackingWan2')).toBe(true)
   })
 
-  it('keep what a person typed with its row when rows come, go and move', () => {
+  it('keep an entered value with its row when rows are added, removed and moved', () => {
     const stored = boxOf(3)
     const session = open(stored)
     session.change('/lan/subnets/1/prefix', '172.16.0.0')
@@ -212,7 +212,7 @@ describe('the rules of a large editor', () => {
     expect(at(session, '/lan/subnets')).toEqual(typed)
   })
 
-  it('are refused by the service where the console would not let a person type', () => {
+  it('make the service refuse values in fields that the console locks', () => {
     const stored = boxOf(2, { name: 'ospf' })
     const places: [string, unknown][] = [
       ['/wans/wan3/ipAddress', '203.0.113.1'],
@@ -230,7 +230,7 @@ describe('the rules of a large editor', () => {
   })
 })
 
-describe('what a keystroke costs', () => {
+describe('the cost of a keystroke', () => {
   const evaluations = (rows: number, act: (session: Session) => void): number => {
     let count = 0
     const stored = boxOf(rows)

@@ -8,7 +8,7 @@ import { settle } from '../settle.ts'
 
 const rule = (id: string, rest: object) => ({ id, because: `box.because.${id}`, ...rest })
 
-/** A box with as many uplinks as somebody names. */
+/** A box with any number of named uplinks. */
 const schema = {
   $id: 'box',
   type: 'object',
@@ -51,7 +51,7 @@ const refusalsOf = (next: Rec, touched: string[], before: Rec | null = stored) =
   settle({ rules, stored: before, next, touched, context, lookup }).refusals.map(({ pointer, key }) => [pointer, key])
 
 describe('rules of an object with free keys', () => {
-  it('govern every entry, whatever its key', () => {
+  it('apply to every entry, whatever its key', () => {
     const session = open()
     expect([session.state('/uplinks/wan1/address').enabled, session.state('/uplinks/wan2/address').enabled]).toEqual([true, false])
     const { states } = session.change('/uplinks/wan2/state', 'on')
@@ -60,7 +60,7 @@ describe('rules of an object with free keys', () => {
     expect(session.refusals()).toEqual([{ pointer: '/uplinks/wan2/address', key: 'validation.field.mandatory' }])
   })
 
-  it('read one entry, that which another field names, and all of them', () => {
+  it('read one entry, the entry named by another field, and all entries', () => {
     const session = open()
     expect([session.state('/primaryMtu').required, session.state('/up').visible]).toEqual([false, false])
     session.change('/primary', 'wan1')
@@ -71,7 +71,7 @@ describe('rules of an object with free keys', () => {
     expect([session.state('/primaryMtu').required, session.state('/up').visible]).toEqual([true, true])
   })
 
-  it('see entries come and go', () => {
+  it('react to added and removed entries', () => {
     const session = open()
     session.change('/uplinks/wan2', undefined)
     expect(session.record['uplinks']).toEqual({ wan1: { state: 'on', mtu: 1400, address: '10.0.0.1' } })
@@ -83,7 +83,7 @@ describe('rules of an object with free keys', () => {
     expect(session.record).toEqual(stored)
   })
 
-  it('keep what a person gives in a new entry aside while its control is disabled', () => {
+  it('stash a value that the user enters in a new entry while its control is disabled', () => {
     const session = open()
     session.change('/uplinks/lte', { state: 'off', address: '10.0.0.9' })
     expect(session.record['uplinks']).toMatchObject({ lte: { state: 'off' } })
@@ -92,7 +92,7 @@ describe('rules of an object with free keys', () => {
     expect(session.record).toHaveProperty('uplinks.lte.address', '10.0.0.9')
   })
 
-  it('hold on the service: in an entry, and for entries that are added to or taken from a locked map', () => {
+  it('are enforced by the service: in an entry, and for entries added to or removed from a locked map', () => {
     const uplinks = stored['uplinks'] as Rec
     const lte = { ...stored, uplinks: { ...uplinks, lte: { state: 'off', address: '10.0.0.9' } } }
     expect(refusalsOf(lte, ['/uplinks/lte'])).toEqual([['/uplinks/lte/address', 'box.because.address-of-used']])
@@ -112,14 +112,14 @@ describe('rules of an object with free keys', () => {
     expect(record['uplinks']).toEqual({ wan1: uplinks['wan1'] })
   })
 
-  it('leave a locked map alone in the console', () => {
+  it('prevent changes to a locked map in the console', () => {
     const session = open({ ...stored, sealed: true }, { ...stored, sealed: true })
     session.change('/uplinks/lte', { state: 'on' })
     session.change('/uplinks/wan1', undefined)
     expect(session.record['uplinks']).toEqual(stored['uplinks'])
   })
 
-  it('are explained by the name of the map', () => {
+  it('are explained with the name of the map', () => {
     const t = (key: string, params: Record<string, unknown> = {}): string => [key, ...Object.values(params)].join(' ')
     expect(ruleInWords((schema['x-rules'] ?? [])[1]!, schema, t).effect).toContain('box.field.uplinks.state')
   })

@@ -39,14 +39,14 @@ describe('a mode of an editor', () => {
     return session
   }
 
-  it('locks a control without putting aside what was given there', () => {
+  it('locks a control and keeps the value that the user entered there', () => {
     const session = openUnlocked()
     expect(session.state('/size').enabled).toBe(false)
     expect(session.record).toEqual({ kind: 'large', size: 7 })
     expect(session.touched).toEqual(['/size'])
   })
 
-  it('keeps nothing that would not stand without it', () => {
+  it('does not keep a value that another rule locks', () => {
     const session = openUnlocked()
     session.change('/kind', 'small')
     expect(session.record).toEqual({ kind: 'small', size: 1 })

@@ -20,7 +20,7 @@ const contextOf = (creating: boolean, bulk: boolean): RuleContext => ({
   editor: { creating, bulk },
 })
 
-/** Compiles, or undefined for the generated schemas whose rules feed each other in a circle. */
+/** The compiled schema; undefined for a generated one whose rules feed each other in a circle. */
 function compiled(schema: EntitySchema): RuleSet | undefined {
   try {
     return compileRules(schema, (id) => (id === 'other' ? otherSchema : undefined))

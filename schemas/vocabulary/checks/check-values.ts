@@ -10,7 +10,7 @@ import type { PropertySchema } from '../types.ts'
 const ajv = new Ajv2020({ strict: false })
 for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test)
 
-/** What AJV says against a value of a property; undefined when it fits. */
+/** AJV's error for a value of a property; undefined if it is valid. */
 export function schemaError(value: unknown, property: PropertySchema): string | undefined {
   const shape = Object.fromEntries(
     Object.entries(property).filter(([key]) => standardKeywords.has(key) && key !== '$id' && key !== '$schema'),

@@ -119,14 +119,14 @@ describe('operators', () => {
     was: [{ code: { was: ['a'] } }, [], [{ code: 'a' }, {}]],
   }
 
-  it('all have a case', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(operators).sort()))
+  it('all have a test case', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(operators).sort()))
 
-  it.each(Object.entries(cases))('%s holds and fails where it should', (_name, [condition, holdsFor, failsFor]) => {
+  it.each(Object.entries(cases))('%s holds and fails as expected', (_name, [condition, holdsFor, failsFor]) => {
     for (const record of holdsFor) expect([record, holds(condition, record)]).toEqual([record, true])
     for (const record of failsFor) expect([record, holds(condition, record)]).toEqual([record, false])
   })
 
-  it('compare with the stored record, rows by their id', () => {
+  it('compare with the stored record, matching rows by id', () => {
     const stored = {
       code: 'a',
       places: [
@@ -155,7 +155,7 @@ describe('operators', () => {
 })
 
 describe('conditions', () => {
-  it('are "and", with any, all and not', () => {
+  it('combine with "and" by default, and with any, all and not', () => {
     expect(holds({ code: 'a', open: true }, { code: 'a', open: false })).toBe(false)
     expect(holds({ any: [{ code: 'a' }, { open: true }] }, { code: 'b', open: true })).toBe(true)
     expect(holds({ all: [{ code: 'a' }, { open: true }] }, { code: 'a' })).toBe(false)
@@ -163,38 +163,38 @@ describe('conditions', () => {
     expect(holds({ length: { ge: 2, lt: 4 } }, { length: 4 })).toBe(false)
   })
 
-  it('hold for every item, and for none of none', () => {
+  it('on items must hold for each of them, and hold for an empty list', () => {
     expect(holds({ 'rooms/*/depth': { ge: 3 } }, { rooms: { north: { depth: 3 }, south: { depth: 9 } } })).toBe(true)
     expect(holds({ 'rooms/*/depth': { ge: 3 } }, { rooms: { north: { depth: 3 }, south: { depth: 1 } } })).toBe(false)
     expect(holds({ 'places/*/size': 4 }, {})).toBe(true)
   })
 
-  it('follow the property that a value names, and know nothing where it names none', () => {
+  it('follow the property named by a value, and do not hold if there is no such property', () => {
     const rooms = { north: { depth: 3 }, south: { depth: 9 } }
     expect(holds({ 'rooms/{pick}/depth': 9 }, { pick: 'south', rooms })).toBe(true)
     expect(holds({ 'rooms/{pick}/depth': 9 }, { pick: 'west', rooms })).toBe(false)
     expect(holds({ 'rooms/{pick}/depth': 9 }, { rooms })).toBe(false)
   })
 
-  it('follow references, several in a row and those of lists', () => {
+  it('follow references, including those in lists', () => {
     expect(holds({ 'owner.name': 'Ada' }, { owner: 'ada' })).toBe(true)
     expect(holds({ 'owner.name': 'Ada' }, { owner: 'gone' })).toBe(false)
     expect(holds({ 'crew/*.old': true }, { crew: ['ada', 'ben'] })).toBe(true)
     expect(holds({ 'crew/*.old': true }, { crew: ['ada', 'cy'] })).toBe(false)
   })
 
-  it('ask the context, where what is not said is off', () => {
+  it('read the context, where a missing flag is false', () => {
     expect(holds({ '$can.update': true, '$feature.sdi': false, '$tenant.type': ['msp', 'vad'] }, {})).toBe(true)
   })
 
-  it('compare with other places and computed values', () => {
+  it('compare with other fields and computed values', () => {
     expect(holds({ code: { eq: { from: 'other' } } }, { code: 'a', other: 'a' })).toBe(true)
     expect(
       holds({ length: { ge: { compute: 'times', of: ['rooms/north/depth'], with: 3 } } }, { length: 8, rooms: { north: { depth: 3 } } }),
     ).toBe(false)
   })
 
-  it('tell what they read, what was asked and how it came out', () => {
+  it('trace what they read, what was needed and whether it held', () => {
     const { trace } = compileCondition({ code: 'a', not: { open: true }, tags: { count: 2 }, 'owner.name': 'Ada' }, schema, {
       where: 'test',
     })
@@ -208,7 +208,7 @@ describe('conditions', () => {
     )
   })
 
-  it('name schema and place when they are wrong', () => {
+  it('name the schema and the place in the error if they are invalid', () => {
     expect(() => compileCondition({ cod: 'a' }, schema, { where: 'tab "odd"' })).toThrow(
       'schema "rack", tab "odd": unknown field "cod", did you mean "code"?',
     )

@@ -13,22 +13,22 @@ const schema: PropertySchema = {
   },
 }
 
-describe('paths of fields', () => {
+describe('field paths', () => {
   it('lead through objects, with slashes or dots', () => {
     expect(fieldAt(schema, 'site/place/depth')).toEqual({ type: 'number' })
     expect(fieldAt(schema, 'site.name')).toEqual({ type: 'string' })
   })
 
-  it('end at lists and at names that objects only inherit', () => {
+  it('do not lead into lists, to unknown names, or to names that objects only inherit', () => {
     for (const path of ['lamps/colour', 'lamps/0', 'site/nmae', 'constructor', 'site/toString'])
       expect(fieldAt(schema, path)).toBeUndefined()
   })
 
-  it('are listed with objects before what they hold', () => {
+  it('are listed with objects before their fields', () => {
     expect(fieldsOf(schema).map(([path]) => path)).toEqual(['name', 'site', 'site/name', 'site/place', 'site/place/depth', 'lamps'])
   })
 
-  it('read and write values, making what is missing and sharing the rest', () => {
+  it('read and write values, creating missing objects and leaving the original unchanged', () => {
     const record = { name: 'A', site: { name: 'B' } }
     expect([fieldValue(record, 'site/name'), fieldValue(record, 'site/place/depth'), fieldValue({}, 'site/name')]).toEqual([
       'B',

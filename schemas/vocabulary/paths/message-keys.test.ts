@@ -55,24 +55,28 @@ function refusalsOf(record: Record<string, unknown>): Record<string, unknown> {
 const good = { name: 'a', room: 'b' }
 
 describe('messages of constraint errors', () => {
-  it('says nothing of a valid record', () => expect(refusalsOf(good)).toEqual({}))
+  it('are empty for a valid record', () => expect(refusalsOf(good)).toEqual({}))
 
   eachCase<[string, Record<string, unknown>, object]>([
     ['a missing field', {}, { '/name': 'validation.field.mandatory', '/room': 'validation.field.mandatory' }, 'S0-5.3'],
-    ['empty text where one character is asked', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }, 'S0-5.3'],
+    ['empty text where at least one character is required', { ...good, name: '' }, { '/name': 'validation.field.mandatory' }, 'S0-5.3'],
     [
-      'an object without what it must hold',
+      'an object without its required fields',
       { ...good, rack: {} },
       { '/rack/place/row': 'validation.field.mandatory', '/rack/place/seat': 'validation.field.mandatory' },
     ],
     ['null', { ...good, room: null }, { '/room': 'validation.field.mandatory' }],
-    ['an empty text that may be absent', { ...good, code: '' }, {}],
+    ['an empty optional text as valid', { ...good, code: '' }, {}],
     ['text that is too short', { ...good, code: 'a' }, { '/code': { key: 'validation.field.min', params: { min: 3 } } }, 'S0-5.1'],
     ['text that is too long', { ...good, name: 'abcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }, 'S0-5.2'],
-    ['the length before the characters', { ...good, name: '|bcdef' }, { '/name': { key: 'validation.field.max', params: { max: 5 } } }],
+    [
+      'the length rather than the forbidden characters',
+      { ...good, name: '|bcdef' },
+      { '/name': { key: 'validation.field.max', params: { max: 5 } } },
+    ],
     ['forbidden characters', { ...good, name: '|' }, { '/name': 'validation.field.forbiddenCharacters' }, 'S0-5.8'],
     [
-      'a number out of its bounds',
+      'a number out of bounds',
       { ...good, length: 10 },
       { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
       'S0-5.6',
@@ -83,11 +87,11 @@ describe('messages of constraint errors', () => {
       { '/length': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
     ],
     ['text in an integer field', { ...good, places: 1.5 }, { '/places': 'validation.field.integer' }, 'S0-5.7'],
-    ['what a field says itself of a number out of its bounds', { ...good, protocol: 144 }, { '/protocol': 'rack.because.protocol' }],
-    ['and of text', { ...good, protocol: 'x' }, { '/protocol': 'rack.because.protocol' }],
-    ['but not of nothing', { ...good, protocol: null }, { '/protocol': 'validation.field.mandatory' }],
-    ['one bound below', { ...good, depth: 0 }, { '/depth': { key: 'validation.field.atLeast', params: { min: 1 } } }],
-    ['one bound above', { ...good, height: 5 }, { '/height': { key: 'validation.field.atMost', params: { max: 4 } } }],
+    ['a number out of bounds in a field with its own message', { ...good, protocol: 144 }, { '/protocol': 'rack.because.protocol' }],
+    ['text in a field with its own message', { ...good, protocol: 'x' }, { '/protocol': 'rack.because.protocol' }],
+    ['null in a field with its own message as missing', { ...good, protocol: null }, { '/protocol': 'validation.field.mandatory' }],
+    ['a number below the only bound', { ...good, depth: 0 }, { '/depth': { key: 'validation.field.atLeast', params: { min: 1 } } }],
+    ['a number above the only bound', { ...good, height: 5 }, { '/height': { key: 'validation.field.atMost', params: { max: 4 } } }],
     ['an unknown option', { ...good, kind: 'x' }, { '/kind': { key: 'validation.field.option', params: { value: 'x' } } }],
     ['an unknown field', { ...good, nmae: 1 }, { '/nmae': { key: 'validation.field.unknown', params: { name: 'nmae' } } }],
     [
@@ -103,9 +107,9 @@ describe('messages of constraint errors', () => {
       { ...good, doors: { fore: { width: 0 } } },
       { '/doors/fore/width': { key: 'validation.field.between', params: { min: 1, max: 9 } } },
     ],
-    ['an entry that lacks a field', { ...good, doors: { fore: {} } }, { '/doors/fore/width': 'validation.field.mandatory' }],
+    ['a map entry without a required field', { ...good, doors: { fore: {} } }, { '/doors/fore/width': 'validation.field.mandatory' }],
     [
-      'a key that a map may not have',
+      'an invalid key of a map',
       { ...good, doors: { Fore: { width: 1 } } },
       { '/doors/Fore': { key: 'validation.field.key', params: { name: 'Fore' } } },
     ],
@@ -115,9 +119,9 @@ describe('messages of constraint errors', () => {
       { '/doors': { key: 'validation.field.maxItems', params: { max: 2 } } },
     ],
     ['a wrong type', { ...good, room: 7 }, { '/room': { key: 'validation.field.type', params: { type: 'string' } } }],
-  ])('names %s', (_what, record, expected) => expect(refusalsOf(record)).toEqual(expected))
+  ])('report %s', (_what, record, expected) => expect(refusalsOf(record)).toEqual(expected))
 
-  it('throws on a keyword that has no text', () => {
+  it('throw on a keyword without a message', () => {
     expect(() => toRefusals([{ instancePath: '', keyword: 'dependentRequired', params: {} }], schema)).toThrow('dependentRequired')
   })
 })

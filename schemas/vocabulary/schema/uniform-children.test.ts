@@ -13,7 +13,7 @@ const schema: PropertySchema = {
   },
 }
 
-describe('like objects under fixed keys', () => {
+describe('uniform objects under fixed keys', () => {
   it('are distinguished from objects that merely share a parent', () => {
     expect(hasUniformChildren(schema.properties?.wans ?? {})).toBe(true)
     expect(hasUniformChildren(schema.properties?.lan ?? {})).toBe(false)
@@ -26,11 +26,11 @@ describe('like objects under fixed keys', () => {
     [['wans', 'wan2', 'mtu'], 'wans.mtu'],
     [['wans', 'wan2', 'peers', '3', 'name'], 'wans.peers.name'],
     [['lan', 'ospf', 'mtu'], 'lan.ospf.mtu'],
-  ])('share the texts of what they hold: %j', (segments, expected) => {
+  ])('share the texts of their fields: %j', (segments, expected) => {
     expect(textPathOf(schema, segments)).toBe(expected)
   })
 
-  it('are meant by a pattern, which nothing else is', () => {
+  it('are matched by a * pattern, unlike objects that are not uniform', () => {
     expect(patternsOf(schema, ['wans', 'wan1', 'mtu'])).toEqual(['wans/wan1/mtu', 'wans/*/mtu'])
     expect(patternsOf(schema, ['lan', 'ospf', 'mtu'])).toEqual(['lan/ospf/mtu'])
     expect(patternAt(schema, 'wans/*/mtu')).toEqual({ type: 'integer' })

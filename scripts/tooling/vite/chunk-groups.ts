@@ -81,7 +81,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
 ]
 
-/** Scripts of which every list needs all or most functions. */
+/** Scripts that every list needs, in full or for the most part. */
 const wholeScripts = new Set(['sign-in', 'libraries', 'shell', 'start', 'list-page', 'grid', 'shared'])
 
 /**

@@ -3,11 +3,12 @@ import { partOf } from './texts-plugin.ts'
 
 describe('the part of the texts that contains a key', () => {
   it.each(['editor.month.open', 'editor.search.nothing', 'editor.because.readOnly'])(
-    'is the base of every page for %s, which filters and sheets show, too',
+    'is the base part for %s, which filters and sheets also show',
     (key) => expect(partOf(key)).toBe('base'),
   )
 
-  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])('is the one of pages other than lists for %s', (key) =>
-    expect(partOf(key)).toBe('pages'),
+  it.each(['editor.bar.changes', 'editor.table.add', 'editor.dual.open'])(
+    'is the pages part, loaded by all pages but lists, for %s',
+    (key) => expect(partOf(key)).toBe('pages'),
   )
 })
