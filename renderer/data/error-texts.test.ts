@@ -4,7 +4,7 @@ import { errorTexts } from './error-texts.ts'
 
 const texts = { t: (key: string) => `(${key})`, hasText: (key: string) => key === 'known' }
 
-it('says in the language of the reader that there was no answer, and else what the answer says', () => {
+it('the error text is the message of the response, or a localized text if there was no response', () => {
   expect(errorTexts(texts, new RequestError({ status: 0, messages: ['Unknown error'] }))).toEqual(['(error.noAnswer)'])
   expect(errorTexts(texts, new RequestError({ status: 500, messages: ['Unknown error'] }))).toEqual(['Unknown error'])
   const errors = ['known', 'other', 'other'].map((key) => ({ pointer: '', key, message: `about ${key}` }))

@@ -7,7 +7,7 @@ import { type ReturnPlace, usePageParams, useReturnPlace } from './page-history.
 
 afterEach(cleanup)
 
-it('keeps the place of the address that is shown, whoever tells it with an answer of an earlier one', async () => {
+it('the return position is stored for the current address, even if a callback of an earlier render sets it', async () => {
   const shown: ReturnPlace<string>[] = []
   function List() {
     shown.push(useReturnPlace<string>())
@@ -31,7 +31,7 @@ it('keeps the place of the address that is shown, whoever tells it with an answe
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-it('writes the address while the page stands, and leaves the address of the page alone that somebody is on the way to', async () => {
+it('a page updates its own address, but not the address of the page that is being navigated to', async () => {
   let load = (_module: { default: () => string }): void => undefined
   const Next = lazy(() => new Promise<{ default: () => string }>((resolve) => (load = resolve)))
   let write: SetURLSearchParams = () => undefined

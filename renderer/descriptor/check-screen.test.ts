@@ -40,7 +40,7 @@ function idsOf(change: (screen: Screen) => unknown, hasText: (key: string) => bo
 const loose = (part: unknown): Record<string, unknown> => part as Record<string, unknown>
 
 describe('checkScreen', () => {
-  it('finds nothing in a sound screen', () => {
+  it('reports nothing for a valid screen', () => {
     expect(idsOf(() => {})).toEqual([])
     expect(idsOf((screen) => (screen.summary = summary))).toEqual([])
     expect(idsOf((screen) => (screen.matrix = { value: 'type', marks }))).toEqual([])
@@ -140,7 +140,7 @@ describe('checkScreen', () => {
       'axis',
       (screen) => (screen.summary = { ...summary, plots: { one: { kind: 'bars', axis: 'type', along: 'type' } as never } }),
     ],
-  ])('says of the renamed key %s that it is called %s now', (where, newKey, change) => {
+  ])('reports that the key %s has been renamed to %s', (where, newKey, change) => {
     const screen = structuredClone(sound)
     change(screen)
     const context = { schema: entitySchemas.partner, widgets, icons: ['partner', 'pause'], hasText: () => true }
@@ -152,7 +152,7 @@ describe('checkScreen', () => {
     })
   })
 
-  it('reports a missing text with its key', () => {
+  it('reports a missing locale text with its key', () => {
     const screen = structuredClone(sound)
     const context = {
       schema: entitySchemas.partner,
@@ -165,7 +165,7 @@ describe('checkScreen', () => {
     ])
   })
 
-  it('asks for the required fields within objects', () => {
+  it('reports missing required fields of nested objects', () => {
     const site = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, depth: { type: 'number' } } }
     const findings = (required: string[], fields: string[], groups: Record<string, Record<string, string[]>> = {}): string[] => {
       const schema = {
@@ -194,7 +194,7 @@ describe('checkScreen', () => {
     ])
   })
 
-  it('says where within the file', () => {
+  it('reports the position within the file', () => {
     const screen = structuredClone(sound)
     screen.list?.columns.push('nmae')
     const context = { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText: () => true }

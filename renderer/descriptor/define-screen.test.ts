@@ -27,18 +27,18 @@ const typedOptions: Record<WidgetName, readonly string[]> = {
 }
 
 describe('defineScreen', () => {
-  it('returns the descriptor as printable data', () => {
+  it('returns the descriptor as serializable data', () => {
     const screen = defineScreen('partner', { group: 'administration', list: { columns: ['name'] } })
     expect(screen).toEqual({ group: 'administration', list: { columns: ['name'] } })
     expect(JSON.parse(JSON.stringify(screen))).toEqual(screen)
   })
 
-  it('types the same widgets and options as the registry holds', () => {
+  it('has types for exactly the widgets and options of the registry', () => {
     const registered = Object.fromEntries([...widgets].map(([name, widget]) => [name, [...widget.options].sort()]))
     expect(Object.fromEntries(Object.entries(typedOptions).map(([name, options]) => [name, [...options].sort()]))).toEqual(registered)
   })
 
-  it('does not compile with what the schema does not know', () => {
+  it('does not compile with names that the schema does not define', () => {
     const group = 'administration'
     // @ts-expect-error an unknown entity
     defineScreen('partnr', { group })

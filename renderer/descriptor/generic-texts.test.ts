@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withGenericTexts } from './generic-texts.ts'
 
-it('gives every entity the generic texts that it does not word itself', () => {
+it('every entity inherits the generic texts that it does not define itself', () => {
   const texts = { 'entity.field.oid': 'Identifier', 'entity.tab.all': 'All', 'rack.tab.all': 'Every rack', 'list.search': 'Search' }
   expect(withGenericTexts(texts, ['rack', 'room'])).toEqual({
     ...texts,
@@ -11,7 +11,7 @@ it('gives every entity the generic texts that it does not word itself', () => {
   })
 })
 
-it('lends a command the names of the fields and options that are those of its entity', () => {
+it('a command reuses the labels of fields and options of its entity', () => {
   const texts = {
     'rack.field.code': 'Code',
     'rack.option.size.S': 'Small',

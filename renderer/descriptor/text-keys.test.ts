@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { textKeys } from './text-keys.ts'
 
-it('asks for the texts of actions, wherever their object stands, and of rows that may not go', () => {
+it('the required text keys include those of actions at any depth and of rows that cannot be deleted', () => {
   const action = (because: string, confirm?: true) => ({ set: { state: 'on' }, because, ...(confirm && { confirm }) })
   const schema = {
     $id: 'rack',

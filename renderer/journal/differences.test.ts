@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { differences, elementName } from './differences.ts'
 
-describe('what differs between two stored values', () => {
-  it('sees nothing where nothing means the same', () => {
+describe('the differences between two stored values', () => {
+  it('are none between values that mean empty', () => {
     expect(differences('', undefined)).toEqual([])
     expect(differences(null, '')).toEqual([])
     expect(differences({ a: 1, b: [1] }, { a: 1, b: [1] })).toEqual([])
   })
 
-  it('keeps false and zero apart from nothing', () => {
+  it('distinguish false and zero from empty', () => {
     expect(differences(undefined, false)).toEqual([{ kind: 'changed', path: [], before: undefined, after: false }])
     expect(differences(0, null)).toEqual([{ kind: 'changed', path: [], before: 0, after: null }])
   })
 
-  it('names what came and went in a list of texts', () => {
+  it('name the added and removed entries of a list of texts', () => {
     expect(differences(['a', 'b', 'b'], ['b', 'c'])).toEqual([
       { kind: 'removed', path: [], value: 'a' },
       { kind: 'removed', path: [], value: 'b' },
@@ -21,11 +21,11 @@ describe('what differs between two stored values', () => {
     ])
   })
 
-  it('says that an order changed', () => {
+  it('include a changed order', () => {
     expect(differences(['a', 'b'], ['b', 'a'])).toEqual([{ kind: 'changed', path: [], before: ['a', 'b'], after: ['b', 'a'] }])
   })
 
-  it('follows an element of a list by its identifier and shows only its changed field', () => {
+  it('match list elements by identifier and include only the changed field', () => {
     const before = {
       wans: { wan1: { state: 'enabled', mtu: 1500 } },
       subnets: [
@@ -41,11 +41,11 @@ describe('what differs between two stored values', () => {
     ])
   })
 
-  it('shows what an object became when it replaces nothing', () => {
+  it('include all values of an object that was empty before', () => {
     expect(differences(null, { mode: 'hub' })).toEqual([{ kind: 'changed', path: ['mode'], before: undefined, after: 'hub' }])
   })
 
-  it('calls an element by its name, its address, or what it holds', () => {
+  it('label an element by its name, its address or its content', () => {
     expect(elementName({ id: 4, name: 'Paris' })).toBe('Paris')
     expect(elementName({ id: 4, prefix: '10.0.0.0' })).toBe('10.0.0.0')
     expect(elementName({ id: 'f81d', port: 80, open: true })).toBe('80 true')

@@ -16,7 +16,7 @@ describe('the state of a journal', () => {
     defaultJournalState,
     { event: 'update', before: '12h', size: 100, search: 'a & b' },
     { event: 'all', before: { at: '2025-06-01T10:00:00.000Z' }, size: 50, search: '' },
-  ])('comes back unchanged from the address', (state) => {
+  ])('is restored unchanged from the address', (state) => {
     expect(read(journalStateToParams(state).toString())).toEqual(state)
   })
 
@@ -42,7 +42,7 @@ describe('the state of a journal', () => {
     expect(Date.parse(beforeMoment(preset, now) ?? '')).toBe(now - minutes * 60_000)
   })
 
-  it('asks for the event, the moment, the number and the names', { tags: ['S0-7.9'] }, () => {
+  it('queries by event, time, page size and names', { tags: ['S0-7.9'] }, () => {
     const state: JournalState = { event: 'update', before: 'now', size: 50, search: 'du%' }
     expect(journalQuery(state, { theme: 'Racks', tenantOid: 'acme', before: '2025-06-01T10:00:00.000Z' })).toEqual({
       theme: 'Racks',

@@ -77,7 +77,7 @@ const box = {
 } as unknown as EntitySchema
 const changed = (changes: JournalEntry['eventDetails']['changes']) => ({ eventDetails: changes ? { changes } : {} })
 
-describe('a sentence of the journal', () => {
+describe('a journal sentence', () => {
   const cases: [string, Partial<JournalEntry>][] = [
     ['changed holder of A1 from Ann to Bob', {}],
     ['created A1', { eventType: 'creation' }],
@@ -106,7 +106,7 @@ describe('a sentence of the journal', () => {
     ['drowned: A1', { eventType: 'drowned' }],
     ['created b1', { eventType: 'creation', subject: { oid: 'b1', name: '' } }],
   ]
-  it.each(cases)('says "%s"', async (expected, change) => {
+  it.each(cases)('reads "%s"', async (expected, change) => {
     expect(await say(change)).toBe(expected)
   })
 
@@ -130,15 +130,15 @@ describe('a sentence of the journal', () => {
     ],
     ['set WAN 1 › DHCP of A1 to wans.dhcp:true', { wans: { before: {}, after: { wan1: { dhcp: true } } } }],
   ]
-  it.each(within)('says of what is within "%s"', async (expected, changes) => {
+  it.each(within)('reads for nested values "%s"', async (expected, changes) => {
     expect(await say(changed(changes), 'en', box)).toBe(expected)
   })
 
-  it('follows the word order and the nouns of the language', async () => {
+  it('follows the word order and noun forms of the language', async () => {
     expect(await say({}, 'de')).toBe('hat Holder von A1 von Ann auf Bob geändert')
   })
 
-  it('quotes a long text in part, on one line', async () => {
+  it('truncates a long text to one line', async () => {
     const text = await say(changed({ holder: { before: null, after: `line\nbreak ${'x'.repeat(100)}` } }))
     expect(text).toMatch(/^set holder of A1 to line break x+…$/)
     expect(text.length).toBeLessThan(90)
@@ -148,13 +148,13 @@ describe('a sentence of the journal', () => {
     expect(await say(changed({ doorCode: { before: '1234', after: '5678' } }))).not.toMatch(/\d{4}/)
   })
 
-  it('is not confused by what people type', async () => {
+  it('does not interpolate placeholders in user input', async () => {
     expect(await say(changed({ holder: { before: '{{subject}}', after: '\uE000subject\uE001 $t(x)' } }))).toBe(
       'changed holder of A1 from {{subject}} to \uE000subject\uE001 $t(x)',
     )
   })
 
-  it('marks the record and the values apart from the words', async () => {
+  it('marks up the record and the values', async () => {
     expect(entrySentence(await texts(), exampleSchema, entry(1)).map(({ kind }) => kind)).toEqual([
       'plain',
       'field',
@@ -168,7 +168,7 @@ describe('a sentence of the journal', () => {
   })
 })
 
-describe('what one action did', () => {
+describe('the summary of an action', () => {
   const group = (count: number, change: (n: number) => Partial<JournalEntry>) =>
     actionsOf(Array.from({ length: count }, (_, n) => entry(n, { actionId: 'one', ...change(n) })))
   const sayAction = async (entries: ReturnType<typeof group>) => {
@@ -182,7 +182,7 @@ describe('what one action did', () => {
     )
   }
 
-  it('is one line', async () => {
+  it('is a single sentence', async () => {
     expect(await sayAction(group(12, () => ({})))).toBe('changed 12 racks')
     expect(await sayAction(group(3, () => ({ eventType: 'deletion' })))).toBe('deleted 3 racks')
     expect(await sayAction(group(2, (n) => ({ eventType: n === 0 ? 'creation' : 'update', source: 'import' })))).toBe('imported 2 racks')
@@ -190,7 +190,7 @@ describe('what one action did', () => {
     expect(await sayAction(group(2, () => ({ source: 'restore' })))).toBe('undid changes to 2 racks')
   })
 
-  it('counts records, where these are not what the list is called for', async () => {
+  it('uses the noun for counted records if it differs from the name of the list', async () => {
     labels['rack.counted'] = 'Groups of racks'
     try {
       expect(await sayAction(group(3, () => ({ source: 'import' })))).toBe('imported 3 groups of racks')
@@ -199,12 +199,12 @@ describe('what one action did', () => {
     }
   })
 
-  it('says when it did more than is counted', async () => {
+  it('shows a plus sign if the action has more entries than were counted', async () => {
     const [action] = group(1000, () => ({ source: 'import' }))
     expect(await sayAction([{ ...action!, isOpenEnded: true }])).toBe('imported 1,000+ racks')
   })
 
-  it('stands apart from what others did in between', () => {
+  it('is split where entries of another action lie in between', () => {
     const entries = [entry(1, { actionId: 'a' }), entry(2, { actionId: 'a' }), entry(3, { actionId: 'b' }), entry(4, { actionId: 'a' })]
     expect(actionsOf(entries).map((action) => action.entries.length)).toEqual([2, 1, 1])
   })

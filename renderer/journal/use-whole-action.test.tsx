@@ -31,7 +31,7 @@ function open(entries: readonly JournalEntry[], event = 'all', last = entries[19
   return { journal, toast, result }
 }
 
-it('loads a thousand entries of the action at a time, and says when there are no more', async () => {
+it('useWholeAction loads a thousand entries at a time, and reports when there are no more', async () => {
   const { journal, result } = open(Array.from({ length: 2000 }, (_, n) => one(n + 1)))
   await waitFor(() => expect(result.current.entries).toHaveLength(1000))
   await act(async () => result.current.showMore?.())
@@ -42,7 +42,7 @@ it('loads a thousand entries of the action at a time, and says when there are no
   expect(result.current.showMore).toBeUndefined()
 })
 
-it('loads those of the tab alone', async () => {
+it('useWholeAction loads only the entries of the current tab', async () => {
   const { result } = open(
     Array.from({ length: 30 }, (_, n) => one(n + 1, { eventType: n % 2 === 0 ? 'creation' : 'update' })),
     'creation',
@@ -50,12 +50,12 @@ it('loads those of the tab alone', async () => {
   await waitFor(() => expect(result.current.entries).toHaveLength(15))
 })
 
-it('asks for nothing where one record was changed by hand', () => {
+it('useWholeAction requests nothing if a single record was changed by hand', () => {
   const { journal, result } = open([], 'all', one(1, { source: 'editor' }))
   expect([result.current.entries, journal.mock.calls]).toEqual([undefined, []])
 })
 
-it('names a failure and keeps what there is', async () => {
+it('useWholeAction reports a failure and keeps the loaded entries', async () => {
   const { journal, toast, result } = open(Array.from({ length: 1001 }, (_, n) => one(n + 1)))
   await waitFor(() => expect(result.current.showMore).toBeDefined())
   journal.mockImplementationOnce(failing.refuses('journal', { status: 503, detail: 'Busy' }))

@@ -10,7 +10,7 @@ function storage(initial: Record<string, string> = {}) {
   return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
 }
 
-describe('what a list remembers', () => {
+describe('the stored state of a list', () => {
   const state = {
     ...defaultListState(shape),
     page: 4,
@@ -21,7 +21,7 @@ describe('what a list remembers', () => {
     filters: { state: { kind: 'oneOf' as const, values: ['free'] } },
   }
 
-  it('keeps the keys of the specification', { tags: ['S0-9.27'] }, () => {
+  it('uses the storage keys of the specification', { tags: ['S0-9.27'] }, () => {
     const store = storage()
     listMemory(shape, store).write(state, 't1')
     expect(store.kept.get('racksActivePage')).toBe('4')
@@ -30,13 +30,13 @@ describe('what a list remembers', () => {
     expect(store.kept.get('racksActiveSearch')).toBe('north')
   })
 
-  it('brings everything back', { tags: ['S0-2.25'] }, () => {
+  it('is restored completely', { tags: ['S0-2.25'] }, () => {
     const store = storage()
     listMemory(shape, store).write(state, 't1')
     expect(listMemory(shape, store).read('t1')).toEqual(state)
   })
 
-  it('keeps the state of each tenant by itself; in a new one only the size of pages holds', () => {
+  it('is kept per tenant; a new tenant inherits only the page size', () => {
     const store = storage()
     const memory = listMemory(shape, store)
     memory.write(state, 't1')
@@ -49,18 +49,18 @@ describe('what a list remembers', () => {
     expect([memory.read('t1'), memory.read('t2')]).toEqual([{ ...state, page: 1 }, other])
   })
 
-  it('forgets the tenants that one has not been in for longest', () => {
+  it('is dropped for the least recently visited tenants', () => {
     const memory = listMemory(shape, storage())
     for (let number = 1; number <= 51; number++) memory.write(state, `t${number}`)
     expect([memory.read('t1').search, memory.read('t2').search]).toEqual(['', 'north'])
   })
 
-  it('takes what the keys of the specification say where no tenant is named', () => {
+  it('is read from the keys of the specification if no tenant is stored', () => {
     const store = storage({ racksActivePageSize: '20', racksActiveFilter: 'closed', racksActiveSearch: 'room' })
     expect(listMemory(shape, store).read('t1')).toEqual({ ...defaultListState(shape), size: 20, tab: 'closed', search: 'room' })
   })
 
-  it('reads whatever stands in the storage without failing', () => {
+  it('falls back to the defaults if the storage holds invalid values', () => {
     const store = storage({
       racksActivePage: 'NaN',
       racksActivePageSize: '7',
@@ -72,7 +72,7 @@ describe('what a list remembers', () => {
     expect(listMemory(shape, store).read('t1')).toEqual(defaultListState(shape))
   })
 
-  it('forgets where the storage refuses', () => {
+  it('is not kept if the storage throws', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }

@@ -32,16 +32,16 @@ const touched: ListState = {
 }
 
 describe('the state of a list', () => {
-  it('starts with all rows, 50 a page, in the first offered order', () => {
+  it('starts with all rows, 50 per page, in the first offered order', () => {
     expect(untouched).toEqual({ page: 1, size: 50, sort: { by: 'code', order: 'asc' }, tab: 'all', search: '', filters: {}, view: 'list' })
     expect(listTabs(shape)).toEqual(['all', 'free', 'closed'])
   })
 
-  it('leaves an untouched list a bare address', () => {
+  it('adds nothing to the address by default', () => {
     expect(listStateToParams(untouched, shape).toString()).toBe('')
   })
 
-  it('comes back unchanged from the address', () => {
+  it('is restored unchanged from the address', () => {
     const address = listStateToParams(touched, shape).toString()
     expect(listStateFromParams(new URLSearchParams(address), shape)).toEqual(touched)
   })
@@ -65,17 +65,17 @@ describe('the state of a list', () => {
     'f.holder=%20',
     'f.__proto__=1',
     'f.constructor=x',
-  ])('reads %s in the address as untouched', (address) => {
+  ])('ignores %s in the address', (address) => {
     expect(listStateFromParams(new URLSearchParams(address), shape)).toEqual(untouched)
   })
 
-  it('goes back to page 1 with any change but of the page', { tags: ['S0-2.27', 'S0-4.27'] }, () => {
+  it('returns to page 1 after any change except of the page itself', { tags: ['S0-2.27', 'S0-4.27'] }, () => {
     expect(changeListState(touched, { search: 'x' }).page).toBe(1)
     expect(changeListState(touched, { tab: 'all' }).page).toBe(1)
     expect(changeListState(touched, { page: 2 }).page).toBe(2)
   })
 
-  it('asks the service for exactly what it shows', () => {
+  it('queries exactly the rows that are shown', () => {
     const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).toISOString()
     expect(
       listQuery(
@@ -100,7 +100,7 @@ describe('the state of a list', () => {
     })
   })
 
-  it('sends neither filter nor condition for an untouched list', () => {
+  it('sends neither filter nor condition by default', () => {
     expect(listQuery(untouched, shape, 't1')).toEqual({ tenantOid: 't1', page: 1, size: 50, sort: { by: 'code', order: 'asc' } })
   })
 })
@@ -124,7 +124,7 @@ describe('the pager', () => {
     expect(pagerItems(2, 5)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('keeps its length, its ends and the current page wherever it stands', () => {
+  it('keeps its length, both ends and the current page in every position', () => {
     for (let page = 1; page <= 20_000; page += 97) {
       const items = pagerItems(page, 20_000)
       expect(items).toHaveLength(7)

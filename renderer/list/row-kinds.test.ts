@@ -44,28 +44,24 @@ function hostWith(can: Record<string, boolean> = { create: true }): RendererHost
   return host as RendererHost
 }
 
-describe('a list whose rows stand for records of several entities', () => {
-  it('opens each row in the editor of its entity, to be looked at by those who may not change it', { tags: ['S1-2.2'] }, () => {
+describe('a list whose rows represent records of several entities', () => {
+  it('opens each row in the editor of its entity, read-only without the right to update', { tags: ['S1-2.2'] }, () => {
     expect(rowLinkOf(example(1, { state: 'free' }), shape, hostWith())).toEqual({ kind: 'edit', path: '/rooms/edit/b1' })
     expect(rowLinkOf(example(2, { state: 'taken', can: {} }), shape, hostWith())).toEqual({ kind: 'view', path: '/servers/consult/b2' })
   })
 
-  it(
-    'makes a new record of a row that stands for none, which begins with what the row holds, for those who may create it',
-    { tags: ['S1-2.3'] },
-    () => {
-      const row = example(3, { state: 'closed' })
-      expect(rowLinkOf(row, shape, hostWith())).toEqual({
-        kind: 'configure',
-        path: '/servers/attach',
-        state: { prefill: { rack: 'A3', height: 3 } },
-      })
-      expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
-      expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
-    },
-  )
+  it('opens a row without a record as a new record with the values of the row, given the right to create', { tags: ['S1-2.3'] }, () => {
+    const row = example(3, { state: 'closed' })
+    expect(rowLinkOf(row, shape, hostWith())).toEqual({
+      kind: 'configure',
+      path: '/servers/attach',
+      state: { prefill: { rack: 'A3', height: 3 } },
+    })
+    expect(rowLinkOf(row, shape, hostWith({}))).toBeUndefined()
+    expect(rowLinkOf(example(4, { state: 'unknown' }), shape, hostWith())).toBeUndefined()
+  })
 
-  it('deletes the records that its rows stand for', () => {
+  it('deletes the records that its rows represent', () => {
     const rows = [example(1, { state: 'free', revision: 4 }), example(2, { state: 'taken' })]
     expect(deletionPlan(schema, rows, 'acme').items).toEqual([
       { entity: 'room', action: 'delete', oid: 'b1', revision: 4 },
@@ -73,7 +69,7 @@ describe('a list whose rows stand for records of several entities', () => {
     ])
   })
 
-  it('leads to the pages of these entities that there are', { tags: ['S1-2.2'] }, () => {
+  it('links to the existing pages of these entities', { tags: ['S1-2.2'] }, () => {
     expect(placesOf(shape, hostWith()).map(({ entity, addresses, has }) => [entity, addresses.create, has.bulk, has.journal])).toEqual([
       ['room', '/rooms/new', false, false],
       ['server', '/servers/attach', true, true],
@@ -82,7 +78,7 @@ describe('a list whose rows stand for records of several entities', () => {
 })
 
 describe('the text of a column in an exported view', () => {
-  it('holds what its cell shows: every entry of a list, and the further fields of the cell', () => {
+  it('contains what the cell shows: every entry of a list, and the additional fields of the cell', () => {
     const columns = listColumns(
       schema,
       { group: 'hosting', list: { columns: [{ field: 'code', use: { use: 'text', with: ['holder', 'heightU'] } }, 'tags', 'state'] } },

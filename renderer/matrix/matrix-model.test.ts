@@ -26,7 +26,7 @@ const before = Number(small.cells[0])
 const after = 1 - before
 
 describe('the values of a matrix', () => {
-  it('show what is wanted at once, as pending, and as stored once it is written', async () => {
+  it('show a change at once as pending, and as stored after it was written', async () => {
     const { calls, write } = slowWriter()
     const model = new MatrixModel({ ...small, write })
     model.set([[0, after]])
@@ -36,7 +36,7 @@ describe('the values of a matrix', () => {
     expect([model.shown(0), model.state(0), model.detail(0)?.revision]).toEqual([after, 'stored', 2])
   })
 
-  it('send what is wanted during a write after it, from the revision that came of it, and nothing twice', async () => {
+  it('send changes made during a write afterwards with the new revision, and nothing twice', async () => {
     const { calls, write } = slowWriter()
     const model = new MatrixModel({ ...small, write })
     model.set([[0, after]])
@@ -52,7 +52,7 @@ describe('the values of a matrix', () => {
     expect(model.isBusy()).toBe(false)
   })
 
-  it('keep what was refused with its reason, and try it again from what is stored now', async () => {
+  it('keep a refused change with its reason, and retry it with the current revision', async () => {
     const now = { value: small.values[before]!, revision: 7 }
     const { calls, write } = slowWriter(({ cell }) => ({ cell, refused: 'Somebody was first.', current: now }))
     const model = new MatrixModel({ ...small, write })
@@ -66,7 +66,7 @@ describe('the values of a matrix', () => {
     expect([model.shown(0), model.state(0)]).toEqual([before, 'stored'])
   })
 
-  it('leave out pairs without a record, and everything where nobody may write', { tags: ['S2-4.11'] }, () => {
+  it('skip pairs without a record, and are read-only without the right to update', { tags: ['S2-4.11'] }, () => {
     const { calls, write } = slowWriter()
     const model = new MatrixModel({ ...small, write })
     model.set([[4, 1]])
@@ -76,7 +76,7 @@ describe('the values of a matrix', () => {
     expect(locked.shown(0)).toBe(before)
   })
 
-  it('follow a new answer: what was refused stays with its pair, and goes with it', async () => {
+  it('update from a new response; a refused change stays with its pair and is dropped with it', async () => {
     const { calls, write } = slowWriter(({ cell }) => ({ cell, refused: 'No.' }))
     const model = new MatrixModel({ ...small, write })
     model.set([[5, 1 - model.shown(5)]])
@@ -92,7 +92,7 @@ describe('the values of a matrix', () => {
     expect(model.lostChanges()).toBeUndefined()
   })
 
-  it('are no failure where somebody else wanted the same', async () => {
+  it('do not fail if somebody else stored the same value', async () => {
     const now = { value: small.values[after]!, revision: 2 }
     const { calls, write } = slowWriter(({ cell }) => ({ cell, refused: 'Somebody was first.', ...(cell === 0 && { current: now }) }))
     const model = new MatrixModel({ ...small, write })
@@ -106,7 +106,7 @@ describe('the values of a matrix', () => {
     expect([model.state(1), model.lostChanges()]).toEqual(['stored', undefined])
   })
 
-  it('leave an answer aside that came during a write, and ask anew', async () => {
+  it('ignore a response that arrives during a write, and request it again', async () => {
     const { calls, write } = slowWriter()
     const reload = vi.fn<() => void>()
     const model = new MatrixModel({ ...small, write, reload })
@@ -121,7 +121,7 @@ describe('the values of a matrix', () => {
     expect(model.shown(0)).toBe(after)
   })
 
-  it('count their values, and know the cells with an alarm', () => {
+  it('are counted, and include the cells with an alarm', () => {
     const model = new MatrixModel(internetMatrix(3, 4))
     expect(model.counts().reduce((sum, count) => sum + count, 0)).toBe(12)
     expect(model.alarms().map(([cell, { alarm }]) => [cell, alarm])).toEqual([

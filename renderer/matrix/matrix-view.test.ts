@@ -22,7 +22,7 @@ function press(view: MatrixView, ...keys: string[]): MatrixView {
 }
 
 describe('the visible part of a matrix', () => {
-  it('is narrowed by parts of names, without case and accents, and by values', () => {
+  it('is filtered by parts of names, ignoring case and accents, and by values', () => {
     const view = wide()
     view.applyFilter({ ...noFilter, rows: ' ZÔNE 6', columns: '119' })
     expect([view.rows, view.columns]).toEqual([[5, 59], [118]])
@@ -51,11 +51,11 @@ describe('the visible part of a matrix', () => {
     [['PageDown', 'PageDown', 'PageUp'], 10, 0],
     [['PageDown', 'PageUp', 'PageUp'], 0, 0],
     [['^ArrowDown', '^ArrowRight'], 499, 499],
-  ])('is gone through by keys: %j', (keys, row, column) => {
+  ])('is navigated with the keyboard: %j', (keys, row, column) => {
     expect(press(large(), ...keys).focus).toEqual({ row, column })
   })
 
-  it('is chosen by keys: with Shift a range, whole rows and columns, everything, and one cell again', () => {
+  it('is selected with the keyboard: a range with Shift, whole rows and columns, everything, and a single cell', () => {
     const view = press(large(), 'ArrowDown', '+ArrowDown', '+ArrowRight')
     expect(view.range()).toEqual({ top: 1, bottom: 2, left: 0, right: 1 })
     // Before the diagonal there is nothing.
@@ -69,7 +69,7 @@ describe('the visible part of a matrix', () => {
 })
 
 describe('the clipboard of a matrix', () => {
-  it('holds words that the same cells take again, and nothing where no record is', () => {
+  it('copies labels that can be pasted back, and blanks for pairs without a record', () => {
     const view = large()
     view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
     const text = formatRange(view, view.range())
@@ -78,7 +78,7 @@ describe('the clipboard of a matrix', () => {
     expect('wanted' in taken && taken.wanted.map(([cell, place]) => place === view.model.shown(cell))).toEqual([true, true, true])
   })
 
-  it('takes letters, words and values in any case from the first chosen cell on, and leaves blank cells as they are', () => {
+  it('pastes letters, labels and values in any case from the first selected cell on, and skips blank cells', () => {
     const view = wide()
     view.go({ row: 2, column: 3 }, false)
     const taken = parsePaste(view, 'd\tDirect to Internet\r\n\tWSG+\r\n')
@@ -92,7 +92,7 @@ describe('the clipboard of a matrix', () => {
     })
   })
 
-  it('fills everything that is chosen with one value', () => {
+  it('fills the whole selection with a single value', () => {
     const view = wide()
     view.choose({ row: 0, column: 0 }, { row: 1, column: 1 })
     expect(parsePaste(view, 'I+')).toMatchObject({
@@ -111,13 +111,13 @@ describe('the clipboard of a matrix', () => {
     ['D\nmaybe', { problem: 'word', word: 'maybe' }],
     ['maybe', { problem: 'word', word: 'maybe' }],
     [' \n', { problem: 'nothing' }],
-  ])('says of "%s" what does not fit, and takes nothing of it', (text, problem) => {
+  ])('rejects "%s" as a whole and reports the problem', (text, problem) => {
     const view = wide()
     view.go({ row: 58, column: 119 }, false)
     expect(parsePaste(view, text)).toEqual(problem)
   })
 
-  it('refuses values for pairs that have no record, and blocks of another size than what is chosen', { tags: ['S2-4.11'] }, () => {
+  it('refuses values for pairs without a record, and blocks that differ in size from the selection', { tags: ['S2-4.11'] }, () => {
     const view = large()
     view.go({ row: 1, column: 0 }, false)
     expect(parsePaste(view, 'A\tD')).toEqual({ problem: 'cell', row: 1, column: 0 })
@@ -126,7 +126,7 @@ describe('the clipboard of a matrix', () => {
     expect(parsePaste(view, 'D\n'.repeat(200_000))).toEqual({ problem: 'size', rows: 200_000, columns: 1 })
   })
 
-  it('means by a letter the value that it stands for, and by the same one again the next', () => {
+  it('maps a letter to its value, and the same letter again to the next value', () => {
     const { options } = new MatrixModel(internetMatrix(1, 1))
     expect([placeByLetter(options, 'i', 0), placeByLetter(options, 'i', 2), placeByLetter(options, 'I', 3)]).toEqual([2, 3, 2])
     expect([placeByLetter(options, 'd', 0), placeByLetter(options, 'x', 0)]).toEqual([0, -1])

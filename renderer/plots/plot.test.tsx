@@ -26,7 +26,7 @@ const show = (props: Partial<PlotCardProps>) =>
   showPart(<PlotCard kind="bars" title="Use by type" head="Type" data={data} format={format} t={t} {...props} />)
 const plot = () => screen.getByRole('slider', { name: 'Use by type' })
 
-it('is read point by point with the keyboard, and not beyond its ends', async () => {
+it('a plot is read point by point with the keyboard, up to both ends', async () => {
   const { user, container } = show({})
   await user.tab()
   await user.tab()
@@ -41,7 +41,7 @@ it('is read point by point with the keyboard, and not beyond its ends', async ()
   expect(container.querySelector('[data-band]')).toBeNull()
 })
 
-it('reads out the point under the pointer', () => {
+it('a plot shows the values of the point under the pointer', () => {
   show({})
   fireEvent.pointerMove(plot(), { clientX: 200, clientY: 8 + 26 * 1.5 })
   expect(plot().getAttribute('aria-valuetext')).toContain('Hybrid')
@@ -49,7 +49,7 @@ it('reads out the point under the pointer', () => {
   expect(plot().getAttribute('aria-valuetext')).toContain('Edge')
 })
 
-it('draws a mark for each value that there is, as long as it is, and hatches what alarms', () => {
+it('a plot draws each present value in proportion, and hatches alarms', () => {
   const { container } = show({})
   const lengths = (tone: string) =>
     [...container.querySelectorAll(`[data-tone=${tone}] rect:not([data-hatch], [fill])`)].map((mark) => Number(mark.getAttribute('width')))
@@ -59,7 +59,7 @@ it('draws a mark for each value that there is, as long as it is, and hatches wha
   expect(container.querySelectorAll('[data-tone=danger] rect[fill^="url("]')).toHaveLength(2)
 })
 
-it('says all of it as a table, too', async () => {
+it('a plot is also available as a table', async () => {
   const { user } = show({})
   await user.click(screen.getByRole('button', { name: 'Table: Use by type' }))
   expect(screen.queryByRole('slider')).toBeNull()
@@ -74,19 +74,19 @@ it('says all of it as a table, too', async () => {
   expect(plot()).toBeDefined()
 })
 
-it('sums each series up in the legend', () => {
+it('the legend of a plot shows the sum of each series', () => {
   show({})
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Used1,203', 'Missing5'])
 })
 
-it('marks where along time it is today', () => {
+it('a plot marks today on the time axis', () => {
   const line: PlotData = { points: data.points, series: [{ id: 'n', label: 'Licences', tone: 'accent', values: [1, 2, 3] }] }
   const { container } = show({ kind: 'area', data: line, now: { id: 'Hybrid', label: 'Today' } })
   expect(container.querySelector('[data-line=now]')).not.toBeNull()
   expect(plot().getAttribute('aria-valuetext')).toBe('Hybrid: 2')
 })
 
-it('says that it loads, that there is nothing, and that it failed', async () => {
+it('a plot shows that it is loading, empty, or failed', async () => {
   const { user } = show({ data: undefined })
   expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
   cleanup()

@@ -10,13 +10,13 @@ const context = (type: 'po' | 'msp'): RuleContext =>
     true,
   )
 
-describe('rows that a sheet does not create', () => {
-  it('are none of an entity whose rule asks nothing of the record', () => {
+describe('rows that a sheet cannot create', () => {
+  it('are all rows if the create rule fails without reading the record', () => {
     for (const type of ['po', 'msp'] as const) expect(refusalOfAll(entitySchemas.appliance, context(type))).toBe('appliance.bulk.create')
     expect(refusalOfAll(entitySchemas.customer, context('msp'))).toBeUndefined()
   })
 
-  it('are returned one by one where the rule reads the record, at any depth', () => {
+  it('are decided row by row if the rule reads the record, at any depth', () => {
     const rule = (when: object): EntitySchema => ({
       ...entitySchemas.appliance,
       'x-operations': { create: { when: when as Record<string, unknown>, because: 'no' } },

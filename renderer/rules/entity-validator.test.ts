@@ -11,7 +11,7 @@ const schema = asForm(entitySchemas['edge-box'])
 const wrong = { name: ' Box', serialNumber: 5, wans: 'none', nmae: 'x' }
 
 describe('the validator of an entity', () => {
-  it('refuses what the service refuses, in the same words', async () => {
+  it('refuses what the service refuses, with the same messages', async () => {
     const { validate } = await loadEntityValidator('edge-box')
     expect(validate(wrong).length).toBeGreaterThan(3)
     expect(validate(wrong)).toEqual(validators['edge-box'](wrong))
@@ -26,13 +26,13 @@ describe('the validator of an entity', () => {
     expect(form.isValid(schema, wrong, schema)).toBe(false)
   })
 
-  it('is made for a form of some fields, too, which keeps the name of the entity', async () => {
+  it('can be created for a form with some of the fields, under the name of the entity', async () => {
     const part = asForm({ $id: 'edge-box', type: 'object', properties: { serialNumber: { type: 'string' } } })
     const form = validatorOf(await loadCompiled('edge-box'), part)
     expect(form.validateFormData(wrong, part).errorSchema).toMatchObject({ serialNumber: { __errors: ['validation.field.type'] } })
   })
 
-  it('refuses to validate by a schema that it was not made for', async () => {
+  it('refuses a schema that it was not created for', async () => {
     const compiled = await loadCompiled('edge-box')
     expect(() => validatorOf(compiled, asForm({ $id: 'site' }))).toThrow('No precompiled validator function')
     expect(() => validatorOf(compiled).validateFormData(wrong, asForm({ type: 'object' }))).toThrow('differs from the rootSchema')

@@ -12,20 +12,20 @@ const fact = (needed: unknown, holds = false) => ({ path: '/mode', actual: 'now'
 const words = (needed: unknown, holds?: boolean) =>
   explain([{ rule: 'r', effect: 'enable', because: 'b', facts: [fact(needed, holds)] }], ports)[0]?.facts[0]?.text
 
-describe('an explanation', () => {
-  it('says what is needed and how it stands now', () => {
+describe('the explanation of a condition', () => {
+  it('states the required value and the current value', () => {
     expect(words('L3')).toBe('editor.why.now|rule.test.eq|mode|L3|now')
     expect(words(['a', 'b'])).toBe('editor.why.now|rule.test.in|mode|a or b|now')
     expect(words({ ge: 3 })).toBe('editor.why.now|rule.test.ge|mode|3|now')
   })
 
-  it('turns tests around that are negated, also twice', () => {
+  it('inverts negated tests, including double negation', () => {
     expect(words({ not: true })).toContain('rule.test.not.eq|mode|true')
     expect(words({ not: ['a'] })).toContain('rule.test.not.in|mode|a')
     expect(words({ not: { not: { ge: 3 } } })).toContain('rule.test.ge|mode|3')
   })
 
-  it('leaves the present value out where the test holds', () => {
+  it('omits the current value if the test holds', () => {
     expect(words('L3', true)).toBe('rule.test.eq|mode|L3')
   })
 })
@@ -33,7 +33,7 @@ describe('an explanation', () => {
 describe('the state of a control', () => {
   const ruled = { visible: true, enabled: true, required: false, why: [] }
 
-  it('is required when the schema says so, unless it cannot be filled in', { tags: ['S0-5.4'] }, () => {
+  it('is required if the schema requires it, unless it cannot be filled in', { tags: ['S0-5.4'] }, () => {
     expect(combineState(ruled, { shownOnly: false, mandatory: true })).toMatchObject({
       required: true,
       why: [{ because: 'editor.because.mandatory' }],
@@ -41,7 +41,7 @@ describe('the state of a control', () => {
     expect(combineState({ ...ruled, enabled: false }, { shownOnly: false, mandatory: true }).required).toBe(false)
   })
 
-  it('is locked with a reason where the screen only shows the field', () => {
+  it('is locked with a reason if the screen makes the field read-only', () => {
     expect(combineState({ ...ruled, required: true }, { shownOnly: true, mandatory: true })).toMatchObject({
       enabled: false,
       required: false,
@@ -49,7 +49,7 @@ describe('the state of a control', () => {
     })
   })
 
-  it('is what the rules say where nothing else is said', () => {
+  it('follows the rules otherwise', () => {
     expect(combineState(ruled, { shownOnly: false, mandatory: false })).toBe(ruled)
   })
 })

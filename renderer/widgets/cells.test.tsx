@@ -25,15 +25,15 @@ function show(
   return render(<ChakraProvider value={system}>{cell}</ChakraProvider>).container.textContent
 }
 
-describe('cells', () => {
-  it.each(widgetNames)('%s shows a dash for nothing', (name) => {
+describe('cells of widgets', () => {
+  it.each(widgetNames)('%s shows a dash for an empty value', (name) => {
     for (const nothing of [undefined, null, '']) {
       expect(show(name, nothing)).toBe('–')
       cleanup()
     }
   })
 
-  it('shows values by their labels, numbers and lists in words', () => {
+  it('show values by their labels, and format numbers and lists', () => {
     expect(show('number', 1234.5)).toBe('1.234,5')
     expect(show('number', 0)).toBe('0')
     expect(show('toggle', false)).toBe('<false>')
@@ -44,20 +44,20 @@ describe('cells', () => {
     expect(show('secret', 'psk')).not.toContain('psk')
   })
 
-  it('shows the name of a record referred to, its identifier where the name is missing', () => {
+  it('show the name of a referenced record, or its identifier if the name is missing', () => {
     const property = { 'x-ref': { entity: 'room', label: 'roomName' } }
     expect(show('reference', 'p1', { property, record: { roomName: 'North' } })).toBe('North')
     expect(show('reference', 'p1', { property })).toBe('p1')
   })
 
-  it('shows the second address of a record under the first one, where there is one', { tags: ['S2-2.27'] }, () => {
+  it('show the second address of a record below the first one, if there is one', { tags: ['S2-2.27'] }, () => {
     const options = { below: 'second' }
     expect(show('address', '192.0.2.1', { options, record: { second: '192.0.2.2' } })).toBe('192.0.2.1192.0.2.2')
     cleanup()
     expect(show('address', '192.0.2.1', { options })).toBe('192.0.2.1')
   })
 
-  it('refuses a widget that does not exist', () => {
+  it('throw for a widget that does not exist', () => {
     expect(() => widgetNamed('toString')).toThrow(/"toString"/)
   })
 })

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { filterControl, loadControls, loadedControls, loadFilters } from './parts.ts'
 import { defaultWidget, widgetNamed, widgetNames, widgets } from './registry.ts'
 
-describe('the widgets', () => {
-  it('can all be edited with, once they have been loaded', async () => {
+describe('the widget registry', () => {
+  it('has an edit control for every widget after loading', async () => {
     await loadControls()
     const { widgets: controls, fields } = loadedControls()
     expect([...Object.keys(controls), ...Object.keys(fields)].toSorted()).toEqual(widgetNames.toSorted())
   })
 
-  it('are refused by a name that none has', () => {
+  it('throws for an unknown widget name', () => {
     expect(() => widgetNamed('nonsense')).toThrow('nonsense')
   })
 
-  it('edit each kind of filter once, and only after their filters have been loaded', async () => {
+  it('has one widget for each kind of filter, available only after loading', async () => {
     const kinds = [...widgets.values()].flatMap(({ filter }) => filter?.kind ?? [])
     expect(kinds.toSorted()).toEqual(['contains', 'dates', 'months', 'oneOf', 'range'])
     await loadFilters()
     for (const kind of kinds) expect(filterControl(kind)).toBeTypeOf('function')
   })
 
-  it('follow from the schema, and fit what they follow from', () => {
+  it('derives widgets from the schema, and accepts them for that schema', () => {
     const cases = [
       [{ type: 'string' }, 'text'],
       [{ type: 'string', 'x-kind': 'multiline' }, 'textarea'],
@@ -42,7 +42,7 @@ describe('the widgets', () => {
     }
   })
 
-  it('do not guess: a property without a fitting one is refused', () => {
+  it('throws for a property without a matching widget', () => {
     expect(() => defaultWidget({ type: 'null' })).toThrow('No widget')
   })
 })

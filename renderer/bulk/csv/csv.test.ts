@@ -45,25 +45,25 @@ const keyOf = (file: Uint8Array): string => {
   }
 }
 
-describe('files of other programs', () => {
-  it.each(Object.entries(spreadsheetFiles))('%s yields its three rows', (_name, file) => {
+describe('CSV files written by other programs', () => {
+  it.each(Object.entries(spreadsheetFiles))('%s: all three rows are read', (_name, file) => {
     const read = readCsv(file, map)
     expect(read.rows.map((row) => row.cells['name'])).toEqual(expectedNames)
     expect(canonicalCell(read.rows[0]?.cells['contactDetails'] ?? '')).toBe(expectedDetails)
     expect(read.headers.problems).toEqual([])
   })
 
-  it('numbers rows as a spreadsheet does, also behind a separator line', () => {
+  it('rows are numbered as in a spreadsheet, also after a separator line', () => {
     expect(readCsv(bytes('name\na\n\nb\n'), map).rows.map((row) => row.line)).toEqual([2, 4])
     expect(readCsv(bytes('sep=,\nname\na\n'), map).rows.map((row) => row.line)).toEqual([3])
   })
 
-  it('says which encoding it guessed', () => {
+  it('the detected encoding is reported', () => {
     const ansi = readCsv(spreadsheetFiles['excel-ansi-semicolon-crlf.csv'] ?? new Uint8Array(), map)
     expect([ansi.encoding, ansi.encodingGuessed]).toEqual(['windows-1252', true])
   })
 
-  it('refuses what is no such file, naming the reason', { tags: ['S0-2.49'] }, () => {
+  it('a file that is not CSV is refused with the reason', { tags: ['S0-2.49'] }, () => {
     expect(keyOf(new Uint8Array())).toBe('bulk.file.empty')
     expect(keyOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]))).toBe('bulk.file.binary')
     expect(keyOf(bytes('\n\n'))).toBe('bulk.file.noHeader')
@@ -71,42 +71,46 @@ describe('files of other programs', () => {
     expect(keyOf(bytes('name,type\n"never closed,vad\n'))).toBe('bulk.file.quotes')
   })
 
-  it('counts cells beyond the header', { tags: ['S0-5.51', 'S0-8.23'] }, () => {
+  it('cells beyond the header are counted', { tags: ['S0-5.51', 'S0-8.23'] }, () => {
     expect(readCsv(bytes('name,type\na,vad,x,,y\n'), map).rows[0]?.surplus).toBe(2)
   })
 })
 
-describe('headers', () => {
-  it('knows identifiers, aliases and labels of any language, whatever their case', () => {
+describe('CSV headers', () => {
+  it('match identifiers, aliases and labels in any language and letter case', () => {
     expect(matchHeaders(['NAME', 'contactMail', ' Parent '], map).ids).toEqual(['name', 'contactEmail', 'parentName'])
     expect(matchHeaders(['Nombre'], map).ids).toEqual(['name'])
   })
 
-  it('reports unknown headers with the nearest known name, duplicates and empty ones', { tags: ['S0-5.50', 'S0-8.23'] }, () => {
-    const { ids, problems } = matchHeaders(['nmae', 'name', 'Name', '', 'zzzzzz'], map)
-    expect(ids).toEqual([undefined, 'name', undefined, undefined, undefined])
-    expect(problems).toEqual([
-      { kind: 'unknown', column: 0, header: 'nmae', nearest: 'name' },
-      { kind: 'duplicate', column: 2, header: 'Name' },
-      { kind: 'empty', column: 3, header: '' },
-      { kind: 'unknown', column: 4, header: 'zzzzzz' },
-    ])
-  })
+  it(
+    'that are unknown, duplicate or empty are reported, unknown ones with the nearest known name',
+    { tags: ['S0-5.50', 'S0-8.23'] },
+    () => {
+      const { ids, problems } = matchHeaders(['nmae', 'name', 'Name', '', 'zzzzzz'], map)
+      expect(ids).toEqual([undefined, 'name', undefined, undefined, undefined])
+      expect(problems).toEqual([
+        { kind: 'unknown', column: 0, header: 'nmae', nearest: 'name' },
+        { kind: 'duplicate', column: 2, header: 'Name' },
+        { kind: 'empty', column: 3, header: '' },
+        { kind: 'unknown', column: 4, header: 'zzzzzz' },
+      ])
+    },
+  )
 
-  it('looks for the nearest names of ten unknown headers, and repeats none that is long', { tags: ['H-6.2'] }, () => {
+  it('get a nearest name for at most ten unknown ones, and long ones are not quoted', { tags: ['H-6.2'] }, () => {
     const { problems } = matchHeaders([...Array.from({ length: 2_000 }, (_, at) => `nam${at}`), 'n'.repeat(1_000_000)], map)
     expect(problems.filter(({ nearest }) => nearest !== undefined)).toHaveLength(10)
     expect(problems.at(-1)?.header).toBe(`${'n'.repeat(64)}…`)
   })
 })
 
-describe('formula safety', () => {
-  it('never writes a cell that a spreadsheet would run', () => {
+describe('CSV formula escaping', () => {
+  it('never writes a cell that a spreadsheet would evaluate', () => {
     for (const cell of ['=1+1', '+49', '-x', '@sum', '\tx', '\rx', "'=x", "''@y"]) expect(neutralise(cell)).toMatch(/^'/)
     expect(neutralise('plain')).toBe('plain')
   })
 
-  it('gives every text back as it was', () => {
+  it('restores every text unchanged', () => {
     const tricky = fc.stringMatching(/^['=+\-@\t\r ab]{0,8}$/)
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string()), (cell) => restoreCell(neutralise(cell)) === cell),
@@ -114,7 +118,7 @@ describe('formula safety', () => {
     )
   })
 
-  it('reads back whatever it wrote, line breaks and quotes included', () => {
+  it('reads back everything it wrote, including line breaks and quotes', () => {
     const cell = fc
       .oneof(fc.stringMatching(/^[=+\-@'";,\n a-z]{0,12}$/), fc.string({ unit: 'grapheme' }))
       .filter((text) => !CONTROLS.test(text))
@@ -137,48 +141,48 @@ const CONTROLS = /[\u0000-\u001f]/
 describe('three-way merge of a cell', () => {
   const base = readFingerprint(fingerprint({ name: 'old', details: 'a\nb' }))
 
-  it('ignores cells that the file left as they were exported', () => {
+  it('ignores cells that are unchanged since the export', () => {
     expect(mergeCell('old', 'changed meanwhile', base.get('name'))).toBe('untouched')
     expect(mergeCell('a\r\nb', 'changed meanwhile', base.get('details'))).toBe('untouched')
   })
 
-  it('takes a change where nobody else changed', () => {
+  it('accepts a change if the stored value is unchanged', () => {
     expect(mergeCell('new', 'old', base.get('name'))).toBe('changed')
   })
 
-  it('lists a true conflict, and none where both wrote the same', () => {
+  it('reports a conflict only if the two values differ', () => {
     expect(mergeCell('mine', 'theirs', base.get('name'))).toBe('conflict')
     expect(mergeCell('both', 'both', base.get('name'))).toBe('same')
   })
 
-  it('compares two ways where the file has no fingerprint', () => {
+  it('compares only file and stored value if the file has no fingerprint', () => {
     expect(mergeCell('new', 'old', undefined)).toBe('changed')
     expect(readFingerprint('name:!!! nonsense').size).toBe(0)
   })
 })
 
-describe('cell values', () => {
+describe('CSV cell values', () => {
   const typed = (type: CsvMap['columns'][number]['type'], options?: string[]): CsvMap['columns'][number] => ({
     ...column('x'),
     type,
     ...(options ? { enum: options } : {}),
   })
 
-  it('takes an option in any case or by its label, and names the value otherwise', () => {
+  it('match an option by value or label in any case; an unknown value is named in the error', () => {
     const labels = { msp: 'Fournisseur de services gérés' }
     expect(parseCell('MSP', typed('enum', ['msp']), labels)).toEqual({ value: 'msp' })
     expect(parseCell('fournisseur de services gérés', typed('enum', ['msp']), labels)).toEqual({ value: 'msp' })
     expect(parseCell('mps', typed('enum', ['msp']))).toEqual({ key: 'bulk.unknown.value', params: { value: 'mps' } })
   })
 
-  it('reads numbers and booleans strictly', () => {
+  it('are parsed strictly as numbers and booleans', () => {
     expect(parseCell('12', typed('integer'))).toEqual({ value: 12 })
     expect(parseCell('1.5', typed('integer'))).toEqual({ key: 'validation.field.integer' })
     expect(parseCell('Oui', typed('boolean'))).toEqual({ value: true })
     expect(parseCell('perhaps', typed('boolean'))).toMatchObject({ key: 'bulk.unknown.value' })
   })
 
-  it('writes what it reads', () => {
+  it('survive a round trip of writing and reading', () => {
     expect(formatCell(['a', 'b'], typed('list'))).toBe('a;b')
     expect(parseCell('a;b', typed('list'))).toEqual({ value: ['a', 'b'] })
     expect(formatCell(undefined, typed('string'))).toBe('')

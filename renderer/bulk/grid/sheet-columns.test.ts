@@ -7,9 +7,9 @@ const column: CsvMapColumn = { id: 'name', field: 'name', type: 'string', header
 const around = { t: (key: string) => key, optionLabels: {}, language: 'en', isMono: () => false, onChoice: () => undefined }
 
 it.each([
-  ['as wide as texts need', 1200, 210],
-  ['within a narrow window, where its texts end with dots', 174, 174],
-  ['wide enough to read in the narrowest', 20, 110],
-])('a column of texts is %s', (_name, roomPx, minWidth) => {
+  ['as wide as its texts need', 1200, 210],
+  ['limited to a narrow window, with its texts truncated', 174, 174],
+  ['still readable in the narrowest window', 20, 110],
+])('a text column is %s', (_name, roomPx, minWidth) => {
   expect(sheetColumn(column, { ...around, roomPx })).toMatchObject({ minWidth, flex: 1 })
 })

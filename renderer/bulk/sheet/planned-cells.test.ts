@@ -20,7 +20,7 @@ const row = (id: number, edits: Record<string, string>, record?: SheetRow['recor
 
 const stored = { oid: 'o', revision: 1, can: {}, name: 'Acme', contactName: 'Ann', state: 'active' }
 
-describe('the cells of a plan', () => {
+describe('the changed cells of a plan', () => {
   const rows = [
     row(1, { name: 'New one', state: 'active' }),
     row(2, { contactName: 'Bo' }, stored),
@@ -28,22 +28,22 @@ describe('the cells of a plan', () => {
   ]
   const cells = new PlannedCells(rows, sheet, 'write')
 
-  it('are counted without being made', () => expect(cells.count).toBe(5))
+  it('are counted without being created', () => expect(cells.count).toBe(5))
 
-  it('name the row, the column, the old text and the new', () => {
+  it('contain the row, the column, the old text and the new text', () => {
     expect(cells.slice(2, 3)).toEqual([
       { sheet: 'partner', row: 2, line: 3, name: 'Acme', column: 'contactName', before: 'Ann', after: 'Bo' },
     ])
   })
 
-  it('come in any window as in the whole', () => {
+  it('are the same in any slice as in the full list', () => {
     const whole = cells.slice(0, 5)
     expect(whole.map(({ row: id, column: name }) => `${id} ${name}`)).toEqual(['1 name', '1 state', '2 contactName', '3 name', '3 state'])
     for (let start = 0; start <= 6; start += 1)
       for (let end = start; end <= 7; end += 1) expect(cells.slice(start, end)).toEqual(whole.slice(start, end))
   })
 
-  it('are one per row where rows go', () => {
+  it('number one per row when rows are deleted', () => {
     const gone = new PlannedCells(rows, sheet, 'delete')
     expect([gone.count, gone.slice(1, 2)]).toEqual([
       3,
@@ -51,5 +51,5 @@ describe('the cells of a plan', () => {
     ])
   })
 
-  it('are none of no rows', () => expect(new PlannedCells([], sheet, 'write').slice(0, 100)).toEqual([]))
+  it('are empty without rows', () => expect(new PlannedCells([], sheet, 'write').slice(0, 100)).toEqual([]))
 })

@@ -9,8 +9,8 @@ import type { SheetModel } from './sheet-model.ts'
 import { summarise } from './summary.ts'
 import { viewRows, windowOf } from './view.ts'
 
-describe('matching a file to the records', () => {
-  it('finds rows by parent name and name, by oid, and adds the rest as new', { tags: ['S0-4.23', 'S0-5.52'] }, () => {
+describe('matching an imported file to the records', () => {
+  it('finds rows by oid or by parent name and name, and adds the rest as new rows', { tags: ['S0-4.23', 'S0-5.52'] }, () => {
     const sheet = importedSheet(
       [record('a', 'Alpha'), record('b', 'Beta')],
       'oid,parentName,name,type,contactName\n,Platform,Alpha,vad,Bob\nb,Platform,Beta renamed,vad,Ann\n,Platform,Gamma,msp,Cy\n',
@@ -23,12 +23,12 @@ describe('matching a file to the records', () => {
     ])
   })
 
-  it('says of an oid that is not here, and of two lines that mean one record', () => {
+  it('reports an unknown oid, and two lines for the same record', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\nzzz,Nobody\na,One\na,Two\n')
     expect(sheet.all.flatMap((row) => row.problems.map((problem) => problem.key))).toEqual(['bulk.row.unknownOid', 'bulk.row.duplicate'])
   })
 
-  it('keeps the records in the order of their names, whatever the order in which they came, and new rows after them', () => {
+  it('sorts records by name regardless of the order of loading, followed by new rows', () => {
     const sheet = new Sheet(model(), validators)
     sheet.load([record('a', 'Site 10'), record('b', 'älter'), record('c', 'Site 9')])
     sheet.add()
@@ -37,22 +37,22 @@ describe('matching a file to the records', () => {
     expect(sheet.all.map((row) => row.record?.oid)).toEqual(['b', 'd', 'c', 'a', undefined])
   })
 
-  it('takes nothing from a file that changes nothing', () => {
+  it('changes no row if the file matches the records', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid,parentName,name,type,contactName\na,Platform,Alpha,vad,Ann\n')
     expect(summarise(sheet.all, sheet.model)).toMatchObject({ kinds: { unchanged: 1, changed: 0, new: 0 }, selected: 0 })
   })
 
-  it('lets a new row name the parent that another new row creates', { tags: ['S0-5.33'] }, () => {
+  it('lets a new row refer to a parent that another new row creates', { tags: ['S0-5.33'] }, () => {
     const sheet = importedSheet([], 'parentName,name,type\nPlatform,Parent Co,vad\nParent Co,Child Co,msp\n')
     expect(sheet.planItems([...sheet.all]).map((item) => item.changes?.['parentOid'])).toEqual(['t1', '@row1'])
   })
 
-  it('refuses another parent than the current tenant outside the top', { tags: ['S0-5.31'] }, () => {
+  it('refuses any parent other than the current tenant below the top level', { tags: ['S0-5.31'] }, () => {
     const sheet = importedSheet([], 'parentName,name\nElsewhere,New\n', { atTop: false })
     expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
   })
 
-  it('gives what is no tenant itself to any tenant that one may choose, and never to a row of the file', () => {
+  it('accepts any selectable tenant as the owner of a record that is not a tenant, but not a row of the file', () => {
     const { isTenant: _isTenant, ...owned } = schema['x-entity']
     const properties = {
       ...schema.properties,
@@ -68,17 +68,17 @@ describe('matching a file to the records', () => {
     expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
   })
 
-  it('refuses a parent that nobody knows at the top', { tags: ['S0-5.32'] }, () => {
+  it('refuses an unknown parent at the top level', { tags: ['S0-5.32'] }, () => {
     expect(importedSheet([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
 
-  it('wants a parent in each new row below the top; at the top the validator does', { tags: ['S0-5.30'] }, () => {
+  it('requires a parent in each new row; at the top level the validator does that', { tags: ['S0-5.30'] }, () => {
     const problem = { column: 'parentName', key: 'validation.field.mandatory' }
     expect(importedSheet([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
     expect(importedSheet([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
   })
 
-  it('puts rows of a file without parents, and rows that a person adds, below the current tenant', () => {
+  it('assigns rows without a parent and rows added by hand to the current tenant', () => {
     const sheet = importedSheet([], 'name,type\nNew,vad\n', { atTop: false })
     sheet.addEmpty()
     expect(sheet.all.map((row) => [row.edits.get('parentName'), row.problems])).toEqual([
@@ -91,9 +91,9 @@ describe('matching a file to the records', () => {
   })
 })
 
-describe('cells', () => {
+describe('cells of a sheet', () => {
   it(
-    'rejects a semicolon and a change of a fixed column with a warning and keeps the record',
+    'reject a semicolon and a change of a fixed column with a warning; the record stays valid',
     { tags: ['S0-4.24', 'S0-5.49', 'S0-8.23'] },
     () => {
       const sheet = importedSheet([record('a', 'Alpha')], 'oid,contactName,type\na,"x;y",msp\n')
@@ -105,7 +105,7 @@ describe('cells', () => {
     },
   )
 
-  it('merges three ways where the export left its fingerprint', () => {
+  it('are merged three-way if the file contains the fingerprint of its export', () => {
     const base = fingerprint({ name: 'Alpha', contactName: 'Ann' })
     const meanwhile = [record('a', 'Alpha', 'Changed by another')]
     const untouched = importedSheet(meanwhile, `oid,name,contactName,_base\na,Alpha 2,Ann,${base}\n`)
@@ -116,7 +116,7 @@ describe('cells', () => {
     expect(conflict.planItems([...conflict.all])[0]?.changes).toEqual({ contactName: 'Mine' })
   })
 
-  it('takes an edit back when the record’s own text is typed', () => {
+  it('are unchanged again once the stored text is typed', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid\na\n')
     const id = sheet.all[0]?.id ?? 0
     sheet.edit(id, 'contactName', 'Bob')
@@ -129,7 +129,7 @@ describe('cells', () => {
     expect(kindOf(sheet.row(id))).toBe('unchanged')
   })
 
-  it('makes a conflict of a cell that somebody else changed meanwhile, keeps other edits, and lets either be chosen', () => {
+  it('conflict if somebody else changed them meanwhile; other edits are kept, and either value can be chosen', () => {
     const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid\n')
     sheet.edit(1, 'contactName', 'Mine')
     sheet.edit(1, 'name', 'Alpha 2')
@@ -155,15 +155,15 @@ describe('cells', () => {
     expect([...(alpha?.edits ?? [])]).toEqual([['name', 'Alpha 2']])
   })
 
-  it('keeps edits of other rows when records are loaded again, and drops what became true', { tags: ['S0-4.25'] }, () => {
+  it('keep their edits when records reload, except for edits that are now stored', { tags: ['S0-4.25'] }, () => {
     const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta')], 'oid,contactName\na,Bob\nb,Cy\n')
     sheet.load([{ ...record('a', 'Alpha', 'Bob'), revision: 4 }])
     expect(sheet.all.map(kindOf)).toEqual(['unchanged', 'changed'])
   })
 })
 
-describe('the service’s verdict', () => {
-  it('stands beside the cell it is about and goes with the next one', () => {
+describe('errors returned by the service', () => {
+  it('are shown at their cell until the next response', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\na,Taken\n')
     const rows = [...sheet.all]
     sheet.applyVerdict(
@@ -175,7 +175,7 @@ describe('the service’s verdict', () => {
     expect(rows[0]?.problems).toEqual([])
   })
 
-  it('puts an error about no field on the row', () => {
+  it('without a field are shown at the row', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\na,New\n')
     sheet.applyVerdict(
       [{ index: 0, verdict: 'refused', errors: [{ pointer: '/items/0', key: 'service.stale', message: '' }] }],
@@ -185,14 +185,14 @@ describe('the service’s verdict', () => {
   })
 })
 
-describe('views', () => {
-  it('filters by kind and text and sorts numbers as numbers', () => {
+describe('views of a sheet', () => {
+  it('are filtered by kind and text, and sort numbers numerically', () => {
     const sheet = importedSheet([record('a', 'Box 10'), record('b', 'Box 9'), record('c', 'Other')], 'oid\na\n')
     const names = viewRows(sheet.all, { kind: 'all', search: 'box', sort: { column: 'name', order: 'asc' } }, sheet.model)
     expect(names.map((row) => row.record?.['name'])).toEqual(['Box 9', 'Box 10'])
   })
 
-  it('shows what is worked on first: the file in its order, new rows, then the rest', () => {
+  it('start with the rows of the file in its order, then new rows, then the rest', () => {
     const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')], 'oid,contactName\nc,X\nb,Y\n')
     sheet.add()
     const rows = viewRows(sheet.all, { kind: 'all', search: '' }, sheet.model)
@@ -200,7 +200,7 @@ describe('views', () => {
   })
 })
 
-describe('fields within objects', () => {
+describe('fields of nested objects', () => {
   const site = {
     type: 'object',
     properties: { name: { type: 'string' }, depth: { type: 'number', default: 3 }, anchored: { type: 'boolean', default: false } },
@@ -234,7 +234,7 @@ describe('fields within objects', () => {
     return sheet
   }
 
-  it('are found by the key, read, changed and checked by path', () => {
+  it('are matched by key, and read, changed and validated by path', () => {
     const sheet = opened('site.name,name,site.depth\nCod Bank,Alpha,7\n')
     const [row] = sheet.all
     expect(sheet.all).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('fields within objects', () => {
     ])
   })
 
-  it('put a problem with a part into its column, and one with the object into the first', () => {
+  it('show their problems in their column, and problems of the object in its first column', () => {
     const [row] = opened('site.name,name,site.depth\nCod Bank,Alpha,7\n').all
     expect(row?.problems.map(({ column: at, key }) => [at, key])).toEqual([
       ['site.depth', 'x'],
@@ -256,7 +256,7 @@ describe('fields within objects', () => {
     ])
   })
 
-  it('start with their defaults in a new row, and an object of empty cells is left out', () => {
+  it('start with their defaults in a new row; an object with only empty cells is omitted', () => {
     const sheet = opened('site.name,name,site.depth\nGull Rock,Beta,\n')
     expect(seen.at(-1)).toMatchObject({ site: { name: 'Gull Rock', depth: 3, anchored: false } })
     const item = sheet.planItems(sheet.all.filter((row) => !row.record))

@@ -3,7 +3,7 @@ import { importedSheet, record } from '../../../tests/support/csv/partner-sheet.
 import { ranges, summarise } from './summary.ts'
 
 describe('the summary of a sheet', () => {
-  it('shows every error of every row, grouped with line ranges', { tags: ['S0-5.48'] }, () => {
+  it('lists every error of every row, grouped by line ranges', { tags: ['S0-5.48'] }, () => {
     const sheet = importedSheet([], 'parentName,name,type\nPlatform,,vad\nPlatform,,vad\nPlatform,Ok,what\nPlatform,,vad\n')
     const { groups } = summarise(sheet.all, sheet.model)
     expect(groups.map(({ column: id, key, count, places }) => [id, key, count, places])).toEqual([
@@ -12,7 +12,7 @@ describe('the summary of a sheet', () => {
     ])
   })
 
-  it('names rows that no file has a line for by their label, and counts those without one', () => {
+  it('names rows that are not in the file by label, and counts those without a label', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid\na\n')
     for (const name of ['Gamma', 'Delta', '']) {
       const { id } = sheet.add()
@@ -23,13 +23,13 @@ describe('the summary of a sheet', () => {
     expect(groups.find(({ column: id }) => id === 'type')).toMatchObject({ count: 3, places: 'Gamma, Delta', unnamed: 1 })
   })
 
-  it('names a record whose name was deleted in the sheet by the stored one', () => {
+  it('uses the stored name of a record whose name was cleared in the sheet', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid\n')
     sheet.edit(1, 'name', '')
     expect(summarise(sheet.all, sheet.model).groups).toMatchObject([{ column: 'name', places: 'Alpha', unnamed: 0 }])
   })
 
-  it('names a dozen rows of a group, and says that there are more', () => {
+  it('names twelve rows of a group and states that there are more', () => {
     const sheet = importedSheet(
       Array.from({ length: 14 }, (_, index) => record(`r${index}`, `R${index}`)),
       'oid\n',

@@ -10,32 +10,29 @@ function valueOf(filter: string): unknown {
 }
 
 describe('list filters as RSQL', () => {
-  it.each(['plain', 'with "quotes"', 'back\\slash', "it's; a,b (c)", '*', 'ends with \\'])(
-    'carries the typed text %s unchanged',
-    (text) => {
-      expect(valueOf(equals('name', text))).toBe(text)
-    },
-  )
+  it.each(['plain', 'with "quotes"', 'back\\slash', "it's; a,b (c)", '*', 'ends with \\'])('keep the typed text %s unchanged', (text) => {
+    expect(valueOf(equals('name', text))).toBe(text)
+  })
 
-  it('makes wildcards of the person literal', { tags: ['S0-5.19', 'S2-5.24'] }, () => {
+  it('escape wildcards in the typed text', { tags: ['S0-5.19', 'S2-5.24'] }, () => {
     expect(valueOf(contains('name', '100%_\\'))).toBe('%100\\%\\_\\\\%')
   })
 
-  it('searches every field and ignores surrounding blanks', () => {
+  it('search every field and ignore surrounding spaces', () => {
     expect(searchFilter(['name', 'mail'], '  ac  ')).toBe('(name=ilike="%ac%",mail=ilike="%ac%")')
   })
 
-  it('has no filter for a blank search', () => {
+  it('are omitted for a blank search', () => {
     expect(searchFilter(['name'], '   ')).toBeUndefined()
   })
 
-  it('binds the search tighter than the filters beside it', () => {
+  it('put the search in parentheses next to other filters', () => {
     const filter = allOf([searchFilter(['a', 'b'], 'x'), undefined, oneOf('type', ['msp', 'vad']), compare('n', 'ge', 3)])
     expect(filter).toBe('(a=ilike="%x%",b=ilike="%x%");type=in=("msp","vad");n=ge="3"')
     expect(() => parse(filter ?? '')).not.toThrow()
   })
 
-  it('reads one value as equality', () => {
+  it('compare a single value with equality', () => {
     expect(oneOf('type', ['msp'])).toBe('type=="msp"')
   })
 })

@@ -27,19 +27,19 @@ async function walk(pages: AsyncIterable<{ records: ServedRecord[] }>): Promise<
   return oids
 }
 
-describe('walking a whole list', () => {
+describe('iterating over a whole list', () => {
   it.each([
     [0, 1000, 1],
     [1000, 1000, 1],
     [2500, 1000, 3],
     [2500, 100, 25],
-  ])('brings all of %i rows from a service that sends at most %i', async (total, most, calls) => {
+  ])('yields all of %i rows from a service that sends at most %i per page', async (total, most, calls) => {
     const source = service(total, most)
     expect(await walk(iteratePages(source, { entity: 'rack', query }))).toHaveLength(total)
     expect(source.calls).toHaveLength(calls)
   })
 
-  it('brings a row once that moved to a later page meanwhile', async () => {
+  it('yields a row once if it moved to a later page meanwhile', async () => {
     const answers = [
       [example(1), example(2)],
       [example(2), example(3)],
@@ -80,12 +80,12 @@ function keysetService(total: number) {
   return { calls, list }
 }
 
-describe('walking every row of a list', () => {
+describe('iterating over every row of a list', () => {
   it.each([
     [0, 1],
     [1000, 2],
     [2500, 3],
-  ])('brings all of %i rows in %i calls, and the number of the first', async (total, calls) => {
+  ])('yields all of %i rows in %i calls, with the index of the first row', async (total, calls) => {
     const source = keysetService(total)
     const oids: string[] = []
     for await (const step of iterateRows(source, { entity: 'rack', query: rowsQuery })) {

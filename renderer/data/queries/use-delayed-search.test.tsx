@@ -13,7 +13,7 @@ function search(applied = '') {
 }
 
 describe('a delayed search', () => {
-  it('waits one second after the last letter', { tags: ['S0-2.26'] }, () => {
+  it('waits one second after the last keystroke', { tags: ['S0-2.26'] }, () => {
     const { result, apply } = search()
     act(() => result.current.type('a'))
     act(() => void vi.advanceTimersByTime(searchDelayMs - 1))
@@ -24,7 +24,7 @@ describe('a delayed search', () => {
     expect(apply.mock.calls).toEqual([['ac']])
   })
 
-  it('applies at once when asked to, and not a second time', () => {
+  it('is applied at once on request, and not a second time', () => {
     const { result, apply, rerender } = search()
     act(() => result.current.type('acme'))
     act(() => result.current.applyNow())
@@ -41,7 +41,7 @@ describe('a delayed search', () => {
     expect(result.current.isPending).toBe(false)
   })
 
-  it('does not apply what was typed when the page is left', () => {
+  it('is dropped when the page is left', () => {
     const { result, apply, unmount } = search()
     act(() => result.current.type('acme'))
     unmount()

@@ -11,19 +11,19 @@ const base = {
   ],
 }
 
-describe('merging what two people made of one record', () => {
-  it('takes their changes to fields that I did not touch', () => {
+describe('merging concurrent changes to a record', () => {
+  it('accepts their changes to fields that I did not touch', () => {
     const merged = merge({ base, mine: { ...base, name: 'mine' }, theirs: { ...base, notes: 'theirs' } }, ['name'])
     expect(merged).toEqual({ record: { ...base, name: 'mine', notes: 'theirs' }, conflicts: [] })
   })
 
-  it('lists a field that both changed, and leaves mine standing', () => {
+  it('reports a conflict for a field that both changed, and keeps my value', () => {
     const merged = merge({ base, mine: { ...base, name: 'mine' }, theirs: { ...base, name: 'theirs' } }, ['name'])
     expect(merged.record.name).toBe('mine')
     expect(merged.conflicts).toEqual([{ pointer: '/name', base: 'a', mine: 'mine', theirs: 'theirs' }])
   })
 
-  it('is no conflict when both made the same change', () => {
+  it('reports no conflict when both made the same change', () => {
     expect(merge({ base, mine: { ...base, name: 'x' }, theirs: { ...base, name: 'x' } }, ['name']).conflicts).toEqual([])
   })
 
@@ -33,7 +33,7 @@ describe('merging what two people made of one record', () => {
     expect(merge({ base, mine, theirs }, ['lan'])).toEqual({ record: { ...base, lan: { mtu: 9000, speed: '100FD' } }, conflicts: [] })
   })
 
-  it('merges lists row by row, by the identity of rows; new rows of both stay', { tags: ['S1-3.16'] }, () => {
+  it('merges lists row by row by identity, and keeps new rows of both sides', { tags: ['S1-3.16'] }, () => {
     const mine = { ...base, rows: [{ id: '1', v: 10 }, { id: '2', v: 2 }, { v: 99 }] }
     const theirs = {
       ...base,
@@ -48,13 +48,13 @@ describe('merging what two people made of one record', () => {
     expect(merged.record.rows).toEqual([{ id: '1', v: 10 }, { id: '2', v: 20 }, { id: '3', v: 3 }, { v: 99 }])
   })
 
-  it('drops a row that either side removed and the other left alone', () => {
+  it('drops a row that one side removed and the other left unchanged', () => {
     const mine = { ...base, rows: [{ id: '2', v: 2 }] }
     const theirs = { ...base, rows: [{ id: '1', v: 1 }] }
     expect(merge({ base, mine, theirs }, ['rows']).record.rows).toEqual([])
   })
 
-  it('asks when one side removed a row that the other changed, and does what is chosen', () => {
+  it('reports a conflict when one side removed a row that the other changed, and applies the choice', () => {
     const mine = { ...base, rows: [{ id: '2', v: 2 }] }
     const theirs = {
       ...base,
@@ -72,12 +72,12 @@ describe('merging what two people made of one record', () => {
     ])
   })
 
-  it('treats lists without identities as one value', () => {
+  it('treats lists without row identities as one value', () => {
     const merged = merge({ base: { tags: ['a'] }, mine: { tags: ['a', 'b'] }, theirs: { tags: ['a', 'c'] } }, ['tags'])
     expect(merged.conflicts).toHaveLength(1)
   })
 
-  it('keeps as changed what is mine after the choice', () => {
+  it('keeps my value marked as changed after it was chosen', () => {
     const conflicts = [{ pointer: '/name', base: 'a', mine: 'm', theirs: 't' }]
     expect(keptPointers(['/name', '/notes'], conflicts, { '/name': 'theirs' })).toEqual(['/notes'])
     expect(keptPointers(['/name', '/notes'], conflicts, {})).toEqual(['/name', '/notes'])

@@ -16,7 +16,7 @@ function storage() {
 
 const work = { savedAt: 1000, revision: 4, values: { '/name': { base: 'a', mine: 'b' } } }
 
-describe('kept work', () => {
+describe('a stored draft', () => {
   it('is found again by person, tenant, entity and record', () => {
     const store = storage()
     storeDraft(store, identity, work)
@@ -32,7 +32,7 @@ describe('kept work', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('that cannot be read is removed', () => {
+  it('is removed if it cannot be read', () => {
     const store = storage()
     const other = JSON.stringify({ ...work, format: 2 })
     for (const broken of ['{', '[]', other, other.replace('"format":2', '"format":1').replace('1000', '"x"')]) {
@@ -42,7 +42,7 @@ describe('kept work', () => {
     }
   })
 
-  it('goes without a word when the storage is full', () => {
+  it('is silently not stored when the storage is full', () => {
     const full = {
       ...storage(),
       setItem: () => {
@@ -52,7 +52,7 @@ describe('kept work', () => {
     expect(() => storeDraft(full, identity, work)).not.toThrow()
   })
 
-  it('can be forgotten', () => {
+  it('can be discarded', () => {
     const store = storage()
     storeDraft(store, identity, work)
     forgetDraft(store, identity)

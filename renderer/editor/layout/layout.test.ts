@@ -48,11 +48,11 @@ describe('the layout of an editor', () => {
     expect(fields.get('/lan/rows')?.field).toMatchObject({ widget: 'table', span: 12 })
   })
 
-  it('leaves fields out that only creating, or only editing, shows', () => {
+  it('omits fields that are shown only while creating or only while editing', () => {
     expect(layoutOf(schema, screen, false).fields.has('/invite')).toBe(false)
   })
 
-  it('puts like objects into tabs', { tags: ['S1-2.39'] }, () => {
+  it('shows objects of the same kind in tabs', { tags: ['S1-2.39'] }, () => {
     expect([...layoutOf(schema, screen, true).maps]).toEqual(['/wans'])
   })
 
@@ -68,17 +68,17 @@ describe('the layout of an editor', () => {
     ])
   })
 
-  it('refuses fields that the schema lacks, and screens without an editor', () => {
+  it('rejects fields that are not in the schema, and screens without an editor', () => {
     expect(() => layoutOf(schema, { group: 'g', editor: { sections: { a: ['nonsense'] } } }, true)).toThrow('nonsense')
     expect(() => layoutOf(schema, { group: 'g' }, true)).toThrow('no editor')
   })
 
-  it('refuses sections that nothing draws', () => {
+  it('rejects sections of an unknown type', () => {
     const editor = { sections: { map: { fields: [], use: 'nonsense' } } }
     expect(() => layoutOf(schema, { group: 'g', editor }, true)).toThrow('Nothing draws whole sections as "nonsense"')
   })
 
-  it('gives the form library the schema of its fields with titles, and the screen as uiSchema', () => {
+  it('passes the form library a schema with field titles, and the screen as uiSchema', () => {
     const texts = editorTexts(schema, { t: (key) => key, hasText: (key) => key === 'thing.help.name', language: 'en' })
     const layout = layoutOf(schema, screen, true)
     const formOf = (index: number) => sectionForm({ schema, layout, texts }, layout.sections[index]!)

@@ -26,11 +26,11 @@ const names = (places: readonly Place[]): unknown[] => places.map(({ title, plac
 const outline = (sections: Parameters<typeof layout>[0]) => names(outlineOf(sectionCards(layout(sections).sections)))
 
 describe('the outline of an editor', () => {
-  it('lists the groups of a section only where there are several', () => {
+  it('lists the groups of a section only if there are several', () => {
     expect(outline({ one: ['name', 'site'], two: ['site', 'owner'] })).toEqual([['one'], ['two', ['/site'], ['/owner']]])
   })
 
-  it('finds like objects in tabs, also within a tab', () => {
+  it('lists objects shown in tabs, including nested tabs', () => {
     const [place] = outlineOf(sectionCards(layout({ wan: { fields: ['links'], tab: 'net' } }).sections))
     expect(names([place!])).toEqual([['net', ['wan', ['/links/a'], ['/links/b']]]])
     expect(place!.places[0]!.places[1]!.tabs).toEqual([
@@ -39,13 +39,13 @@ describe('the outline of an editor', () => {
     ])
   })
 
-  it('is for editors of several cards with three places or more', () => {
+  it('is shown for editors with several cards and at least three entries', () => {
     expect(needsOutline(layout({ one: ['name'], two: ['site'] }))).toBe(false)
     expect(needsOutline(layout({ one: ['site', 'owner', 'links'] }))).toBe(false)
     expect(needsOutline(layout({ one: ['name'], two: ['links'] }))).toBe(true)
   })
 
-  it('tells a card of tabs from a section of the same name', () => {
+  it('distinguishes a card of tabs from a section of the same name', () => {
     const ids = sectionCards(layout({ net: ['name'], wan: { fields: ['links'], tab: 'net' } }).sections).map(({ id }) => id)
     expect(new Set(ids).size).toBe(2)
   })

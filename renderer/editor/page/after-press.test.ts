@@ -4,16 +4,16 @@ import { afterPress } from './after-press.ts'
 
 const tell = (type: string, buttons = 0): boolean => document.body.dispatchEvent(new PointerEvent(type, { bubbles: true, buttons }))
 
-describe('work that moves the page', () => {
+describe('afterPress', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is done at once while no button is pressed', () => {
+  it('runs the work at once while no button is pressed', () => {
     const work = vi.fn<() => void>()
     afterPress(work)
     expect(work).toHaveBeenCalledOnce()
   })
 
-  it.each([['pointerup'], ['pointercancel'], ['pointermove']])('waits for the click while one is, and for no longer than %s', (end) => {
+  it.each([['pointerup'], ['pointercancel'], ['pointermove']])('waits for the click while a button is pressed, at most until %s', (end) => {
     vi.useFakeTimers()
     const done: string[] = []
     tell('pointerdown', 1)

@@ -19,8 +19,8 @@ const result = (item: Partial<PlanResult['items'][number]>, applied: boolean): P
 })
 const failing = (init: ConstructorParameters<typeof RequestError>[0]) => ({ plan: () => Promise.reject(new RequestError(init)) })
 
-describe('a plan of one item', () => {
-  it('is applied, stale, gone or refused, whichever way the service says so', async () => {
+describe('sending a plan of one item', () => {
+  it('yields applied, stale, gone or refused, for every form of response', async () => {
     const keys = new PlanKeys()
     expect(await sendPlan({ plan: () => Promise.resolve(result({ oid: 'p' }, true)) }, plan('a'), keys)).toMatchObject({
       kind: 'applied',
@@ -36,12 +36,12 @@ describe('a plan of one item', () => {
     })
   })
 
-  it('that is created cannot be gone', async () => {
+  it('never yields gone for a create', async () => {
     const create: Plan = { ...plan('a'), items: [{ entity: 'partner', action: 'create', changes: {} }] }
     expect(await sendPlan(failing({ status: 404, messages: ['parent'] }), create, new PlanKeys())).toMatchObject({ kind: 'refused' })
   })
 
-  it('keeps its key while nobody knows what became of it, and takes a new one for other content', async () => {
+  it('reuses its idempotency key while the outcome is unknown, and takes a new one for different content', async () => {
     const keys = new PlanKeys()
     const send = vi.fn<(sent: Plan, options: { idempotencyKey: string }) => Promise<PlanResult>>(() =>
       Promise.reject(new RequestError({ status: 503, messages: ['down'] })),
@@ -54,14 +54,14 @@ describe('a plan of one item', () => {
     expect(third).not.toBe(first)
   })
 
-  it('takes a new key after it was answered for good', async () => {
+  it('takes a new idempotency key after a final response', async () => {
     const keys = new PlanKeys()
     const first = keys.keyOf(plan('a'))
     await sendPlan(failing({ status: 422, messages: ['m'] }), plan('a'), keys)
     expect(keys.keyOf(plan('a'))).not.toBe(first)
   })
 
-  it('lets failures through that are no answers of the service', async () => {
+  it('rethrows errors that are not responses of the service', async () => {
     await expect(sendPlan({ plan: () => Promise.reject(new TypeError('bug')) }, plan('a'), new PlanKeys())).rejects.toThrow('bug')
   })
 })
@@ -69,17 +69,17 @@ describe('a plan of one item', () => {
 const isShown = (pointer: string) => pointer.startsWith('/name') || pointer.startsWith('/wans')
 const error = (pointer: string, key = 'k') => ({ pointer, key, message: 'm' })
 
-describe('refusals of the service', () => {
-  it('find their field in a plan and in the body of a thin call', () => {
+describe('errors of a refused plan', () => {
+  it('are assigned to their field, for plans and for single-record requests', () => {
     const { fields } = sortRefusals([error('/items/0/changes/name'), error('/data/0/wans/wan1/mtu')], isShown)
     expect(fields.map((refusal) => refusal.pointer)).toEqual(['/name', '/wans/wan1/mtu'])
   })
 
-  it('show the first of a field only', () => {
+  it('are reduced to the first one of each field', () => {
     expect(sortRefusals([error('/name', 'first'), error('/name', 'second')], isShown).fields).toEqual([{ pointer: '/name', key: 'first' }])
   })
 
-  it('that belong to no field of the page go to the list', () => {
+  it('are listed separately if the page does not show their field', () => {
     const { fields, others } = sortRefusals([error('/items/0/revision'), error('/items/0'), error('/items/0/changes/hidden')], isShown)
     expect(fields).toEqual([])
     expect(others).toHaveLength(3)

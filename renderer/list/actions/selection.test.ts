@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { example } from '../../data/example.fixture.ts'
 import { everyMatch, headState, isSelected, noSelection, selectedCount, withRows } from './selection.ts'
 
-describe('the chosen rows of a list', () => {
-  it('keeps rows of earlier pages', () => {
+describe('the selected rows of a list', () => {
+  it('include rows of earlier pages', () => {
     const one = withRows(noSelection, [example(1)], true)
     const two = withRows(one, [example(51)], true)
     expect(selectedCount(two, 214)).toBe(2)
     expect(selectedCount(withRows(two, [example(1)], false), 214)).toBe(1)
   })
 
-  it('means all N with all matching, less the ones taken out', () => {
+  it('count all matching rows minus the deselected ones', () => {
     const most = withRows(everyMatch, [example(1), example(2)], false)
     expect(selectedCount(everyMatch, 1_000_000)).toBe(1_000_000)
     expect(selectedCount(most, 1_000_000)).toBe(999_998)
@@ -19,7 +19,7 @@ describe('the chosen rows of a list', () => {
     expect(selectedCount(withRows(most, [example(1)], true), 1_000_000)).toBe(999_999)
   })
 
-  it('distinguishes none, some and all of the visible rows', () => {
+  it('distinguish none, some and all of the visible rows', () => {
     const rows = [example(1), example(2)]
     expect(headState(noSelection, rows)).toBe('none')
     expect(headState(withRows(noSelection, [example(1)], true), rows)).toBe('some')

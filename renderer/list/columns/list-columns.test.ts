@@ -18,30 +18,30 @@ const fields = (list: readonly { field: string; hidden: boolean }[]) =>
   list.filter((column) => !column.hidden).map((column) => column.field)
 
 describe('the columns of a list', () => {
-  it('shows those of the screen and offers the other readable ones', () => {
+  it('are those of the screen; other readable columns are offered', () => {
     expect(fields(columns)).toEqual(['code', 'roomName', 'heightU', 'state', 'serverCount', 'updatedAt'])
     expect(columns.filter((column) => column.hidden).map((column) => column.field)).toEqual(['oid', 'powerFeed', 'holder'])
   })
 
-  it('leaves out a column that the person may not read', () => {
+  it('exclude a column that the user may not read', () => {
     expect(fields(listColumns(exampleSchema, exampleScreen, { ...facts, readable: (field) => field !== 'heightU' }))).not.toContain(
       'heightU',
     )
   })
 
-  it('refuses a column that the schema does not know', () => {
+  it('may not include a column that is not in the schema', () => {
     const screen = { ...exampleScreen, list: { columns: ['cood'] } }
     expect(() => listColumns(exampleSchema, screen, facts)).toThrow(/"cood"/)
   })
 
-  it('draws a state as a status, a number right-aligned and only offered orders as sortable', () => {
+  it('show a state as a status, align numbers right, and are sortable only by the offered orders', () => {
     const by = new Map(columns.map((column) => [column.field, column]))
     expect(by.get('state')?.widget).toBe('status')
     expect(by.get('heightU')).toMatchObject({ numeric: true, sortable: true, width: 90 })
     expect(by.get('roomName')?.sortable).toBe(false)
   })
 
-  it('are wide enough for their heads and their longest option', () => {
+  it('are wide enough for their headers and their longest option', () => {
     const width = (field: string, more: Partial<typeof facts> = {}) =>
       listColumns(exampleSchema, exampleScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
     expect(width('serverCount', { fieldName: () => 'Servers that the rack holds' })).toBeGreaterThan(width('serverCount'))
@@ -51,7 +51,7 @@ describe('the columns of a list', () => {
     expect(width('state', { longestOption: () => 500 })).toBe(148)
   })
 
-  it('give the room that is left to names and texts: options, numbers and dates show no more in it', () => {
+  it('leave spare width to names and texts, not to options, numbers and dates', () => {
     const likes = (field: string): number =>
       columns.filter((column) => column.field === field).reduce((sum, { grow, width }) => sum + grow - width, 0)
     expect(likes('code')).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('the columns of a list', () => {
     expect(['state', 'serverCount', 'updatedAt'].map(likes)).toEqual([0, 0, 0])
   })
 
-  it('follows the order, the visibility and the widths of the person', () => {
+  it('follow the order, visibility and widths that the user chose', () => {
     const choice = {
       order: moveColumn(columns, 'updatedAt', 'roomName'),
       shown: { serverCount: false, holder: true },
@@ -71,7 +71,7 @@ describe('the columns of a list', () => {
     expect(chosen[0]).toMatchObject({ width: 300, grow: 0 })
   })
 
-  it('take the width that the grid fitted to their content, unless the screen or the person gave one; texts give way in a narrow window', () => {
+  it('take the width fitted to their content unless the screen or the user sets one; text columns shrink in a narrow window', () => {
     const choice = { ...noColumnChoice, widths: { state: 200 } }
     const [estimate] = columns
     const by = new Map(
@@ -84,7 +84,7 @@ describe('the columns of a list', () => {
     expect(by.get('roomName')?.isEstimated).toBe(true)
   })
 
-  it('stand at the side that they are pinned to', () => {
+  it('are placed on the side they are pinned to', () => {
     const pinned = { state: 'left', code: 'right' } as const
     expect(fields(displayedColumns(chosenColumns(columns, { ...noColumnChoice, pinned })))).toEqual([
       'state',
@@ -96,7 +96,7 @@ describe('the columns of a list', () => {
     ])
   })
 
-  it('keep the side of a column that the grid unpinned in a narrow window, and take that of one that was dragged', () => {
+  it('stay pinned if the grid unpinned them in a narrow window, and adopt the side they were dragged to', () => {
     const choice = { ...noColumnChoice, pinned: { state: 'left', code: 'right' } as const }
     const all = chosenColumns(columns, choice)
     const shown = ['state', 'heightU', 'roomName', 'serverCount', 'updatedAt', 'code'].map((field) => ({ field, side: 'none' as const }))
@@ -111,7 +111,7 @@ describe('the columns of a list', () => {
     expect(arrangedChoice(choice, all, { shown: untouched, moved: new Set() })).toBe(choice)
   })
 
-  it('keep fitted widths for the same words and records', () => {
+  it('reuse fitted widths for the same texts and records', () => {
     const kept = new Map<string, string>()
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
     const scope = { plural: 'racks', language: 'en', tenantOid: 'acme' }
@@ -123,18 +123,18 @@ describe('the columns of a list', () => {
     expect(readFittedWidths(scope, storage)).toEqual({})
   })
 
-  it('reads a choice from before columns could be pinned', () => {
+  it('accept a stored choice from before columns could be pinned', () => {
     const text = '{"order":["state"],"shown":{},"widths":{"code":300}}'
     expect(readColumnChoice('racks', { getItem: () => text })).toEqual({ order: ['state'], shown: {}, widths: { code: 300 }, pinned: {} })
   })
 
-  it('keeps a column that came later and forgets one that is gone', () => {
+  it('include a column that was added later and drop a removed one', () => {
     const chosen = chosenColumns(columns, { order: ['gone', 'state', 'code'], shown: {}, widths: {}, pinned: {} })
     expect(fields(chosen)).toEqual(['state', 'code', 'roomName', 'heightU', 'serverCount', 'updatedAt'])
   })
 
   it.each(['', 'null', '{"order":1}', '{"order":[],"shown":{"a":1},"widths":{}}', '[]', '{'])(
-    'starts from the screen when %s is stored',
+    'fall back to the screen when %s is stored',
     (text) => {
       expect(readColumnChoice('racks', { getItem: () => text })).toEqual(noColumnChoice)
     },

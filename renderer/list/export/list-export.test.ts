@@ -19,10 +19,10 @@ const text = async (columns: ReturnType<typeof importableColumns>, ...pages: Par
   return (await file.blob().text()).split('\r\n')
 }
 
-describe('an importable file', () => {
+describe('an exported file', () => {
   const record = example(1, { roomOid: 'p1', power: { amps: 16 }, tags: ['a', 'b'], gate: '1234', revision: 3 })
 
-  it('has stable headers, labels of references, inner values and lists as they are stored', async () => {
+  it('has stable headers, labels of references, and nested values and lists as stored', async () => {
     const [head, line, end] = await text(
       importableColumns(map, () => true),
       [record],
@@ -32,13 +32,13 @@ describe('an importable file', () => {
     expect(end).toBe('')
   })
 
-  it('leaves out what the person may not read, from the fingerprint too', async () => {
+  it('omits values that the user may not read, also from the fingerprint', async () => {
     const columns = importableColumns(map, (field) => field !== 'gate')
     expect(columns.map(({ header }) => header)).not.toContain('gate')
     expect([...readFingerprint(columns.at(-1)?.text(record) ?? '').keys()]).toEqual(['code', 'roomName', 'power.amps', 'tags'])
   })
 
-  it('names nothing for a value that is not there', async () => {
+  it('has an empty cell for a missing value', async () => {
     const [, line] = await text(
       importableColumns(map, () => true),
       [example(2, { roomName: null })],
@@ -46,7 +46,7 @@ describe('an importable file', () => {
     expect(line).toMatch(/^b2,A2,,,,,1,/)
   })
 
-  it('has one head, however many pages', async () => {
+  it('has one header row, however many pages', async () => {
     expect(
       await text(
         importableColumns(map, () => true),
@@ -57,7 +57,7 @@ describe('an importable file', () => {
     ).toHaveLength(5)
   })
 
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=x"])('neutralises the formula %j', async (code) => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=x"])('escapes the formula %j', async (code) => {
     const [, line = ''] = await text(
       importableColumns({ columns: map.columns.slice(0, 1) }, () => true),
       [example(1, { code })],

@@ -12,7 +12,7 @@ const texts: Record<string, string> = {
 const t = (key: string, params: Record<string, unknown> = {}) =>
   (texts[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
 
-describe('the filter of a month', () => {
+describe('a month filter', () => {
   it.each<[text: string, value: FilterValue, rsql: string, words: string]>([
     [
       '2026-05..2026-07',
@@ -22,7 +22,7 @@ describe('the filter of a month', () => {
     ],
     ['2026-05..', { kind: 'months', from: '2026-05' }, 'starts=ge="2026-05"', 'from May 2026'],
     ['..2026-07', { kind: 'months', to: '2026-07' }, 'starts=le="2026-07"', 'up to July 2026'],
-  ])('stands as %s in the address, and in words for the reader', (...[text, value, rsql, words]) => {
+  ])('is %s in the address, and readable text on the page', (...[text, value, rsql, words]) => {
     expect(filterKind(month)).toBe('months')
     expect(filterFromText(month, text)).toEqual(value)
     expect(filterToText(value)).toBe(text)
@@ -30,11 +30,11 @@ describe('the filter of a month', () => {
     expect(filterText(value, { t, language: 'en', optionLabel: String })).toBe(words)
   })
 
-  it('is in the language of the reader', () => {
+  it('is shown in the language of the reader', () => {
     expect(filterText({ kind: 'months', from: '2026-05' }, { t, language: 'fr', optionLabel: String })).toBe('from mai 2026')
   })
 
-  it.each(['2026-5..', 'May 2026..', '2026-13..', '2026-05', '..'])('is not read from "%s"', (text) => {
+  it.each(['2026-5..', 'May 2026..', '2026-13..', '2026-05', '..'])('rejects "%s"', (text) => {
     expect(filterFromText(month, text)).toBeUndefined()
   })
 })

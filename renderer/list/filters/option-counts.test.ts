@@ -10,20 +10,20 @@ const filterOf = (state: Partial<ListState>, conditions = exampleSchema['x-condi
     { schema: { ...exampleSchema, 'x-conditions': conditions! }, field: 'holder', tenantOid: 'acme' },
   ).filter
 
-describe('the options of a field', () => {
-  it('are counted by the tabs that ask for one of them and for nothing else', () => {
+describe('option counts of a filter', () => {
+  it('come from tabs whose only condition is that option', () => {
     const conditions = { free: { state: 'free' }, closed: { state: 'closed', heightU: 3 }, both: { state: ['free', 'closed'] } }
     expect([...optionTabs({ 'x-conditions': conditions }, 'state')]).toEqual([['free', 'free']])
     expect(optionTabs({}, 'state').size).toBe(0)
   })
 
-  it('are counted among the rows of the chosen tab, whatever the field itself narrows', () => {
+  it('cover the rows of the selected tab, ignoring the filter on the field itself', () => {
     expect(filterOf({})).toBeUndefined()
     expect(filterOf({ tab: 'free', filters: { holder: { kind: 'contains', text: 'x' } } })).toBe('state=="free"')
     expect(filterOf({ tab: 'both' }, { both: { state: ['free', 'closed'], heightU: 3 } })).toBe('state=in=("free","closed");heightU=="3"')
   })
 
-  it('are counted among all rows where no filter can say what the tab asks for', () => {
+  it('cover all rows if the condition of the tab cannot be expressed as a filter', () => {
     expect(filterOf({ tab: 'long' }, { long: { heightU: { gt: 3 } } })).toBeUndefined()
     expect(filterOf({ tab: 'ours' }, { ours: { '$tenant.type': 'po' } })).toBeUndefined()
     expect(filterOf({ tab: 'any' }, { any: { any: [{ state: 'free' }] } })).toBeUndefined()

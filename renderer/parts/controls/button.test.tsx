@@ -7,7 +7,7 @@ import { showPart } from '../parts.fixture.tsx'
 
 afterEach(cleanup)
 
-it('with a reason does nothing, stays within reach of the keyboard, and says the reason', async () => {
+it('a button disabled with a reason does nothing, stays focusable, and shows the reason', async () => {
   const press = vi.fn()
   const { user } = showPart(
     <Button reason="Nothing has changed" onClick={press}>
@@ -35,7 +35,7 @@ function Ripening() {
   )
 }
 
-it('keeps the focus when the reason goes', async () => {
+it('a button keeps the focus when it is enabled again', async () => {
   const { user } = showPart(<Ripening />)
   await user.tab()
   const before = document.activeElement
@@ -44,7 +44,7 @@ it('keeps the focus when the reason goes', async () => {
   expect(document.activeElement).toBe(before)
 })
 
-it('ignores further clicks while it is busy', async () => {
+it('a button ignores further clicks while it is busy', async () => {
   const press = vi.fn()
   const { user } = showPart(
     <Button loading onClick={press}>
@@ -56,7 +56,7 @@ it('ignores further clicks while it is busy', async () => {
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true')
 })
 
-it('that shows only an icon is named by its label, which Escape puts away', async () => {
+it('an icon button is named by its label, and Escape closes its tooltip', async () => {
   const { user } = showPart(<IconButton label="Close" icon={<svg />} />)
   await user.tab()
   expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()

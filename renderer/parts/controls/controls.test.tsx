@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { NativeCheckbox, Radio } from './controls.tsx'
 import { cssOf, showPart } from '../parts.fixture.tsx'
 
-describe('a box to tick and a point to choose', () => {
-  it('are drawn by the theme, ticked or not, so that dark mode has no grey of the browser', () => {
+describe('checkboxes and radio buttons', () => {
+  it('are drawn by the theme, checked or not, so that dark mode shows no browser default grey', () => {
     showPart(
       <>
         <NativeCheckbox aria-label="box" />

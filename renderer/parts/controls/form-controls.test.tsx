@@ -21,26 +21,26 @@ function Modes({ disabled = false }: { disabled?: boolean }) {
   )
 }
 
-it('puts segments on several lines where a field has no room for them side by side, instead of widening the field', () => {
+it('segments wrap in a narrow field instead of widening it', () => {
   showPart(<Modes />)
   const group = screen.getByRole('radiogroup', { name: 'Deployment mode' })
   expect(cssOf(group)).toContain('flex-wrap:wrap')
   expect(cssOf(group.parentElement as Element)).toContain('grid-template-columns:minmax(0, 1fr)')
 })
 
-it('chooses a segment with a click', async () => {
+it('a click selects a segment', async () => {
   const { user } = showPart(<Modes />)
   await user.click(screen.getByText('Multi-WAN bridge'))
   expect(screen.getByRole('radio', { name: 'Multi-WAN bridge' })).toHaveProperty('checked', true)
   expect(screen.getByRole('radio', { name: 'Multi-WAN IP' })).toHaveProperty('checked', false)
 })
 
-it('locks every segment of a disabled group', () => {
+it('a disabled group disables every segment', () => {
   showPart(<Modes disabled />)
   for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
 })
 
-it('shows the value that holds where a choice was not taken, and reports the next one', async () => {
+it('segments show the current value after a rejected choice, and report the next choice', async () => {
   const onChange = vi.fn()
   const { user } = showPart(
     <>
@@ -67,7 +67,7 @@ it('shows the value that holds where a choice was not taken, and reports the nex
   }
 })
 
-it('names a switch by a label elsewhere, and keeps its width beside a long one', () => {
+it('a switch can be named by an external label, and keeps its width next to a long one', () => {
   showPart(
     <>
       <Switch id="dhcp" checked onChange={() => {}} />

@@ -23,13 +23,13 @@ function Filters() {
 
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
-it('shows counts as the reader writes them, and marks with a name', () => {
+it('tabs show counts in the format of the language, and marks with an accessible name', () => {
   showPart(<Filters />)
   expect(screen.getByRole('tab', { name: 'All 1,214' })).toBeDefined()
   expect(screen.getByRole('img', { name: 'has errors' })).toBeDefined()
 })
 
-it('moves by arrows, Home and End, round the ends; one tab is in the order of the keyboard', async () => {
+it('arrows, Home and End move between tabs and wrap around; a single tab is in the tab order', async () => {
   const { user } = showPart(<Filters />)
   await user.tab()
   await user.keyboard('{ArrowLeft}')
@@ -44,7 +44,7 @@ it('moves by arrows, Home and End, round the ends; one tab is in the order of th
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
 })
 
-it('brings a tab of a long row into sight when it is selected', async () => {
+it('selecting a tab of a long row scrolls it into view', async () => {
   const boxes: Record<string, [left: number, right: number]> = { tablist: [0, 100], All: [0, 60], Broken: [180, 240] }
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function box(this: HTMLElement) {
     const [left, right] = boxes[this.getAttribute('role') === 'tablist' ? 'tablist' : (this.textContent ?? '').replace(/\d/g, '')] ?? [0, 0]
@@ -57,7 +57,7 @@ it('brings a tab of a long row into sight when it is selected', async () => {
   vi.restoreAllMocks()
 })
 
-it('moves in the same way in a list, whose tabs are lighter', async () => {
+it('the lighter tabs of a list have the same keyboard navigation', async () => {
   function Light() {
     const [tab, setTab] = useState('all')
     return <LightTabs label="Filter" items={items} selected={tab} onSelect={setTab} formatCount={String} />

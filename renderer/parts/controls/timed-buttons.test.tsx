@@ -28,7 +28,7 @@ describe('a button with several states', () => {
     )
   }
 
-  it('runs once at a time, and says that it is done until it is pressed again', { tags: ['S2-4.30'] }, async () => {
+  it('runs once at a time, and shows success until it is pressed again', { tags: ['S2-4.30'] }, async () => {
     const ends: (() => void)[] = []
     const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
     showPart(<Sync work={work} />)
@@ -44,7 +44,7 @@ describe('a button with several states', () => {
     expect(said()).toBe('')
   })
 
-  it('says why it failed for ten seconds, and is then as before', { tags: ['S2-4.30', 'S2-8.8', 'S2-9.23'] }, async () => {
+  it('shows why it failed for ten seconds, then returns to its initial state', { tags: ['S2-4.30', 'S2-8.8', 'S2-9.23'] }, async () => {
     expect(FAILURE_SHOWN_MS).toBe(10_000)
     showPart(<Sync work={() => Promise.reject(new Error('The cloud is away.'))} />)
     await press()
@@ -56,11 +56,11 @@ describe('a button with several states', () => {
   })
 })
 
-describe('a button that is armed', () => {
+describe('a button that asks for a second press', () => {
   const show = (work: () => Promise<void>) =>
     showPart(<ArmingButton label="Delete Fast" armedLabel="Press again to delete Fast" icon={<Trash2 />} act={work} messageOf={wordsOf} />)
 
-  it('does nothing at its first press, and forgets it after four seconds', { tags: ['S2-4.28', 'S2-9.23'] }, async () => {
+  it('does nothing at the first press, and resets after four seconds', { tags: ['S2-4.28', 'S2-9.23'] }, async () => {
     expect(ARMED_MS).toBe(4000)
     const work = vi.fn(() => Promise.resolve())
     show(work)
@@ -74,7 +74,7 @@ describe('a button that is armed', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('deletes at its second press', { tags: ['S2-4.28'] }, async () => {
+  it('deletes at the second press', { tags: ['S2-4.28'] }, async () => {
     const work = vi.fn(() => Promise.resolve())
     show(work)
     await press()
@@ -83,7 +83,7 @@ describe('a button that is armed', () => {
     expect(said()).toBe('')
   })
 
-  it('says for three seconds why it failed', { tags: ['S2-4.29', 'S2-9.23'] }, async () => {
+  it('shows why it failed for three seconds', { tags: ['S2-4.29', 'S2-9.23'] }, async () => {
     expect(REFUSAL_SHOWN_MS).toBe(3000)
     show(() => Promise.reject(new Error('Two boxes use it.')))
     await press()

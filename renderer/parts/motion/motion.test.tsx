@@ -85,12 +85,12 @@ const field = () => screen.queryByRole('textbox', { name: 'Area' })
 const fold = () => field()?.parentElement
 const panel = () => screen.queryByRole('complementary', { name: 'Details' })
 
-describe.each(['before the features have come', 'under reduced motion'])('%s', (when) => {
+describe.each(['before the animation features have loaded', 'under reduced motion'])('%s', (when) => {
   beforeEach(() => {
     system.isReduced = when === 'under reduced motion'
   })
 
-  it('folds and panels come and go at once', async () => {
+  it('folds and panels appear and disappear at once', async () => {
     const { user } = show(
       <>
         <Group />
@@ -110,7 +110,7 @@ describe.each(['before the features have come', 'under reduced motion'])('%s', (
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Advanced' }))
   })
 
-  it('the arrow points where it should', () => {
+  it('the arrow points in the right direction', () => {
     show(<Group />)
     const arrow = () => screen.getByRole('button', { name: 'Advanced' }).querySelector('span')?.style.transform
     expect(arrow()).toBe('rotate(0deg)')
@@ -119,7 +119,7 @@ describe.each(['before the features have come', 'under reduced motion'])('%s', (
   })
 })
 
-it('needs no features where the system asks for reduced motion, until it changes its mind', async () => {
+it('the animation features are not loaded while the system requests reduced motion', async () => {
   system.isReduced = true
   show(<Group />)
   fireEvent.pointerMove(window)
@@ -135,7 +135,7 @@ it('needs no features where the system asks for reduced motion, until it changes
   expect(screen.getByText('still')).toBeDefined()
 })
 
-describe('once the features have come', () => {
+describe('after the animation features have loaded', () => {
   it('a fold slides open', async () => {
     await showMoving(<Group />)
     fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
@@ -143,7 +143,7 @@ describe('once the features have come', () => {
     await waitFor(() => expect(fold()?.style).toMatchObject({ height: 'auto', opacity: '1', overflow: 'visible' }))
   })
 
-  it('a fold that shuts is inert at once, and gone at the end', async () => {
+  it('a closing fold is inert at once, and removed at the end', async () => {
     await showMoving(<Group />)
     fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
     fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
@@ -151,7 +151,7 @@ describe('once the features have come', () => {
     await waitFor(() => expect(field()).toBeNull())
   })
 
-  it('a fold that is opened while it shuts is the same as before', async () => {
+  it('a fold that is reopened while closing keeps its elements', async () => {
     await showMoving(<Group />)
     fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
     const before = field()
@@ -162,7 +162,7 @@ describe('once the features have come', () => {
     await waitFor(() => expect(fold()?.style).toMatchObject({ height: 'auto', opacity: '1' }))
   })
 
-  it('what was there before the features came stays as it is, and moves when it comes next', async () => {
+  it('content shown before the features loaded stays unchanged, and is animated the next time', async () => {
     show(<Group begins />)
     const before = field()
     fireEvent.pointerMove(window)
@@ -175,7 +175,7 @@ describe('once the features have come', () => {
     expect(fold()?.style.opacity).toBe('0')
   })
 
-  it('a panel slides in, and is inert as soon as it leaves', async () => {
+  it('a panel slides in, and is inert as soon as it closes', async () => {
     await showMoving(<Journal />)
     fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
     expect(panel()?.style).toMatchObject({ opacity: '0', transform: 'translateX(24px)' })
@@ -185,7 +185,7 @@ describe('once the features have come', () => {
     await waitFor(() => expect(panel()).toBeNull())
   })
 
-  it('a panel that was open before is simply there again', async () => {
+  it('a panel that was open before appears without animation', async () => {
     await showMoving(<Journal isBack />)
     fireEvent.click(screen.getByRole('button', { name: 'Entry' }))
     expect(panel()?.style.opacity).toBe('1')

@@ -63,7 +63,7 @@ async function press(name: string): Promise<void> {
   await act(async () => {})
 }
 
-it('lets rows start where they were before they were moved', async () => {
+it('moved rows slide from their previous positions', async () => {
   show()
   fireEvent.pointerMove(window)
   await screen.findByText('moves')
@@ -76,7 +76,7 @@ it('lets rows start where they were before they were moved', async () => {
   expect(up).toBeCloseTo(-down)
 })
 
-it('has rows in their places at once where their order changes for another reason, and before the features have come', async () => {
+it('rows do not slide if their order changes for another reason, or before the animation features have loaded', async () => {
   show()
   await press('Move')
   fireEvent.pointerMove(window)

@@ -30,7 +30,7 @@ function Asking({ onConfirm, destructive = false }: { onConfirm: () => void; des
 }
 
 it(
-  'is named by its title, described by its text, and starts on the safe button where something is destroyed',
+  'a dialog is named by its title, described by its text, and focuses the safe button if the action is destructive',
   { tags: ['S0-2.18'] },
   async () => {
     const { user } = showPart(<Asking destructive onConfirm={vi.fn()} />)
@@ -41,7 +41,7 @@ it(
   },
 )
 
-it('starts on the confirming button otherwise', async () => {
+it('a dialog focuses the confirm button if the action is not destructive', async () => {
   const confirm = vi.fn()
   const { user } = showPart(<Asking onConfirm={confirm} />)
   await user.click(screen.getByText('Delete…'))
@@ -49,7 +49,7 @@ it('starts on the confirming button otherwise', async () => {
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-it('means no on Escape and gives the focus back', { tags: ['S0-2.18'] }, async () => {
+it('Escape cancels a dialog and restores the focus', { tags: ['S0-2.18'] }, async () => {
   const confirm = vi.fn()
   const { user } = showPart(<Asking onConfirm={confirm} />)
   await user.click(screen.getByText('Delete…'))
@@ -59,7 +59,7 @@ it('means no on Escape and gives the focus back', { tags: ['S0-2.18'] }, async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete…' })))
 })
 
-it('that alerts is left by its button alone', { tags: ['S0-2.19'] }, async () => {
+it('an alert dialog is closed only by its button', { tags: ['S0-2.19'] }, async () => {
   const ok = vi.fn()
   const { user } = showPart(
     <AlertDialog title="No tenant" okLabel="OK" onOk={ok}>

@@ -24,7 +24,7 @@ const active = () => document.getElementById(document.activeElement?.getAttribut
 const waitForActive = (item: string) => waitFor(() => expect(active()).toBe(item))
 const waitForClosed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 
-it('starts on the first item and moves round by arrows, Home, End and first letters', async () => {
+it('a menu starts at the first item; arrows wrap around, Home, End and first letters jump', async () => {
   const { user } = await openMenu()
   await waitForActive('Columns')
   await user.keyboard('{ArrowUp}')
@@ -37,7 +37,7 @@ it('starts on the first item and moves round by arrows, Home, End and first lett
   await waitForActive('Delete')
 })
 
-it('does the chosen thing, closes, and gives the focus back', async () => {
+it('choosing a menu item runs it, closes the menu and restores the focus', async () => {
   const { user, chosen } = await openMenu()
   await waitForActive('Columns')
   await user.keyboard('{End}{Enter}')
@@ -46,14 +46,14 @@ it('does the chosen thing, closes, and gives the focus back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
 })
 
-it('does the chosen thing even where its control goes before it has closed', async () => {
+it('a chosen menu item runs even if its button is removed before the menu has closed', async () => {
   const { chosen, unmount } = await openMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   unmount()
   expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
 })
 
-it('does nothing for an item with a reason, and says it', async () => {
+it('a disabled menu item does nothing and shows its reason', async () => {
   const { user, chosen } = await openMenu()
   const item = screen.getByRole('menuitem', { name: 'Freeze' })
   expect(item.getAttribute('aria-disabled')).toBe('true')
@@ -63,7 +63,7 @@ it('does nothing for an item with a reason, and says it', async () => {
   expect(screen.getByRole('menu')).toBeDefined()
 })
 
-it('closes on Escape and on a press outside', async () => {
+it('a menu closes on Escape and on a press outside', async () => {
   const { user } = await openMenu()
   await user.keyboard('{Escape}')
   await waitForClosed()
@@ -74,7 +74,7 @@ it('closes on Escape and on a press outside', async () => {
   await waitForClosed()
 })
 
-it('does what is pressed', async () => {
+it('pressing a menu item runs it', async () => {
   const { user, chosen } = await openMenu()
   await user.click(screen.getByRole('menuitem', { name: 'Copy' }))
   await waitForClosed()

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Redirect } from './redirect.tsx'
 
-it('leads on in the same moment in which what stands beside it can be pressed', async () => {
+it('a redirect has navigated by the time the elements next to it are rendered', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const leads = (to: string) => [<button key="quick">Quick</button>, <Redirect key="on" to={to} />]
   const router = createMemoryRouter([

@@ -11,7 +11,7 @@ const sources = ['renderer', 'src']
 /** A style that names a duration or a curve itself. */
 const ownTiming = /\b(?:transition|animation)\w*\s*[:=]\s*\{?\s*['"`][^'"`]*(?:\b\d+m?s\b|cubic-bezier|\bease\b|ease-)/
 
-describe('the timing of what moves', () => {
+describe('animation timing', () => {
   it('lasts 120 to 180 ms', () => {
     for (const ms of Object.values(durationsMs)) {
       expect(ms).toBeGreaterThanOrEqual(120)
@@ -19,18 +19,18 @@ describe('the timing of what moves', () => {
     }
   })
 
-  it('is known to styles as tokens', () => {
+  it('is available to styles as tokens', () => {
     expect(system.css({ transition: 'opacity {durations.fast} {easings.out}' })).toEqual({
       transition: 'opacity var(--chakra-durations-fast) var(--chakra-easings-out)',
     })
     expect(system.css({ animation: 'appear' })).toEqual({ animation: 'var(--chakra-animations-appear)' })
   })
 
-  it('has steps for each animation', () => {
+  it('covers each animation', () => {
     for (const { value } of Object.values(motionTokens.animations)) expect(Object.keys(keyframes)).toContain(value.split(' ')[0])
   })
 
-  it('stands in one place', () => {
+  it('is defined in one place', () => {
     expect(sources.filter((file) => ownTiming.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
 })

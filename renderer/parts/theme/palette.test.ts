@@ -7,30 +7,36 @@ const backgrounds = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle', 'bg.mu
 const texts = ['fg.default', 'fg.muted', 'fg.subtle'] as const
 
 describe.each(modes)('the palette in %s mode', (mode) => {
-  it.each(texts.flatMap((text) => backgrounds.map((background) => [text, background] as const)))('reads %s on %s', (text, background) => {
-    expect(contrast(surfaces[text][mode], surfaces[background][mode])).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(texts.flatMap((text) => backgrounds.map((background) => [text, background] as const)))(
+    'has enough contrast for %s on %s',
+    (text, background) => {
+      expect(contrast(surfaces[text][mode], surfaces[background][mode])).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  it.each(Object.entries(families))('reads the text of %s on itself and on every surface', (_name, family) => {
+  it.each(Object.entries(families))('has enough contrast for the text of %s on its own color and on every surface', (_name, family) => {
     expect(contrast(family.contrast[mode], family.solid[mode])).toBeGreaterThanOrEqual(4.5)
     for (const background of [family.subtle[mode], family.muted[mode], ...backgrounds.map((name) => surfaces[name][mode])]) {
       expect(contrast(family.fg[mode], background), background).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it.each(Object.entries(families))('shows a dot of %s on every surface', (_name, family) => {
+  it.each(Object.entries(families))('has enough contrast for a dot of %s on every surface', (_name, family) => {
     for (const background of ['bg.canvas', 'bg.surface', 'bg.raised'] as const) {
       expect(contrast(family.dot[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
     }
   })
 
-  it.each(series.map((pair, index) => [index + 1, pair] as const))('shows lines of series %i on every surface', (_index, pair) => {
-    for (const background of ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const) {
-      expect(contrast(pair[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
-    }
-  })
+  it.each(series.map((pair, index) => [index + 1, pair] as const))(
+    'has enough contrast for lines of series %i on every surface',
+    (_index, pair) => {
+      for (const background of ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const) {
+        expect(contrast(pair[mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
+      }
+    },
+  )
 
-  it('shows the edge of a control on every surface that holds controls', () => {
+  it('has enough contrast for control borders on every surface with controls', () => {
     for (const background of ['bg.canvas', 'bg.surface', 'bg.raised'] as const) {
       expect(contrast(surfaces['border.control'][mode], surfaces[background][mode])).toBeGreaterThanOrEqual(3)
     }

@@ -7,15 +7,15 @@ const at = ([left, top]: readonly [number, number], [width, height]: readonly [n
 }
 
 it.each([
-  ['in the lower corner', [120, 560], true],
-  ['above it', [120, 200], false],
-  ['beside it', [500, 560], false],
-  ['at the other end', [1000, 560], false],
-] as const)('the card makes room for what lies %s', (_where, [left, top], expected) => {
+  ['lies in the lower corner', [120, 560], true],
+  ['lies above it', [120, 200], false],
+  ['lies beside it', [500, 560], false],
+  ['lies at the other end', [1000, 560], false],
+] as const)('whether the card covers a device that %s', (_where, [left, top], expected) => {
   expect(isUnderCard(at([left, top]), at([100, 100], [1100, 500]))).toBe(expected)
 })
 
-it('a small map has two halves, so that the card stands in one of them', () => {
+it('on a small map the card takes one half', () => {
   const map = at([0, 0], [400, 300])
   expect([isUnderCard(at([150, 200]), map), isUnderCard(at([220, 200]), map), isUnderCard(at([150, 20]), map)]).toEqual([
     true,

@@ -26,7 +26,7 @@ describe('the layout of the map', () => {
     { hubs: 2, spokes: 30 },
     { hubs: 8, spokes: 300 },
     { hubs: 30, spokes: 270 },
-  ])('has a place of its own for every site of $hubs hubs and $spokes spokes', (size) => {
+  ])('places $hubs hubs and $spokes spokes without overlap', (size) => {
     const overlay = largeOverlay(size)
     for (const aspect of [0.7, 1, 2.2]) {
       const layout = layOut(overlay, { middle: 'hub', aspect })
@@ -39,7 +39,7 @@ describe('the layout of the map', () => {
     }
   })
 
-  it('keeps sites of many devices apart, and devices within their boxes', () => {
+  it('keeps sites with many devices apart, and devices within their boxes', () => {
     const crowd = (oid: string, count: number) => siteWith(oid, ...Array.from({ length: count }, (_, index) => device(`${oid}-${index}`)))
     const hub = siteWith('h', device('hub', { mode: 'hub' }), device('hub-2', { mode: 'hub' }))
     const layout = layOut(
@@ -67,7 +67,7 @@ describe('the layout of the map', () => {
     expect(Math.min(...times)).toBeLessThan(50)
   })
 
-  it('puts the sites of a hub on its side, and those of none farthest out', () => {
+  it('places the sites of a hub on its side, and sites without a hub farthest out', () => {
     const { sites, links } = largeOverlay({ hubs: 2, spokes: 40 })
     const layout = layOut({ sites: [...sites, siteWith('lone', device('lone', { mode: null }))], links }, look)
     const place = (oid: string) => layout.devices.get(oid) ?? { x: 0, y: 0 }
@@ -82,7 +82,7 @@ describe('the layout of the map', () => {
     expect(reaches.get('lone')).toBeCloseTo(Math.max(...reaches.values()))
   })
 
-  it('draws links of two networks between the same devices beside each other', () => {
+  it('draws links of two networks between the same devices side by side', () => {
     const layout = layOut(largeOverlay({ hubs: 1, spokes: 1 }), look)
     const curves = [0, 1].map((index) => curveOf(link('spoke-000', 'hub-0'), layout, { index, count: 2 }))
     expect(curves[0]).toMatch(/^M[-\d. ]+Q[-\d. ]+$/)
@@ -90,8 +90,8 @@ describe('the layout of the map', () => {
   })
 })
 
-describe('what the map knows of an overlay', () => {
-  it('gives every site to the hub with which it has most connections', () => {
+describe('the map model of an overlay', () => {
+  it('assigns every site to the hub with the most connections to it', () => {
     const sites = [siteWith('a', device('A', { mode: 'hub' })), siteWith('b', device('B', { mode: 'hub' })), siteWith('s', device('S'))]
     const { middle } = groupsOf({ sites, links: [link('A', 'S'), link('S', 'B', { count: 3 })] }, 'hub')
     expect(middle.map(({ site, around }) => [site.oid, around.map(({ oid }) => oid)])).toEqual([
@@ -100,7 +100,7 @@ describe('what the map knows of an overlay', () => {
     ])
   })
 
-  it('counts devices that are connected by network, each once', () => {
+  it('counts connected devices per network, each once', () => {
     const links = [link('H', 'a', { count: 4 }), link('b', 'H'), link('H', 'a', { transportNetwork: 'Internet' })]
     expect(peersByNetwork('H', links)).toEqual([
       ['Internet', 1],
@@ -109,7 +109,7 @@ describe('what the map knows of an overlay', () => {
     expect(networksOf({ sites: [], links })).toEqual(['Internet', 'MPLS'])
   })
 
-  it('leaves out devices with their links, and sites that are left without any', () => {
+  it('hides devices with their links, and sites without remaining devices', () => {
     const overlay = {
       sites: [siteWith('s', device('a'), device('b')), siteWith('t', device('c'))],
       links: [link('a', 'b'), link('a', 'c')],
@@ -119,7 +119,7 @@ describe('what the map knows of an overlay', () => {
     expect(part.links).toEqual([link('a', 'b')])
   })
 
-  it('goes with arrow keys to the nearest device straight ahead, and stays at the edge', () => {
+  it('moves with arrow keys to the nearest device in that direction, and stops at the edge', () => {
     const layout = layOut(largeOverlay({ hubs: 0, spokes: 30 }), look)
     const start = [...layout.devices.values()].toSorted((a, b) => a.x - b.x)[0]
     if (!start) throw new Error('nothing is laid out')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { exactTime, relativeTime, toIso, toLocal } from './times.ts'
 
-describe('a date in the reader’s zone', () => {
-  it('comes back as the same instant, to the minute', () => {
+describe('a date in the local time zone', () => {
+  it('survives a round trip to the minute', () => {
     const iso = '2026-03-04T05:06:00.000Z'
     expect(toIso(toLocal(iso))).toBe(iso)
   })
 
-  it('is empty when there is none or it is broken', () => {
+  it('is empty if the value is missing or invalid', () => {
     expect([toLocal(undefined), toLocal('nonsense')]).toEqual(['', ''])
     expect(toIso('')).toBeUndefined()
   })
@@ -30,15 +30,15 @@ describe('relative times', () => {
     [31 * 86_400_000, 'last month'],
     [800 * 86_400_000, '2 years ago'],
     [-3 * 3_600_000, 'in 3 hours'],
-  ])('calls %i ms "%s"', (ms, text) => {
+  ])('format %i ms as "%s"', (ms, text) => {
     expect(ago(ms)).toBe(text)
   })
 
-  it('speaks the language of the person', () => {
+  it('follow the language of the user', () => {
     expect(relativeTime('2025-06-15T11:00:00.000Z', now, 'de')).toBe('vor 1 Stunde')
   })
 
-  it('leaves a text that is no time as it is', () => {
+  it('keep a text that is not a time unchanged', () => {
     expect(relativeTime('soon', now, 'en')).toBe('soon')
     expect(exactTime('soon', 'en')).toBe('soon')
   })

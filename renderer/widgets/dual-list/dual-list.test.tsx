@@ -92,7 +92,7 @@ const last = (changed: { mock: { lastCall?: [InnerRow[]] | undefined } }): unkno
   (changed.mock.lastCall?.[0] ?? []).map(({ app }) => app)
 
 describe('a dual list', () => {
-  it('draws a few of five thousand, finds by any word, and adds all that it found', { tags: ['S2-2.39'] }, async () => {
+  it('renders a few of five thousand rows, searches by any word, and adds all matches', { tags: ['S2-2.39'] }, async () => {
     const { user, changed, open, labels } = await show()
     await screen.findByText('editor.dual.count 5000')
     expect(labels(open()).length).toBeLessThan(30)
@@ -103,7 +103,7 @@ describe('a dual list', () => {
   })
 
   it(
-    'shows what another record has and does not move it, and offers nothing that is marked',
+    'shows candidates assigned to another record without moving them, and does not offer marked ones',
     { tags: ['S2-4.21', 'S2-4.22', 'S2-8.20'] },
     async () => {
       const { user, changed, open, labels } = await show()
@@ -121,7 +121,7 @@ describe('a dual list', () => {
     },
   )
 
-  it('is used with the keyboard alone', { tags: ['S2-2.35'] }, async () => {
+  it('can be used with the keyboard alone', { tags: ['S2-2.35'] }, async () => {
     const { user, changed, open, chosen } = await show()
     await screen.findByText('App 0')
     open().focus()
@@ -132,7 +132,7 @@ describe('a dual list', () => {
     expect(last(changed)).toEqual(['a1'])
   })
 
-  it('keeps chosen rows as they are, with marks and errors, and takes a marked one back', async () => {
+  it('keeps chosen rows with their marks and errors, and lets a marked one be chosen again', async () => {
     const rows = [
       { id: '1', app: 'gone' },
       { id: '2', app: 'theirs' },
@@ -146,7 +146,7 @@ describe('a dual list', () => {
     expect(changed).toHaveBeenLastCalledWith([{ id: '2', app: 'theirs' }, { app: 'gone' }])
   })
 
-  it('names what is chosen before all the others have come, and never by its identifier', async () => {
+  it('names chosen rows before all candidates have loaded, and never by identifier', async () => {
     let come = (_all: MarkedCandidate[]): void => {}
     let tell = (_some: readonly MarkedCandidate[]): void => {}
     const all = (onSome: (some: readonly MarkedCandidate[]) => void): Promise<MarkedCandidate[]> => {
@@ -161,7 +161,7 @@ describe('a dual list', () => {
     expect(labels(chosen)).toEqual(['App 1', 'Old (disabled)'])
   })
 
-  it('says below the list what was refused of a row that is scrolled away, goes to it, and asks again who has what', async () => {
+  it('shows the error of an off-screen row below the list, scrolls to it, and reloads the assignments', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ app: `a${index}` }))
     const all = vi.fn<NonNullable<ListProps['all']>>().mockResolvedValue(many)
     const { chosen, labels, refuse } = await show({ all, rows })
@@ -175,18 +175,14 @@ describe('a dual list', () => {
     expect(all).toHaveBeenCalledTimes(2)
   })
 
-  it(
-    'says where nothing can be chosen, tries again, and shows only what is chosen where it is locked',
-    { tags: ['S2-8.17', 'S2-8.19'] },
-    async () => {
-      const all = vi.fn<() => Promise<MarkedCandidate[]>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
-      const { user } = await show({ all })
-      await user.click(await screen.findByRole('button', { name: 'editor.dual.retry' }))
-      expect(await screen.findByText('noneThere')).toBeDefined()
-      cleanup()
-      await show({ enabled: false, rows: [{ id: '1', app: 'a7' }] })
-      expect(await screen.findByText('App 7')).toBeDefined()
-      expect(screen.getAllByRole('listbox')).toHaveLength(1)
-    },
-  )
+  it('reports a failure to load, retries, and shows only the chosen rows if it is locked', { tags: ['S2-8.17', 'S2-8.19'] }, async () => {
+    const all = vi.fn<() => Promise<MarkedCandidate[]>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
+    const { user } = await show({ all })
+    await user.click(await screen.findByRole('button', { name: 'editor.dual.retry' }))
+    expect(await screen.findByText('noneThere')).toBeDefined()
+    cleanup()
+    await show({ enabled: false, rows: [{ id: '1', app: 'a7' }] })
+    expect(await screen.findByText('App 7')).toBeDefined()
+    expect(screen.getAllByRole('listbox')).toHaveLength(1)
+  })
 })

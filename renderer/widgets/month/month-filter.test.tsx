@@ -54,8 +54,8 @@ async function show(start: FilterValue | undefined, language = 'en') {
   return { user, changed, closed, from, to: screen.getByLabelText<HTMLInputElement>('To') }
 }
 
-describe('the filter of a month', () => {
-  it('begins in its first box and is in force with Enter, as the reader writes months', async () => {
+describe('the month filter', () => {
+  it('focuses its first box and applies on Enter, in the month format of the language', async () => {
     const { user, changed, from } = await show(undefined, 'de')
     await waitFor(() => expect(document.activeElement).toBe(from))
     await user.keyboard('Mai 2026')
@@ -64,7 +64,7 @@ describe('the filter of a month', () => {
     expect(changed).toHaveBeenLastCalledWith({ kind: 'months', from: '2026-05' })
   })
 
-  it('is in force when a box is left, and gone when both are empty', async () => {
+  it('applies when a box loses the focus, and is removed when both are empty', async () => {
     const { user, changed, from, to } = await show({ kind: 'months', from: '2026-05' })
     expect([from.value, to.value]).toEqual(['May 2026', ''])
     await user.type(to, '7/2026')
@@ -75,7 +75,7 @@ describe('the filter of a month', () => {
     expect(changed).toHaveBeenLastCalledWith(undefined)
   })
 
-  it('takes nothing that is no month', async () => {
+  it('rejects input that is not a month', async () => {
     const { user, changed, from } = await show({ kind: 'months', from: '2026-05' })
     await user.clear(from)
     await user.type(from, 'soon{Enter}')
@@ -83,14 +83,14 @@ describe('the filter of a month', () => {
     expect(changed.mock.calls.flat().filter((value) => JSON.stringify(value)?.includes('soon'))).toEqual([])
   })
 
-  it('is in force as soon as a month is chosen from the calendar', async () => {
+  it('applies as soon as a month is chosen from the calendar', async () => {
     const { user, changed } = await show(undefined)
     await user.click(screen.getByRole('button', { name: 'Choose a month: From', hidden: true }))
     await user.click(await screen.findByRole('option', { name: 'March 2026', hidden: true }))
     expect(changed).toHaveBeenLastCalledWith({ kind: 'months', from: '2026-03' })
   })
 
-  it('closes its calendar with Escape, and the panel only with the next one', async () => {
+  it('closes its calendar on Escape, and the panel on the next Escape', async () => {
     const { user, closed, from } = await show(undefined)
     const isOpen = () => screen.getByRole('button', { name: 'Choose a month: From', hidden: true }).getAttribute('aria-expanded')
     await user.click(screen.getByRole('button', { name: 'Choose a month: From', hidden: true }))

@@ -25,8 +25,8 @@ async function show(start: string | undefined, given: GivenControl = {}) {
 const opener = () => screen.getByRole('button', { name: 'Choose a month: Field' })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-describe('a month', () => {
-  it('stands in the language of the reader, and what is typed is kept as the schema wants it', async () => {
+describe('the month widget', () => {
+  it('shows the month in the language of the reader, and stores it in the schema format', async () => {
     const { user, changed, box } = await show('2026-05', { language: 'de' })
     expect(box().value).toBe('Mai 2026')
     await user.clear(box())
@@ -38,7 +38,7 @@ describe('a month', () => {
     expect(box().value).toBe('März 2027')
   })
 
-  it('keeps what it cannot read, so that the schema refuses it', async () => {
+  it('keeps invalid input, so that validation against the schema fails', async () => {
     const { user, changed, box } = await show(undefined)
     await user.type(box(), 'soon')
     await user.tab()
@@ -46,7 +46,7 @@ describe('a month', () => {
     expect(box().value).toBe('soon')
   })
 
-  it('steps by arrows and page keys, from the current month where there is none', async () => {
+  it('steps with arrow and page keys, from the current month if it is empty', async () => {
     const { user, changed, box } = await show(undefined)
     await user.click(box())
     await user.keyboard('{ArrowUp}')
@@ -55,7 +55,7 @@ describe('a month', () => {
     expect(changed).toHaveBeenLastCalledWith('2025-12')
   })
 
-  it('is chosen from a calendar with the keyboard, which gives the focus back', async () => {
+  it('supports choosing from the calendar with the keyboard, and restores the focus', async () => {
     const { user, changed, box } = await show('2026-11')
     await user.click(box())
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
@@ -76,7 +76,7 @@ describe('a month', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('offers no month that would be refused, and says why', async () => {
+  it('disables months that would be refused, and shows why', async () => {
     const refusal = (value: unknown): string | undefined => (String(value) <= '2026-11' ? 'It lies in the future.' : undefined)
     const { user, changed } = await show('2026-12', { options: { refusal } })
     await user.click(opener())
@@ -89,7 +89,7 @@ describe('a month', () => {
     expect(changed).toHaveBeenLastCalledWith('2026-12')
   })
 
-  it('is read and not changed where it is locked', async () => {
+  it('is read-only if it is locked', async () => {
     const { user, changed, box } = await show('2026-05', { readonly: true })
     expect(screen.queryByRole('button')).toBeNull()
     await user.click(box())

@@ -22,11 +22,11 @@ it.each<[string, string, string | undefined]>([
   ['en', 'May', undefined],
   ['en', 'May June 2026', undefined],
   ['en', '', undefined],
-])('in %s "%s" is read as %s', (language, typed, month) => {
+])('in %s the month "%s" is parsed as %s', (language, typed, month) => {
   expect(readMonth(typed, language)).toBe(month)
 })
 
-it.each(['en', 'fr', 'de', 'es'])('reads in %s what it writes itself', (language) => {
+it.each(['en', 'fr', 'de', 'es'])('months formatted in %s are parsed back', (language) => {
   for (let month = 1; month <= 12; month++) {
     const value = `2027-${String(month).padStart(2, '0')}`
     expect(readMonth(monthText(value, language), language)).toBe(value)
@@ -34,7 +34,7 @@ it.each(['en', 'fr', 'de', 'es'])('reads in %s what it writes itself', (language
   }
 })
 
-it('writes a month in the language of the reader, and leaves alone what is none', () => {
+it('a month is formatted in the language of the reader; other text is unchanged', () => {
   expect([monthText('2026-05', 'de'), monthText('2026-05', 'en', 'short')]).toEqual(['Mai 2026', 'May 2026'])
   expect(monthParts('2026-02', 'fr')).toEqual(['févr.', '2026'])
   expect(monthText('soon', 'en')).toBe('soon')

@@ -23,8 +23,8 @@ const column = (name: string) => {
   return found
 }
 
-describe('the clipboard of a spreadsheet', () => {
-  it('is split into rows and cells, quoted breaks and quotes included', () => {
+describe('pasting from a spreadsheet', () => {
+  it('splits the text into rows and cells, including quoted line breaks and quotes', () => {
     expect(readClipboard('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -33,7 +33,7 @@ describe('the clipboard of a spreadsheet', () => {
     expect(readClipboard('5" pipe\tx')).toEqual([['5" pipe', 'x']])
   })
 
-  it('is read as the column wants it; what cannot be read stays visible', () => {
+  it('parses cells by the type of the column, and keeps invalid text visible', () => {
     const label = (value: unknown) => (value === 'user' ? 'User' : 'System')
     expect(pastedValue(column('mask'), ' 1 500 ', label)).toBe(1500)
     expect(pastedValue(column('mask'), 'abc', label)).toBe('abc')
@@ -45,7 +45,7 @@ describe('the clipboard of a spreadsheet', () => {
     expect(pastedValue(column('prefix'), ' 10.0.0.0 ', label)).toBe('10.0.0.0')
   })
 
-  it('fills to the right and below in the order shown, keeps locked cells, adds rows with their defaults', () => {
+  it('fills to the right and below in display order, keeps locked cells, and adds rows with defaults', () => {
     const rows = [
       { id: 'a', prefix: '1', mask: 1 },
       { id: 'b', prefix: '2', mask: 2 },
@@ -72,8 +72,8 @@ describe('the clipboard of a spreadsheet', () => {
   })
 })
 
-describe('the columns of a list', () => {
-  it('are the properties that can be changed, or those that the screen names', () => {
+describe('the columns of a table', () => {
+  it('are the editable properties, or those that the screen names', () => {
     expect(columns.map(({ name, kind }) => [name, kind])).toEqual([
       ['prefix', 'address'],
       ['mask', 'number'],
@@ -83,7 +83,7 @@ describe('the columns of a list', () => {
     expect(columnsOf(property, { columns: ['id', 'mask'] }).map(({ kind }) => kind)).toEqual(['shown', 'number'])
   })
 
-  it('must exist and hold single values', () => {
+  it('must exist and have scalar values', () => {
     expect(placeOf({ type: 'array', items: { type: 'object', properties: { place: { readOnly: true } } } }, 'place')).toBe('place')
     expect(() => placeOf(property, 'mask')).toThrow('mask')
     expect(() => columnsOf(property, { columns: ['nothing'] })).toThrow('nothing')
@@ -91,15 +91,15 @@ describe('the columns of a list', () => {
   })
 })
 
-describe('the order in which rows are shown', () => {
-  it('counts numbers inside addresses, puts empty ones last and keeps equal ones as stored', () => {
+describe('the display order of rows', () => {
+  it('sorts addresses numerically, empty values last, and keeps the stored order of equal values', () => {
     const rows = [{ p: '10.0.10.0' }, { p: '' }, { p: '10.0.2.0' }, { p: '10.0.2.0' }]
     expect(shownOrder(rows, { column: 'p', descending: false })).toEqual([2, 3, 0, 1])
     expect(shownOrder(rows, { column: 'p', descending: true })).toEqual([0, 2, 3, 1])
     expect(shownOrder(rows, undefined)).toEqual([0, 1, 2, 3])
   })
 
-  it('turns from ascending to descending to as stored', () => {
+  it('cycles through ascending, descending and stored order', () => {
     const first = nextSort(undefined, 'p')
     const second = nextSort(first, 'p')
     expect([first, second, nextSort(second, 'p')]).toEqual([
