@@ -5,14 +5,14 @@ import { Dialog } from './parts/overlays/dialog.tsx'
 
 interface ExportDialogProps {
   done: number
-  /** Not known where only the end of the walk tells. */
+  /** Undefined if the total is known only at the end of the export. */
   total: number | undefined
   /** How far it is, in words. */
   text: string
   onCancel: () => void
 }
 
-/** Says how far an export of many rows is, and lets it be stopped. */
+/** Shows the progress of a large export, and can stop it. */
 export function ExportDialog({ done, total, text, onCancel }: ExportDialogProps) {
   const { t } = useHost()
   return (

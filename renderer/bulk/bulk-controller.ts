@@ -218,7 +218,7 @@ export class BulkController {
     return result
   }
 
-  /** Sends the plan. If it is refused after the preview was not, previews it again, which says of each row why. */
+  /** Sends the plan. If it is refused although the preview was accepted, previews it again to get the reason for each row. */
   private async sendOrPreview(): Promise<Verdict> {
     try {
       return await this.send(false)

@@ -10,7 +10,7 @@ describe('the number of rows lost by leaving the sheet', () => {
   it.each<[string, number, Partial<BulkState>]>([
     ['all new or changed rows', 6, { working: undefined }],
     ['only the skipped rows, while the written rows reload', 1, { working: loading, outcome: written }],
-    ['the count of the sheet, once the rows have reloaded', 6, { working: undefined, outcome: written }],
+    ['all new or changed rows, once the written rows have reloaded', 6, { working: undefined, outcome: written }],
     ['all rows, while an import is undone', 6, { working: loading, outcome: { ...written, undone: true } }],
     ['all rows, while rows are deleted', 6, { working: loading, outcome: { ...written, kind: 'delete' } }],
   ])('counts %s', (_what, expected, state) => {

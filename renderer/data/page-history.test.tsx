@@ -58,7 +58,7 @@ it('a page updates its own address, but not the address of the page that is bein
   expect(window.location.search).toBe('?q=acme')
 
   await act(() => router.navigate('/next'))
-  // What was typed is applied while the next page is fetched.
+  // The typed text is applied while the next page loads.
   await act(async () => write({ q: 'late' }))
   await act(async () => load({ default: () => 'the next page' }))
   expect(window.location.href).toMatch(/\/next$/)

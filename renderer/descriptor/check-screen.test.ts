@@ -36,7 +36,7 @@ function idsOf(change: (screen: Screen) => unknown, hasText: (key: string) => bo
   return checkScreen(screen, { schema: entitySchemas.partner, widgets, icons: ['partner'], hasText }).map(({ id }) => id)
 }
 
-/** Changes what the types would forbid, as a descriptor read from elsewhere could. */
+/** Allows changes that the types forbid, as an external descriptor could contain. */
 const loose = (part: unknown): Record<string, unknown> => part as Record<string, unknown>
 
 describe('checkScreen', () => {

@@ -28,7 +28,7 @@ type LaidOutSection<E extends EntityName> = {
   disabled?: { unless: ConditionOf<E>; because: string }
 } & SectionChoice
 
-/** Values of the fields that a pattern stands for. */
+/** Values of the fields that a pattern matches. */
 type Patterns<E extends EntityName> = { [F in FieldOf<E> as PatternOf<F>]: Fields<E>[F] }
 
 type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' | 'tabs' | 'facets' | 'sort' | 'views'> & {
@@ -54,7 +54,7 @@ type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['edito
 /** The screen of one entity: fields, enum values, orders, conditions and fitting widgets are known to the compiler. */
 export type ScreenOf<E extends EntityName> = Omit<Screen<FieldOf<E>>, 'list' | 'editor'> & { list?: ListOf<E>; editor?: EditorOf<E> }
 
-/** Says how an entity is shown. What the compiler cannot see, `checkScreen` finds. */
+/** Defines how an entity is shown. `checkScreen` finds the errors that the compiler cannot detect. */
 export function defineScreen<E extends EntityName>(_entity: E, screen: ScreenOf<E>): Screen {
   return screen as Screen
 }

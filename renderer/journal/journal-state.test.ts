@@ -21,7 +21,7 @@ describe('the state of a journal', () => {
   })
 
   it.each(['event=flooding', 'before=soon', 'before=2025', 'before=constructor', 'before=2025-99-99T10:00', 'size=21', 'q=%20'])(
-    'reads %s as untouched or as a moment',
+    'replaces %s with the default or a valid time',
     (address) => {
       const { before, ...rest } = read(address)
       expect(rest).toEqual({ event: 'all', size: 20, search: '' })

@@ -49,7 +49,7 @@ const say = async (change: Partial<JournalEntry>, language: 'en' | 'de' = 'en', 
   entrySentence(await texts(language), schema, entry(1, change))
     .map(({ text }) => text)
     .join('')
-/** A device with links and rows, which point at networks. */
+/** A device with links and rows that refer to networks. */
 const box = {
   ...exampleSchema,
   properties: {

@@ -7,7 +7,7 @@ import { shownText } from './export/list-export.ts'
 import { listColumns } from './columns/list-columns.ts'
 import { placesOf, rowLinkOf } from './row-kinds.ts'
 
-/** Racks in one list with the servers in them: a closed rack stands for none of both. */
+/** Racks in one list with their servers; a closed rack represents neither a rack nor a server. */
 const schema = {
   ...exampleSchema,
   'x-entity': { ...exampleSchema['x-entity'], readOnly: true, rowsOf: { field: 'state', entities: { free: 'room', taken: 'server' } } },

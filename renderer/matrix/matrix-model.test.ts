@@ -5,7 +5,7 @@ import { MatrixModel } from './matrix-model.ts'
 
 const granted = ({ cell, revision }: MatrixChange): MatrixVerdict => ({ cell, detail: { revision: revision + 1 } })
 
-/** A writer whose answers come when the test says so. */
+/** A writer whose responses the test resolves. */
 function slowWriter(verdict: (change: MatrixChange) => MatrixVerdict = granted) {
   const calls: { changes: readonly MatrixChange[]; answer: () => Promise<void> }[] = []
   const write: MatrixWrite = (changes) =>
@@ -81,7 +81,7 @@ describe('the values of a matrix', () => {
     const model = new MatrixModel({ ...small, write })
     model.set([[5, 1 - model.shown(5)]])
     await calls[0]?.answer()
-    // The first zone is gone: the second one's own pair is now the first cell.
+    // The first zone is deleted: the pair of the second zone with itself is now the first cell.
     const later = zoneMatrix(3)
     const cells = small.cells.charAt(5) + later.cells.slice(1)
     model.load({ ...later, rows: small.rows.slice(1), columns: small.columns.slice(1), cells, write })
@@ -100,7 +100,7 @@ describe('the values of a matrix', () => {
     model.set([first!, second!])
     await calls[0]?.answer()
     expect([model.state(0), model.shown(0), model.state(1)]).toEqual(['stored', after, 'failed'])
-    // What was refused is stored by now.
+    // Meanwhile the refused value is stored.
     const cells = small.cells.slice(0, 1) + String(second![1]) + small.cells.slice(2)
     model.load({ ...small, cells, details: {}, write })
     expect([model.state(1), model.lostChanges()]).toEqual(['stored', undefined])
@@ -116,7 +116,7 @@ describe('the values of a matrix', () => {
     await calls[0]?.answer()
     expect(model.shown(0)).toBe(after)
     expect(reload).toHaveBeenCalledOnce()
-    // The same answer again, for a person who chose another language, is older than what was written.
+    // The same response again, requested for another language, is older than the written values.
     model.load({ ...model.input })
     expect(model.shown(0)).toBe(after)
   })

@@ -58,7 +58,7 @@ describe('the visible part of a matrix', () => {
   it('is selected with the keyboard: a range with Shift, whole rows and columns, everything, and a single cell', () => {
     const view = press(large(), 'ArrowDown', '+ArrowDown', '+ArrowRight')
     expect(view.range()).toEqual({ top: 1, bottom: 2, left: 0, right: 1 })
-    // Before the diagonal there is nothing.
+    // Cells before the diagonal do not exist.
     expect(view.cellsOf(view.range())).toEqual([501, 1001].filter((cell) => view.model.has(cell)))
     expect(press(view, 'Escape').isOneCell()).toBe(true)
     expect(press(view, '+ ').range()).toEqual({ top: 2, bottom: 2, left: 0, right: 499 })

@@ -1,6 +1,6 @@
 import { scaleOf, type PlotData, type PlotKind, type PlotScale } from './plot-data.ts'
 
-/** Where everything of a plot stands, in pixels. */
+/** Positions of the parts of a plot, in pixels. */
 export interface PlotFrame {
   width: number
   height: number
@@ -64,7 +64,7 @@ export function middleOf({ left, top, band, isLying }: PlotFrame, index: number)
   return (isLying ? top : left) + band * (index + 0.5)
 }
 
-/** The point whose band holds a place within the plot; the nearest one beside them. */
+/** The point whose band contains a position within the plot; outside the bands the nearest one. */
 export function pointAt({ left, top, band, isLying }: PlotFrame, place: { x: number; y: number }, points: number): number {
   const along = isLying ? place.y - top : place.x - left
   return Math.max(0, Math.min(points - 1, Math.floor(along / Math.max(1, band))))

@@ -35,7 +35,7 @@ function Blocks({ data, frame, id }: Omit<MarksProps, 'kind'>) {
       {series.values.map((value, index) => {
         if (value === 0) return null
         const [begin, end] = [lengthOf(frame, from[index] ?? 0), lengthOf(frame, to[index] ?? 0)]
-        // What stands on something else leaves a hair between; a little is still seen.
+        // Stacked marks keep a thin gap; small values remain visible.
         const long = Math.max(1.5, end - begin - (begin > 0 ? 1 : 0))
         const across = middleOf(frame, index) - thick / 2
         const place = isLying

@@ -12,7 +12,7 @@ import { Plot, type PlotProps } from './plot.tsx'
 
 export interface PlotCardProps extends Omit<PlotProps, 'data' | 'label'> {
   title: string
-  /** One sentence that says what is counted. */
+  /** One sentence that describes what is counted. */
   about?: string | undefined
   /** What the points are: months, types. */
   head: string
@@ -23,7 +23,7 @@ export interface PlotCardProps extends Omit<PlotProps, 'data' | 'label'> {
   t: Translate
 }
 
-/** A plot with its title and legend, which can be read as a table; what stands in its place while there is nothing to draw. */
+/** A plot with its title and legend, also available as a table; shows a placeholder while there is nothing to draw. */
 export function PlotCard({ title, about, head, data, failed, t, ...plot }: PlotCardProps) {
   const [isTable, setTable] = useState(false)
   const isShown = data !== undefined && !failed && !isBlank(data)

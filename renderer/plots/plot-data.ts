@@ -1,4 +1,4 @@
-/** `area` stands series on each other along time, `line` lays them over each other; `columns` stand, `bars` lie and have room for long names. */
+/** `area` stacks series over time, `line` overlays them; `columns` are vertical, `bars` horizontal with room for long names. */
 export type PlotKind = 'area' | 'line' | 'columns' | 'bars'
 
 /** Colours by meaning, or `1` to `6`: the colours of things of one kind, in their order. What alarms is hatched, too. */
@@ -11,7 +11,7 @@ export interface PlotPoint {
   id: string
   /** Its whole name. */
   label: string
-  /** What the axis says of it, and what it says once for neighbours that share it (the year of months). @default the label */
+  /** Axis label, and a part shown once for neighbours that share it (e.g. the year of months). @default the label */
   tick?: readonly [own: string, shared: string]
 }
 
@@ -63,7 +63,7 @@ function roundStep(least: number, isWhole: boolean): number {
   return isWhole ? Math.max(1, step) : step
 }
 
-/** Which points the axis names when each name needs so much room, and where it says what they share. */
+/** The points that the axis labels if each label needs so much room, and where it shows their shared part. */
 export function shownTicks(points: readonly PlotPoint[], every: number): { index: number; own: string; shared: string | undefined }[] {
   let before: string | undefined
   return points.flatMap(({ label, tick = [label, ''] }, index) => {

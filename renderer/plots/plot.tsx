@@ -28,7 +28,7 @@ const Picture = chakra('svg', {
 
 export interface PlotProps {
   kind: PlotKind
-  /** Something to draw (`isBlank` says whether there is). */
+  /** Non-empty data (see `isBlank`). */
   data: PlotData
   /** What the plot shows, for assistive technology. */
   label: string

@@ -18,7 +18,7 @@ describe('the validator of an entity', () => {
     expect(validate(wrong)).toEqual(validators['edge-box'](wrong))
   })
 
-  it("is rjsf's, for a form of the entity's schema, with text keys for messages", async () => {
+  it("is the rjsf validator for a form of the entity's schema, with text keys as messages", async () => {
     const { form } = await loadEntityValidator('edge-box')
     const { errors, errorSchema } = form.validateFormData(wrong, schema)
     expect(errors.map(({ property, message }) => [property, message])).toContainEqual(['.serialNumber', 'validation.field.type'])

@@ -13,7 +13,7 @@ export interface SectionField {
   readonly why: string | undefined
 }
 
-/** How it stands with rows that the service knows of a record. `none`: there is no such record, or not yet. */
+/** Loading state of rows that belong to a record. `none`: there is no such record, or not yet. */
 export type Related =
   | { state: 'none' }
   | { state: 'loading' }
@@ -25,11 +25,11 @@ export type Related =
  * Pointers into the record. It learns nothing of routing, fetching or where rules come from.
  */
 export interface SectionProps {
-  /** What the screen gave the section to show, in its order; without an entry where it only draws what stands elsewhere. */
+  /** The fields that the screen assigns to the section, in its order; empty if it only draws fields of other sections. */
   fields: readonly string[]
   /** Hook: follows one value, so that a change elsewhere draws nothing anew; of a list, rows that come, go or move. */
   useField: (pointer: string) => SectionField
-  /** What the screen says of how to draw it. */
+  /** Display options from the screen. */
   options: Readonly<Record<string, unknown>>
   /** Name of the entity, the stem of its text keys. */
   entity: string
@@ -42,7 +42,7 @@ export interface SectionProps {
   change: (pointer: string, value: unknown) => void
   /** A person left the control: its first error may show. */
   leave: (pointer: string) => void
-  /** Opens the tabs on the way to a field that stands elsewhere, and gives it the focus. */
+  /** Opens the tabs that contain a field of another section, and focuses the field. */
   goTo: (pointer: string) => void
   /** The id that the control of a field must have, so that errors and changes lead to it. */
   controlId: (pointer: string) => string

@@ -38,7 +38,7 @@ interface ComboboxProps {
   maxLength?: number
   /** It opens as soon as it has the focus, with this text typed; undefined for none. @default it waits for a person */
   begin?: { typed: string | undefined } | undefined
-  /** Hears of every letter, for whoever may take the box away at any time. */
+  /** Called on every keystroke, for parents that may unmount the box at any time. */
   onType?: (term: string) => void
 }
 
@@ -172,7 +172,7 @@ interface CandidateListProps {
   t: Translate
 }
 
-/** What a search found, to pick from; or how the search stands. */
+/** The results of a search to choose from, or the state of the search. */
 function CandidateList({ id, label, found, rows, active, onActive, onPick, t }: CandidateListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

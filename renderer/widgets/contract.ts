@@ -55,7 +55,7 @@ export interface EditorOptions {
   restate?: (value: unknown) => void
   /** Whether a new free value would be accepted (editable-select). */
   accepts?: (value: string) => boolean
-  /** Why a value would be refused as the record stands, in words; undefined: it would be taken (month). */
+  /** The reason why the current record would refuse a value, as text; undefined if it is allowed (month). */
   refusal?: ((value: unknown) => string | undefined) | undefined
 }
 
@@ -79,7 +79,7 @@ export interface Candidate {
 
 /** One of all candidates of a list whose rows refer to one record each. */
 export interface MarkedCandidate extends Candidate {
-  /** What stands behind its label: that it is disabled, for instance. Such a one is not offered anew. */
+  /** Note after its label, e.g. that it is disabled. A candidate with a note is not offered again. */
   mark?: string
   /** Why it is shown and not offered: another record has it. */
   held?: string
@@ -124,7 +124,7 @@ export interface InnerValue {
   search: (path: string, term: string) => Promise<Candidate[]>
   /** Hook: those of some columns that no row shows at present; none while there are no rows. */
   useHidden: (columns: readonly string[]) => ReadonlySet<string>
-  /** Hook: positions of rows in which a shown error stands. */
+  /** Hook: positions of rows with a shown error. */
   useInvalidRows: () => ReadonlySet<number>
   /** Hook: the first shown error of each row that has one, by position. */
   useRowErrors: () => ReadonlyMap<number, string>
@@ -138,7 +138,7 @@ export type InnerRow = Record<string, unknown>
 /** Texts of a widget's own controls (add row, show secret); `src` hands the function in. */
 export type Translate = (key: string, params?: Record<string, unknown>) => string
 
-/** What a list of records needs, whether it is a field of a form or stands by itself. */
+/** What a list of records needs, whether it is a field of a form or standalone. */
 export interface ListProps {
   id: string
   label: string
@@ -152,7 +152,7 @@ export interface ListProps {
   inner: InnerValue
   /** The name of the record that a row refers to. */
   nameOf: (value: unknown) => string
-  /** All candidates of a list whose rows refer to one record each (dual-list); `onSome` hears of those that came before the others. */
+  /** All candidates of a list whose rows refer to one record each (dual-list); `onSome` receives those that load before the others. */
   all?: (onSome: (some: readonly MarkedCandidate[]) => void) => Promise<MarkedCandidate[]>
   t: Translate
 }

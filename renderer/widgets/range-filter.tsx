@@ -19,7 +19,7 @@ interface RangeFilterProps {
   onChange: (bounds: Bounds) => void
 }
 
-/** A lower and an upper bound, either of which may stay open; in force with Enter or when a box is left. */
+/** A lower and an upper bound, either of which may stay open; applied on Enter or on blur. */
 export function RangeFilter({ id, label, type, value, language, t, onChange }: RangeFilterProps) {
   const [bounds, setBounds] = useState(value)
   const apply = () => {

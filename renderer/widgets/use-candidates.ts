@@ -11,7 +11,7 @@ export interface Search {
   isHere?: boolean
 }
 
-/** How a search stands. */
+/** The state of a search. */
 export type Found = { state: 'searching' } | { state: 'failed' } | { state: 'found'; candidates: Candidate[] }
 
 const searching: Found = { state: 'searching' }

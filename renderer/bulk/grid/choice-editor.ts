@@ -16,7 +16,7 @@ export interface ChoiceOfCell {
   end: (toCell: boolean) => void
 }
 
-/** AG Grid cell editor for such cells: holds the text, and tells the page where to render the control. */
+/** AG Grid cell editor for such cells: holds the text, and passes the page the element to render the control into. */
 export function choiceEditor(
   column: CsvMapColumn,
   show: (choice: ChoiceOfCell | undefined) => void,

@@ -72,7 +72,7 @@ describe('matching an imported file to the records', () => {
     expect(importedSheet([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
 
-  it('requires a parent in each new row; at the top level the validator does that', { tags: ['S0-5.30'] }, () => {
+  it('requires a parent in each new row below the top level; at the top level the validator does', { tags: ['S0-5.30'] }, () => {
     const problem = { column: 'parentName', key: 'validation.field.mandatory' }
     expect(importedSheet([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
     expect(importedSheet([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])

@@ -61,7 +61,7 @@ export interface PlanDraft {
   inner?: { created: number; changed: number; deleted: number }
 }
 
-/** The service's answer to a plan; the sheet itself keeps what it says of each row. */
+/** The service's response to a plan; the sheet itself keeps the results of each row. */
 export interface Verdict extends Omit<PlanResult, 'items'> {
   /** Number of rows that were refused because somebody else changed their record after it was loaded. */
   changedElsewhere: number

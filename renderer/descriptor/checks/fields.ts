@@ -5,7 +5,7 @@ import { fieldAt, fieldsOf, topLevelField } from '../../../schemas/vocabulary/pa
 import type { Screen } from '../screen.ts'
 import { checkChildSheets } from './child-sheets.ts'
 
-/** A field name as it stands in a descriptor. */
+/** A field name as written in a descriptor. */
 interface Mention {
   field: string
   where: string

@@ -93,7 +93,7 @@ function unknownKeys(value: unknown, shape: object, place: string): Finding[] {
   })
 }
 
-/** New names of renamed keys, by their former path; `*` stands for a name that the screen chose itself. */
+/** New names of renamed keys, by their former path; `*` matches a name that the screen chose itself. */
 const renamedKeys: Readonly<Record<string, string>> = {
   'list.ways': 'relatedPages',
   'list.under': 'parentPage',

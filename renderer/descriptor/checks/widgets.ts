@@ -51,7 +51,7 @@ interface Component {
   where: string
 }
 
-/** A component that is not registered, or options that it does not know; `kind` says what such components draw. */
+/** A component that is not registered, or options that it does not know; `kind` names what such components draw. */
 function checkComponent(
   { use, options, where }: Component,
   kind: 'section' | 'view',

@@ -29,7 +29,7 @@ function isCalledOn({ schema }: EditorEnvironment, { enabled, why }: PageState):
   return schema['x-entity'].command !== undefined && !enabled && why.every(({ rule }) => rule === 'readOnly' || rule === 'screen.readOnly')
 }
 
-/** Hook: what decides about a control and stands around it; a typed key alone redraws nobody who follows this. */
+/** Hook: the state of a control and its surroundings; typing alone does not re-render components that use it. */
 export function useControlState(field: FieldLayout): ControlStanding {
   const environment = useEnvironment()
   const { draft, texts, reading, becauseOf } = environment

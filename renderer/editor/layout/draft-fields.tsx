@@ -78,7 +78,7 @@ function narrowed(schema: RJSFSchema, { options, minimum, maximum }: PageState, 
 
 const { fields } = getDefaultRegistry()
 
-/** A field that rjsf comes with. */
+/** A built-in field of rjsf. */
 function stockField(name: string): ComponentType<FieldProps> {
   const field = fields[name]
   if (!field) throw new Error(`rjsf has no ${name}`)

@@ -12,7 +12,7 @@ import type { Screen } from '../../descriptor/screen.ts'
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {
   field: (pointer: string) => string
-  /** A field with what it stands in, where that tells it from others of its name. */
+  /** Label of a field, with its container if that distinguishes it from fields with the same label. */
   place: (pointer: string) => string
   help: (pointer: string) => string | undefined
   option: (pointer: string, value: unknown) => string
@@ -103,7 +103,7 @@ export function newTitle(schema: EntitySchema, { t, language }: Pick<RendererHos
   return t('editor.title.new', { entity: noun })
 }
 
-/** The label of an action: the screen's own verb, or the usual one; another where it is only asked for. */
+/** The label of an action: the screen's own verb or the usual one; a different one if the action is only requested. */
 export function verb(screen: Screen, action: 'create' | 'update' | 'delete' | 'askCreate' | 'askDelete', t: RendererHost['t']): string {
   if (action === 'askCreate' || action === 'askDelete') return t(`editor.verb.${action}`)
   return t(`editor.verb.${screen.editor?.verbs?.[action] ?? action}`)

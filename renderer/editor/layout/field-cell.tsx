@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Twelve columns; every field says how many it takes. */
+/** A grid of twelve columns; every field defines how many it spans. */
 export const Grid = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 4, rowGap: 4, alignItems: 'start' },
 })

@@ -44,7 +44,7 @@ export function useStates<T extends string | boolean>(pointers: readonly string[
 }
 
 interface FieldGroupProps {
-  /** None where what stands in it has a name of its own. */
+  /** Undefined if the content of the group has its own name. */
   title: string | undefined
   /** Where its fields stand. */
   places: readonly string[]
@@ -105,7 +105,7 @@ interface FoldButtonProps {
   children: ReactNode
 }
 
-/** The title of a group that folds; it says when errors stand inside. */
+/** The title of a collapsible group; it shows whether the group contains errors. */
 function FoldButton({ fold, controls, places, children }: FoldButtonProps) {
   const { view, draft, host } = useEnvironment()
   const open = useSnapshot(view).unfolded[fold] === true

@@ -29,7 +29,7 @@ function openWhy(event: KeyboardEvent<HTMLElement>): void {
   why.click()
 }
 
-/** What stands around every field of a form. Objects have a template of their own, and nothing around it. */
+/** Template around every field of a form. Objects have their own template without a wrapper. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { layout } = useEnvironment()
   const field = layout.fields.get(pointerOf(props.fieldPathId.path))?.field
@@ -120,7 +120,7 @@ function FailedNote({ id, awaited }: { id: string; awaited: readonly NeededRefer
   )
 }
 
-/** What of the record that a field refers to stands below it. */
+/** Details of the referenced record, shown below the field. */
 function Shown({ field: { pointer, property, options } }: { field: FieldLayout }) {
   const { value } = useSnapshot(useEnvironment().draft.slot(pointer), { sync: true })
   const entity = property['x-ref']?.entity

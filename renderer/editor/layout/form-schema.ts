@@ -48,7 +48,7 @@ export function fieldForm(environment: Environment, field: FieldLayout): FormPar
   }
 }
 
-/** In tabs the tab says already what an object is called, and within a group of fields the group's title does. */
+/** Inside tabs the tab already shows the name of an object; inside a group of fields the group's title does. */
 const isTitled = ({ layout }: Environment, [...around]: readonly string[]): boolean => {
   const name = around.pop() ?? ''
   const pointer = around.map((segment) => `/${segment}`).join('')

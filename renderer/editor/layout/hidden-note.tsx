@@ -17,7 +17,7 @@ function hiddenByRule({ draft }: EditorEnvironment, pointers: readonly string[])
   })
 }
 
-/** Says below some controls how many of them do not apply at present, and why. `pointers` must be referentially stable. */
+/** Note below controls: how many of them currently do not apply, and why. `pointers` must be referentially stable. */
 export function HiddenNote({ pointers }: { pointers: readonly string[] }) {
   const environment = useEnvironment()
   const { draft, texts, host, explainState } = environment

@@ -8,7 +8,7 @@ import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/p
 import { propertyAt } from '../draft/pointer.ts'
 import { sectionView } from '../../sections/registry.ts'
 
-/** One control: where its value stands and how it is drawn. */
+/** One control: the position of its value and how it is drawn. */
 export interface FieldLayout {
   kind: 'field'
   pointer: string
@@ -35,7 +35,7 @@ export interface SectionLayout {
   when: Condition | undefined
   /** The tab is there and does not open unless the condition holds. */
   disabled: { unless: Condition; because: string } | undefined
-  /** Modes of the editor whose toggle stands in the section. */
+  /** Modes of the editor whose toggle is in the section. */
   modes: readonly string[]
   /** Name of the component that draws the section, fields included; without one its controls stand in a grid. */
   use: string | undefined
@@ -49,7 +49,7 @@ export interface FieldGroup {
   title: string
   /** Names of the object's own fields. */
   names: readonly string[]
-  /** Names of the object's actions whose buttons stand there. */
+  /** Names of the object's actions whose buttons are in the group. */
   actions: readonly string[]
   /** Begins folded. */
   folded: boolean
@@ -60,7 +60,7 @@ export interface Layout {
   sections: SectionLayout[]
   /** Section and controls of a pointer; pointers inside a list find the list's control. */
   fields: ReadonlyMap<string, { field: FieldLayout; section: string; place: number }>
-  /** Pointers of the objects whose children stand in tabs. */
+  /** Pointers of the objects whose children are shown in tabs. */
   maps: ReadonlySet<string>
   /** The groups inside the object at a pointer; none of most. */
   groupsAt: (pointer: string) => readonly FieldGroup[]
@@ -81,7 +81,7 @@ export function isMap({ properties = {} }: PropertySchema): boolean {
   return children.length > 1 && children.every((child) => mainType(child) === 'object')
 }
 
-/** What a descriptor says of a place, by its path or by a pattern that stands for it. */
+/** The entry of a descriptor for a path, found by the path itself or by a matching pattern. */
 function saidOf<T>(said: Readonly<Partial<Record<string, T>>> | undefined, schema: EntitySchema, path: readonly string[]): T | undefined {
   const own = said && patternsOf(schema, path).find((pattern) => said[pattern] !== undefined)
   return own === undefined ? undefined : said?.[own]
@@ -182,7 +182,7 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
   return { repeatedAfter, sections, fields, maps: new Set(sections.flatMap(({ nodes }) => mapsOf(nodes))), groupsAt }
 }
 
-/** The control that shows a pointer: its own, or that of the list or object around it. */
+/** The control that shows a pointer: its own, or the control of the surrounding list or object. */
 export function controlOf(layout: Layout, pointer: string): { field: FieldLayout; section: string; place: number } | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = layout.fields.get(at)
@@ -191,7 +191,7 @@ export function controlOf(layout: Layout, pointer: string): { field: FieldLayout
   return undefined
 }
 
-/** Orders pointers as they are read on the page; what the page does not show comes last. */
+/** Sorts pointers in reading order of the page; pointers that the page does not show come last. */
 export function readingOrder(layout: Layout): (one: string, other: string) => number {
   const place = (pointer: string) => controlOf(layout, pointer)?.place ?? Number.MAX_SAFE_INTEGER
   return (one, other) => place(one) - place(other) || one.localeCompare(other, 'en', { numeric: true })

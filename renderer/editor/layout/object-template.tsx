@@ -20,7 +20,7 @@ interface GroupedFieldsProps {
   pointer: string
   groups: readonly Group[]
   properties: readonly Drawn[]
-  /** A title stands right above. */
+  /** Whether there is a title directly above. */
   titled: boolean
 }
 

@@ -13,7 +13,7 @@ import { fieldsOf } from './layout.ts'
 import type { NodeLayout, SectionLayout } from './layout.ts'
 import { ObjectFieldTemplate } from './object-template.tsx'
 
-/** What stands in tabs of its own says there what of it does not apply. */
+/** Content in its own tabs notes there which fields do not apply. */
 const withoutMaps = (nodes: readonly NodeLayout[]): NodeLayout[] =>
   nodes.flatMap((node): NodeLayout[] => {
     if (node.kind === 'map') return []

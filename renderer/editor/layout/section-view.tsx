@@ -92,7 +92,7 @@ function useText({ draft, references, schema, texts }: EditorEnvironment, pointe
   if (value === undefined || value === null || value === '') return ''
   if (!reference || typeof value !== 'string') return texts.value(pointer, value)
   const name = references.label(reference.entity, value)
-  // An identifier is longer than most names: what stands beside it would move when the name comes.
+  // An identifier is longer than most names: the content next to it would shift when the name loads.
   return references.isLoading(reference.entity, value) ? '' : name
 }
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { TabItem } from '../../parts/controls/light-tabs.tsx'
 import type { RendererHost } from '../../host.tsx'
 
-/** What stands in a part of the page: how many errors are shown, how many changes were made. */
+/** Number of shown errors and of changes in a part of the page. */
 export interface Marks {
   errors: number
   changes: number

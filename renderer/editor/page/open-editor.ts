@@ -193,7 +193,7 @@ function parentPointers({ 'x-entity': { parent } }: EntitySchema): string[] {
   return parent === undefined ? [] : [`/${parent}`]
 }
 
-/** The field whose option stands in the address, as a pointer. */
+/** Pointer of the field whose option is part of the address. */
 function branchOf({ editor }: Screen): string[] {
   return editor?.branchField === undefined ? [] : [`/${editor.branchField}`]
 }

@@ -45,7 +45,7 @@ describe('the columns of a list', () => {
     const width = (field: string, more: Partial<typeof facts> = {}) =>
       listColumns(exampleSchema, exampleScreen, { ...facts, ...more }).find((column) => column.field === field)?.width ?? 0
     expect(width('serverCount', { fieldName: () => 'Servers that the rack holds' })).toBeGreaterThan(width('serverCount'))
-    // A head of wide letters (13 px, medium) and its paddings.
+    // A header of wide letters (13 px, medium) plus padding.
     expect(width('serverCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)
     expect(width('state', { longestOption: () => 20 })).toBeGreaterThan(width('state'))
     expect(width('state', { longestOption: () => 500 })).toBe(148)

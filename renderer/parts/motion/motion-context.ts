@@ -9,7 +9,7 @@ export const MotionContext = createContext<Motion | undefined>(undefined)
 /** Hook: what moves things; `undefined` where everything changes at once. */
 export const useMotion = (): Motion | undefined => useContext(MotionContext)
 
-/** Hook: the same, but for something that comes and goes: what is there is not drawn anew because things begin or cease to move. */
+/** Hook: the same for content that appears and disappears: mounted content is not remounted when animations are turned on or off. */
 export function useMotionOf(isThere: boolean): Motion | undefined {
   const motion = useMotion()
   const [chosen, setChosen] = useState(motion)

@@ -5,7 +5,7 @@ import { NonceContext } from './nonce-context.ts'
 
 export { animateLayout, flushLayoutSnapshots } from 'framer-motion'
 
-/** How everything moves that says nothing else. */
+/** Default animation. */
 const transition = { duration: durationsMs.moderate / 1000, ease: easings.out }
 
 /** How rows get to their new places. */
@@ -28,7 +28,7 @@ interface PresenceProps {
   children: ReactNode
 }
 
-/** Around what comes and goes; what is there from the start does not move. */
+/** Around content that appears and disappears; content present from the start is not animated. */
 export function Presence({ isLaidAside = false, children }: PresenceProps) {
   return (
     <Scope>
@@ -62,7 +62,7 @@ export function MovingAside({ isBack, ...rest }: AsideProps & { isBack: boolean 
   return <m.aside {...rest} inert={!useIsPresent()} initial={isBack ? false : away} animate={beside} exit={away} />
 }
 
-/** In a `Presence`: comes from below; those above it close up when it goes. */
+/** In a `Presence`: enters from below; the items above close the gap when it leaves. */
 export function MovingMessage({ children }: { children: ReactNode }) {
   return (
     <m.div layout initial={{ opacity: 0, y: 8 }} animate={{ opacity: 1, y: 0 }} exit={{ opacity: 0 }}>

@@ -8,10 +8,10 @@ import { useMotion } from './motion-context.ts'
 import { MotionRoot } from './motion-root.tsx'
 import { SidePanel, SidePanels } from './side-panel.tsx'
 
-/** What the system says about motion, and how it changes its mind. */
+/** The reduced-motion setting of the system, and its change listeners. */
 const system = { isReduced: false, listeners: new Set<() => void>() }
 
-// Without it the library moves things frame by frame; the tests' browser knows animations, but does not run them.
+// Without this the library animates frame by frame; the DOM of the tests has animations, but does not run them.
 Reflect.deleteProperty(Element.prototype, 'animate')
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ const show = (part: React.ReactElement) =>
     </MotionRoot>,
   )
 
-/** The same once the features have come, as they do at the first sign of a person. */
+/** The same after the animation features have loaded, as they do on the first user input. */
 async function showMoving(part: React.ReactElement) {
   const shown = show(part)
   fireEvent.pointerMove(window)
@@ -119,7 +119,7 @@ describe.each(['before the animation features have loaded', 'under reduced motio
   })
 })
 
-it('the animation features are not loaded while the system requests reduced motion', async () => {
+it('animation features are used only while the system does not request reduced motion', async () => {
   system.isReduced = true
   show(<Group />)
   fireEvent.pointerMove(window)

@@ -4,7 +4,7 @@ import type { AsideProps } from './motion-layers.tsx'
 
 const PanelsContext = createContext<Motion | undefined>(undefined)
 
-/** Lets a `SidePanel` come and go; what stands beside it has its new width at once. The panel needs a key. */
+/** Animates a `SidePanel` in and out; the content next to it has its new width at once. The panel needs a key. */
 export function SidePanels({ children }: { children: ReactNode }) {
   const motion = useMotionOf(Children.toArray(children).length > 0)
   const panels = motion ? <motion.Presence isLaidAside>{children}</motion.Presence> : children

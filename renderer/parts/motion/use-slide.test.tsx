@@ -10,7 +10,7 @@ import { sliding, useSlide } from './use-slide.ts'
 
 const rowHeightPx = 36
 
-// The tests' browser lays nothing out: a row stands where it is among its like.
+// The DOM of the tests has no layout: the position of a row follows from its index.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
     const row = this.closest('[role=row]')
@@ -50,7 +50,7 @@ const show = () =>
     </MotionRoot>,
   )
 
-/** The rows, and by how many pixels each is seen away from its place. */
+/** The rows, each with the offset in pixels at which it is drawn. */
 const rows = () =>
   screen.getAllByRole('row').map(({ textContent, firstElementChild }) => {
     const [, byPx = 0] = /translate3d\(0px, (-?[\d.]+)px/.exec((firstElementChild as HTMLElement).style.transform) ?? []
@@ -67,7 +67,7 @@ it('moved rows slide from their previous positions', async () => {
   show()
   fireEvent.pointerMove(window)
   await screen.findByText('moves')
-  // No time passes, however busy the machine is.
+  // Time is frozen, however busy the machine is.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await press('Move')
   const [[first, down], middle, [last, up]] = rows() as [[string, number], [string, number], [string, number]]

@@ -19,7 +19,7 @@ async function openMenu() {
   return { ...shown, chosen }
 }
 
-/** The menu has the focus and says which of its items is active. */
+/** The focused menu; it refers to its active item. */
 const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent
 const waitForActive = (item: string) => waitFor(() => expect(active()).toBe(item))
 const waitForClosed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..')
 const sources = ['renderer', 'src']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/theme.(?:motion|global-css)\.ts$/.test(file))
-/** A style that names a duration or a curve itself. */
+/** A style that sets a duration or an easing curve directly. */
 const ownTiming = /\b(?:transition|animation)\w*\s*[:=]\s*\{?\s*['"`][^'"`]*(?:\b\d+m?s\b|cubic-bezier|\bease\b|ease-)/
 
 describe('animation timing', () => {

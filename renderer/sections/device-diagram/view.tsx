@@ -188,7 +188,7 @@ function Keys({ props, left }: { props: SectionProps; left: Options['left'] }) {
     .map((key) => <LeftLine key={key} props={props} base={`/${left.each}/${key}`} left={left} />)
 }
 
-/** The record between what stands on both its sides, as one types; each line leads to its fields. */
+/** The record between the objects on both sides, updated while typing; each line links to its fields. */
 export function DeviceDiagram(props: SectionProps) {
   const { left, middle, right } = props.options as unknown as Options
   const [name, ...about] = middle

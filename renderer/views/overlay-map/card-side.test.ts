@@ -11,7 +11,7 @@ it.each([
   ['lies above it', [120, 200], false],
   ['lies beside it', [500, 560], false],
   ['lies at the other end', [1000, 560], false],
-] as const)('whether the card covers a device that %s', (_where, [left, top], expected) => {
+] as const)('isUnderCard: the device %s', (_where, [left, top], expected) => {
   expect(isUnderCard(at([left, top]), at([100, 100], [1100, 500]))).toBe(expected)
 })
 

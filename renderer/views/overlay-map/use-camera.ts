@@ -40,7 +40,7 @@ interface Stage {
 /** Milliseconds without movement until the map is redrawn. */
 const restMs = 140
 
-/** Hook: applies a view: `show` during movement, `settle` at rest. `scale` is that of the last drawing. */
+/** Hook: applies a view: `show` during movement, `settle` at rest. `scale` is the scale of the last drawing. */
 function usePicture({ svg, world, letters, onRest }: Pick<Stage, 'svg' | 'world' | 'letters'> & { onRest: (view: View) => void }) {
   const view = useRef<View>({ scale: 1, x: 0, y: 0 })
   /** The view of the last drawing. */

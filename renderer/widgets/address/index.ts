@@ -4,7 +4,7 @@ import { AddressCell } from './cell.tsx'
 
 interface Options {
   placeholder?: string
-  /** A second address of the record stands under it. */
+  /** A second address of the record, shown below it. */
   below?: string
 }
 

@@ -82,7 +82,7 @@ async function show({ rows: first = [], all = () => Promise.resolve(many), error
     within(list)
       .queryAllByRole('option')
       .map(({ textContent }) => textContent)
-  /** The service refuses a row, and the page goes there. */
+  /** The service refuses a row, and the page scrolls to it. */
   const refuse = (row: number, text: string): void =>
     act(() => refused.set({ errors: new Map([[row, text]]), focusRequest: { path: `/${row}/app` } }))
   return { user: userEvent.setup(), changed, chosen, open, labels, refuse }

@@ -148,7 +148,7 @@ function useChosen(
     () =>
       rows.map((row, index) => {
         const value = String(row[column] ?? '')
-        // Until its name has come nothing stands for it: an identifier would say nothing.
+        // Stays blank until its name has loaded: an identifier would mean nothing to the user.
         const unknown: MarkedCandidate = { value, label: state === 'loading' ? '…' : nameOf(value) }
         const { held: _, ...about } = known.get(value) ?? unknown
         return { ...about, index, error: errors.get(index) }

@@ -119,7 +119,7 @@ export function LongList(props: LongListProps) {
     <Frame
       ref={setFrame}
       id={props.id}
-      // A list box has options; an empty one is a place that says so.
+      // A list box needs options; an empty list is a placeholder with a text.
       role={lines.length === 0 ? 'group' : 'listbox'}
       tabIndex={0}
       aria-multiselectable={lines.length > 0 || undefined}

@@ -15,7 +15,7 @@ export interface Line extends MarkedCandidate {
   error?: string | undefined
 }
 
-/** Lines whose label holds every word that is searched for, in any order, whatever the case and marks. */
+/** Lines whose label contains every search word, in any order, ignoring case and diacritics. */
 export function found<L extends MarkedCandidate>(lines: readonly L[], term: string): readonly L[] {
   const words = fold(term).split(/\s+/).filter(Boolean)
   if (words.length === 0) return lines
@@ -25,7 +25,7 @@ export function found<L extends MarkedCandidate>(lines: readonly L[], term: stri
   })
 }
 
-/** Whether it may be chosen: nobody else has it, and nothing speaks against it but that it was there already. */
+/** Whether it may be chosen: no other record has it, and it is not marked unless it was chosen before. */
 export const isOffered = ({ value, held, mark }: MarkedCandidate, stored: ReadonlySet<string>): boolean =>
   held === undefined && (mark === undefined || stored.has(value))
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ListProps, MarkedCandidate } from '../contract.ts'
 
-/** How it stands with all candidates; `candidates` are those that are known so far. */
+/** Loading state of all candidates; `candidates` are those loaded so far. */
 export interface All {
   state: 'loading' | 'failed' | 'found'
   candidates: readonly MarkedCandidate[]

@@ -24,7 +24,7 @@ export function EditableSelectControl(props: ControlProps<string>) {
   useEffect(() => {
     value.current = props.value
   }, [props.value])
-  /** A name that was typed, or picked as a new one, faster than the search answers may be that of a record that is there. */
+  /** A name that was typed or picked as new before the search has finished may belong to an existing record. */
   const resolve = async (text: string) => {
     const found = await search?.(text).catch(() => [])
     const known = found?.find(({ label }) => label === text)

@@ -7,7 +7,7 @@ interface Options {
   inherits?: string
 }
 
-/** A switch with a third position: what stands elsewhere holds. */
+/** A switch with a third position: the inherited value applies. */
 export const inheritableWidget: Widget<'inheritable', boolean | null, Options> = {
   name: 'inheritable',
   fits: (property) => mainType(property) === 'boolean' && Array.isArray(property.type) && property.type.includes('null'),

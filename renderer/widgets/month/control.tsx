@@ -3,7 +3,7 @@ import { TypedTextInput } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes } from '../control-attributes.ts'
 
-// Few forms have months: what reads and chooses them comes with the first one that has.
+// Few forms have months: the code for parsing and choosing them loads with the first month field.
 const MonthBox = lazy(() => import('./month-box.tsx').then((module) => ({ default: module.MonthBox })))
 
 /** A month, typed in the reader's notation or chosen from a calendar of years. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { FilterProps } from '../contract.ts'
 
-// Few lists have months: what reads and chooses them comes with the first one that is narrowed by.
+// Few lists have months: the code for parsing and choosing them loads with the first month filter.
 const MonthRange = lazy(() => import('./month-range.tsx').then((module) => ({ default: module.MonthRange })))
 
 /** A range of months, both included, as the reader writes them. */

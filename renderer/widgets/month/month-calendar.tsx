@@ -41,7 +41,7 @@ interface MonthCalendarProps {
   onPick: (month: string) => void
 }
 
-/** The months of a year. Arrows go from month to month, page keys from year to year; one that cannot be chosen says why. */
+/** The months of a year. Arrows go from month to month, page keys from year to year; a month that cannot be chosen shows why. */
 export function MonthCalendar({ value, language, t, refusal, onPick }: MonthCalendarProps) {
   const [today] = useState(() => monthOf(new Date()))
   const id = useId()

@@ -21,7 +21,7 @@ const texts: Record<string, string> = {
 const t = (key: string, params: Record<string, unknown> = {}) =>
   Object.entries(params).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), texts[key] ?? key)
 
-/** The filter in the panel of a list, with what is in force. */
+/** The filter in the panel of a list, with the applied value. */
 async function show(start: FilterValue | undefined, language = 'en') {
   const changed = vi.fn<(value: FilterValue | undefined) => void>()
   const closed = vi.fn<() => void>()

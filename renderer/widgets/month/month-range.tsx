@@ -6,12 +6,12 @@ import { MonthBox } from './month-box.tsx'
 
 type Bounds = { from?: string; to?: string }
 
-/** Two boxes of months, either of which may stay empty; in force once chosen from the calendar, with Enter, or when a box is left. */
+/** Two boxes of months, either of which may stay empty; applied when chosen from the calendar, on Enter, or on blur. */
 export function MonthRange({ id, label, value, language, t, onChange }: FilterProps) {
   const { from, to } = value?.kind === 'months' ? value : {}
   const [bounds, setBounds] = useState<Bounds>({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
   const frame = useRef<HTMLDivElement>(null)
-  // It comes after the panel has looked for a box to begin with.
+  // It loads after the panel has looked for its first input.
   useEffect(() => frame.current?.querySelector('input')?.focus(), [])
 
   const apply = (next: Bounds) => {
@@ -40,7 +40,7 @@ export function MonthRange({ id, label, value, language, t, onChange }: FilterPr
               const { [side]: _before, ...rest } = bounds
               const next = month === undefined ? rest : { ...rest, [side]: month }
               setBounds(next)
-              // Whoever types is not done yet; whoever chose from the calendar is.
+              // Typing is not finished yet; a choice from the calendar is.
               if (document.activeElement?.id !== `${id}-${side}`) apply(next)
             }}
             onBlur={() => apply(bounds)}

@@ -15,7 +15,7 @@ afterEach(() => {
 const t = (key: string, params?: Record<string, unknown>): string =>
   (editorTexts as Record<string, string>)[key]!.replace('{{field}}', String(params?.['field']))
 
-/** Shows the control with its value, as an editor would, once its box has come. */
+/** Shows the control with its value, as in an editor, after its input has loaded. */
 async function show(start: string | undefined, given: GivenControl = {}) {
   const { user, changed } = showControl(MonthControl, start, { schema: { type: 'string', format: 'month' }, t, ...given })
   const isThere = () => expect(shownControl().value).not.toBe('')

@@ -13,7 +13,7 @@ export function numberText(value: number, property: PropertySchema | undefined, 
 
 /**
  * Reads what a person types: digits, grouping blanks or apostrophes, a comma or a point.
- * `undefined` for nothing; what is no number comes back as typed, and the schema refuses it.
+ * `undefined` for nothing; text that is not a number is returned as typed, and the schema refuses it.
  */
 export function readNumber(text: string, integer: boolean): number | string | undefined {
   const plain = text.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.')

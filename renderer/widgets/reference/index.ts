@@ -5,7 +5,7 @@ interface Options {
   hint?: string
   /** An empty one takes the first candidate. */
   first?: boolean
-  /** Candidates are asked for at once, so that a failure shows. */
+  /** Candidates are requested at once, so that a failure is visible. */
   eager?: boolean
   /** Properties of what is chosen that stand below it. */
   shows?: string[]

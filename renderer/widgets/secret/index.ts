@@ -6,7 +6,7 @@ interface Options {
   confirmed?: boolean | string
 }
 
-/** Written and never read back; says whether one is configured. */
+/** Written and never read back; shows whether one is configured. */
 export const secretWidget: Widget<'secret', string, Options> = {
   name: 'secret',
   fits: (property) => property['x-secret'] === true,

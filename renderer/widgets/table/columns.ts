@@ -9,7 +9,7 @@ export interface TableColumn {
   name: string
   kind: CellKind
   property: PropertySchema
-  /** What stands in a cell that is empty and may be. */
+  /** Placeholder of an optional empty cell. */
   blank?: string
   /** Width that it needs at least, in rem, and its share of what is left. */
   leastRem: number

@@ -192,7 +192,7 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
   )
 })
 
-/** What is wrong with the cell in which one is, or worth knowing of it. Its description says the same to those who listen. */
+/** The error or hint of the focused cell. The description of the cell has the same text for screen readers. */
 export function CellNote({ inner, path }: { inner: InnerValue; path: string }) {
   const { error, warning } = inner.useCell(path)
   const text = error ?? warning

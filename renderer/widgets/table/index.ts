@@ -11,9 +11,9 @@ interface Options {
   fixed?: boolean
   /** In lists each row is a mark, with its name and a text. */
   marks?: [name: string, text: string]
-  /** Rows are put in order, of which this column is the place. */
+  /** Rows are ordered by the user; this column holds the position. */
   order?: string
-  /** What stands in empty cells of a column. */
+  /** Placeholder for empty cells of a column. */
   blanks?: Record<string, string>
 }
 

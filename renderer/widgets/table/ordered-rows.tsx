@@ -23,7 +23,7 @@ const untold = {
   screenReaderInstructions: { draggable: '' },
 }
 
-/** The rows of a list whose order counts: each has a handle, which is dragged or, by keys, taken up, moved and put down. */
+/** The rows of a list whose order matters: each has a handle for dragging, or for lifting, moving and dropping it with keys. */
 export function OrderedRows({ table, list: listProps }: { table: TableModel; list: ListProps }) {
   const { t } = listProps
   const id = useId()

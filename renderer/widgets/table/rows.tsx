@@ -17,7 +17,7 @@ const Nothing = chakra('p', { base: { paddingBlock: 2, paddingInline: 3, textAli
 interface RowsProps {
   table: TableModel
   list: ListProps
-  /** Draws a row in another way than where it stands. */
+  /** Draws a row away from its position. */
   drawRow?: (row: RowProps) => ReactElement
 }
 

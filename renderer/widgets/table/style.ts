@@ -11,7 +11,7 @@ export const headHeightPx = 34
 /** Rows shown before a list scrolls. */
 const mostRows = 10
 
-/** Height of a list of so many rows in pixels, unless the screen says another one. */
+/** Height of a list of so many rows in pixels, unless the screen sets another one. */
 export const heightOf = (rows: number): number => Math.min(Math.max(rows, 1), mostRows) * rowHeightPx + headHeightPx
 
 /** The frame of an editable list. One set of rules for all cells: a long list styles no cell on its own. */

@@ -6,7 +6,7 @@ import type { TableModel } from './use-table.ts'
 
 /** A row that keys have taken up. */
 export interface LiftedRow {
-  /** Where it stands; undefined while none is taken up. */
+  /** Its position; undefined while no row is lifted. */
   at: number | undefined
   /** What is said to those who do not see it. */
   announcement: string
@@ -21,7 +21,7 @@ export interface LiftedRow {
   mover: string | undefined
 }
 
-/** Hook: moves of the rows of a list, dragged or by keys. What is moved stands there at once; escape takes it back. */
+/** Hook: moves of the rows of a list, dragged or by keys. A moved row takes its new position at once; Escape reverts it. */
 export function useLiftedRow({ order, move }: Pick<TableModel, 'order' | 'move'>, t: Translate): LiftedRow {
   const [lifted, setLifted] = useState<{ from: number; at: number }>()
   const [announcement, setAnnouncement] = useState('')

@@ -32,7 +32,7 @@ export interface TableModel {
   locked: boolean
   /** Rows neither come nor go. */
   fixed: boolean
-  /** Column that holds the place of each row, from 1, in a list whose order counts. */
+  /** Column with the position of each row, from 1, in a list whose order matters. */
   place: string | undefined
   /** Puts a row at another position, where its handle keeps the keyboard. */
   move: (from: number, to: number) => void
@@ -61,7 +61,7 @@ const moves: Record<string, (shown: number, count: number) => number> = {
   'Control+End': (_shown, count) => count - 1,
 }
 
-/** Rows in the order shown, and what sorts them. Sorting happens when it is asked for, never while a person types. */
+/** Rows in display order, and their sorting. Rows are sorted on request, never while the user types. */
 function useOrder(inner: InnerValue) {
   const rows = inner.useRows()
   const [sort, setSort] = useState<TableSort | undefined>(undefined)
@@ -177,7 +177,7 @@ export function useTable({ inner, property, options, disabled, readonly }: ListP
   const place = placeOf(property, options['order'])
   const { setFrame, visibleRows, focusCell, focusHandle, targetOf, setActive } = useCells({ inner, columns, order }, parts)
 
-  // What is typed next goes into the new row, so that it is drawn before the next key.
+  // The next keystroke belongs to the new row, so the row is rendered before it.
   const add = () =>
     flushSync(() => {
       setSort(undefined)

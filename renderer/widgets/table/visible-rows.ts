@@ -19,7 +19,7 @@ interface VisibleRowsInput {
   frame: HTMLDivElement | null
 }
 
-/** Hook that says which rows of a list are drawn. */
+/** Hook: the rows of a list that are rendered. */
 export type UseVisibleRows = (of: VisibleRowsInput) => VisibleRows
 
 /** Most rows that are all drawn, wherever one scrolls. */

@@ -1,7 +1,7 @@
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
-/** Entries that a cell shows before it says that there are more (S1 section 2). */
+/** Number of entries that a cell shows before it states that there are more (S1 section 2). */
 const shownEntries = 5
 
 /** The first entries of a list of texts, in one line, each once; all of them on hover. */

@@ -4,7 +4,7 @@ import { monoLine } from '../../parts/theme/mono-line.ts'
 import { CellText, plainText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
 
-/** One line of text; `with` puts further fields of the record behind it, and says of each that is missing that it is unknown. */
+/** One line of text; `with` appends further fields of the record, and shows each missing one as unknown. */
 export function TextCell({ value, record, options = {}, t }: CellProps) {
   const text = plainText(value)
   const isMono = options['monospace'] === true
