@@ -38,7 +38,7 @@ export interface RendererHost {
   canIn: (entity: string, tenantOid: string) => Promise<RuleContext['can']>
   /** `/oid/{tenantOid}/admin/partners`: where an entity's list lives, and below it its other pages. @default tenantOid the tenant of the address */
   listPath: (entity: string, tenantOid?: string) => string
-  /** The entity in whose list an entity's records stand: itself, or one whose rows stand for records of several. */
+  /** The entity whose list contains an entity's records: itself, or one whose rows represent records of several. */
   listOf: (entity: string) => string
   /** Commands on the records of an entity, in order. */
   commandsOf: (entity: string) => readonly ListCommand[]

@@ -4,7 +4,7 @@ import { pageNameKey } from './descriptor/record-pages.ts'
 import { useHost } from './host.tsx'
 import { LinkLook } from './parts/text/link-look.tsx'
 
-/** The way back to the page on which an entity's records stand: for the head of its other pages, and of lists below it. */
+/** Back link to the page that lists an entity's records, for the header of its other pages and of lists below it. */
 export function ListCrumb({ entity }: { entity: string }) {
   const { t, listPath, listOf, screenOf } = useHost()
   const list = listOf(entity)

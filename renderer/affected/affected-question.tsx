@@ -14,7 +14,7 @@ interface AffectedQuestionProps {
   onClose: () => void
 }
 
-/** Tells before a change whom it affects, and goes on at once where that is nobody. */
+/** Shows the affected records before a change, and proceeds at once if there are none. */
 export function AffectedQuestion({ entity, record, confirmLabel, onConfirm, onClose }: AffectedQuestionProps) {
   const host = useHost()
   const confirm = () => {

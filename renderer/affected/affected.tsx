@@ -11,7 +11,7 @@ interface AffectedNoteProps {
   onUsed?: () => void
 }
 
-/** Whom it affects, for a question that stands there already. Looks once, when the question comes. */
+/** The affected records, for a dialog that is already open. Loads them once, when the dialog opens. */
 export function AffectedNote({ entity, touched, onUsed }: AffectedNoteProps) {
   const { t } = useHost()
   const affected = useAffected(entity, touched, (found) => isUsed(found) && onUsed?.())

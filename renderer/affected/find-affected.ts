@@ -18,7 +18,7 @@ export interface AffectedRecord extends TargetRecord {
 /** Records to which others refer, or why that could not be found out. */
 export type Affected = { records: readonly AffectedRecord[] } | { failure: string }
 
-/** Finds out who refers to records; those to which nobody does are left out. Does not reject. */
+/** Finds the references to records; records without references are omitted. Never rejects. */
 export async function findAffected(host: RendererHost, entity: string, touched: readonly TargetRecord[]): Promise<Affected> {
   try {
     const found = await Promise.all(

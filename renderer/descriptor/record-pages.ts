@@ -1,7 +1,7 @@
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Screen } from './screen.ts'
 
-/** Word of the action that makes a record: `create` unless the screen says `attach` or `add`. */
+/** Verb of the action that creates a record: `create` unless the screen sets `attach` or `add`. */
 export function createVerb(screen: Screen): string {
   return screen.editor?.verbs?.create ?? 'create'
 }

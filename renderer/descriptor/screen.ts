@@ -38,10 +38,10 @@ export type Section<F extends string = string> =
       options?: Record<string, unknown>
     }
 
-/** A path with `*` for the key of one of several like objects: `wans/*` + `/mtu` stands for that field of every WAN. */
+/** A path with `*` for the key of one of several like objects: `wans/*` + `/mtu` matches that field of every WAN. */
 export type PatternOf<F extends string> = F extends `${infer Map}/${infer _Key}/${infer Rest}` ? `${Map}/*/${Rest}` | `${Map}/*` : never
 
-/** A second editor of the same record: what it says replaces what the first one says. */
+/** A second editor of the same record; its settings override those of the first one. */
 export interface AlternativeEditor<F extends string = string> {
   sections: Record<string, Section<F>>
   widgets?: Partial<Record<F | PatternOf<F>, WidgetUse>>
@@ -61,7 +61,7 @@ export interface EditorMode<F extends string = string> {
   unlocks: F[]
 }
 
-/** Something that stands above the fields for as long as a condition over the stored record holds. */
+/** Something shown above the fields while a condition on the stored record holds. */
 export interface EditorNotice {
   kind: 'info' | 'warning' | 'danger'
   when: Condition
@@ -145,13 +145,13 @@ export interface Screen<F extends string = string> {
     pageSize?: 20 | 50 | 100
     /** Entities whose pages the head of the list leads to. @default none */
     relatedPages?: EntityName[]
-    /** The entity whose page is one level up: a way back to it stands above the title. @default none */
+    /** The entity whose page is one level up; a back link to it is shown above the title. @default none */
     parentPage?: EntityName
     /** false: the list has no Add button (appliances). @default true */
     add?: boolean
     /** Rows are numbered, through all pages. @default false */
     numbered?: boolean
-    /** Rows that stand for no record, by the value of the schema's `rowsOf` field: the entity that is created from them, and which of its fields begin with which of the row's. */
+    /** Rows without a record, by the value of the schema's `rowsOf` field: the entity that is created from them, and which of its fields begin with which of the row's. */
     kinds?: Record<string, { create: string; prefill: Record<string, F> }>
     /** Registered actions on rows that have a value in every one of `with`, for those who have the right `needs` (`$can`). */
     appActions?: { name: string; needs: string; with: F[] }[]
@@ -177,7 +177,7 @@ export interface Screen<F extends string = string> {
     repeatAfter?: Partial<Record<F | PatternOf<F>, F[]>>
     /** Groups that begin folded: path of the object, names of its groups. */
     collapsed?: Partial<Record<F | PatternOf<F>, string[]>>
-    /** The group in which a button of an object (`x-actions`) stands: path of the object, name of the action, name of one of its groups. */
+    /** The group that contains a button of an object (`x-actions`): path of the object, name of the action, name of one of its groups. */
     actions?: Partial<Record<F | PatternOf<F>, Record<string, string>>>
     /** By the names of the schema's `x-context.editor`. */
     modes?: Record<string, EditorMode<F>>
@@ -196,7 +196,7 @@ export interface Screen<F extends string = string> {
     next?: NextStep
     /** Fields that the question before a deletion shows besides the name. */
     deleteSummary?: F[]
-    /** Text key of what stands above the form of a new record. @default nothing */
+    /** Text key of the note above the form of a new record. @default nothing */
     note?: string
     /** Locale key stem of action labels, e.g. `attach` for users. @default `create`/`update`/`delete` */
     verbs?: { create?: string; update?: string; delete?: string }
@@ -245,7 +245,7 @@ export interface Screen<F extends string = string> {
     marks: Record<string, { letter: string; tone: MatrixTone }>
     /** Text key that follows the number of cells with an alarm, above their messages. @default alarms are not gathered */
     alarms?: string
-    /** The entity on whose page of matrices this one stands, below that entity's own. @default a page of its own */
+    /** The entity on whose matrix page this one is shown, below that entity's own. @default a page of its own */
     on?: EntityName
   }
 }

@@ -1,12 +1,12 @@
 /** Which components draw whole sections, and with which options; `renderer/sections/registry.ts` has a component for each. */
 export interface SectionUses {
-  /** A picture of the record: what stands on its left, the record, what stands on its right; each leads to its fields. */
+  /** A diagram of the record with the objects on its left and on its right; each links to its fields. */
   'device-diagram': {
     /** Path of the objects on the left; of each its state, and fields whose values are written beside it (`ipAddress+mask`: both, with a slash). */
     left: { each: string; state: string; about: string[] }
     /** Lists that are counted and fields whose values are written on the right. */
     right: { path: string; count?: boolean }[]
-    /** Fields whose values stand in the middle, below the record's name. */
+    /** Fields whose values are shown in the middle, below the record's name. */
     middle: string[]
   }
   /** Rows that the service knows of the record that a field refers to. */
@@ -15,7 +15,7 @@ export interface SectionUses {
     of: string
     /** Name of the sub-collection of its record. */
     name: string
-    /** Column name to the properties that stand in it, with a slash between them. */
+    /** Column name to the properties shown in it, separated by a slash. */
     columns: Record<string, string[]>
   }
 }

@@ -27,7 +27,7 @@ function places(parent: PropertySchema, prefix = ''): Place[] {
   })
 }
 
-/** The rows of lists and entries of maps; they share the path of what they stand in. */
+/** The rows of lists and entries of maps; they share the path of their container. */
 const rowsOf = (all: readonly Place[]): Place[] =>
   all.flatMap(({ path, property }) => [rowSchema(property)].flatMap((row) => (row ? [{ path, property: row }] : [])))
 

@@ -1,10 +1,10 @@
 /** Which components show the records of a list in another way, and with which options; `renderer/views/registry.ts` has a component for each. */
 export interface ViewUses {
-  /** Sites with the devices that stand there, and what connects these: those of the middle, around them what is connected to them. */
+  /** Sites with their devices and the links between them: hub sites in the middle, connected sites around them. */
   'overlay-map': {
     /** Document of the tenant that holds sites and links, by its path below the API. */
     from: string
-    /** Devices whose `mode` is this stand in the middle. */
+    /** Devices with this `mode` are placed in the middle. */
     middle: string
   }
 }

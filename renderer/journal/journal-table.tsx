@@ -43,7 +43,7 @@ const Head = chakra('th', {
   },
 })
 
-/** In a narrow window when and who stand above what. */
+/** In a narrow window, time and user are shown above the change. */
 const stacked = {
   '@media (max-width: 40rem)': {
     '&, & > tbody': { display: 'block' },

@@ -39,7 +39,7 @@ import { isSelected, withRows } from './actions/selection.ts'
 import type { ColumnsModel } from './columns/use-columns.ts'
 import { useFittedColumns } from './columns/use-fitted-columns.ts'
 
-// Sheets register theirs for themselves: both stand on one copy of the library.
+// Sheets register their own modules; both share one copy of the library.
 const modules = [
   ClientSideRowModelModule,
   ColumnApiModule,
@@ -87,7 +87,7 @@ export interface ListGridProps {
   columns: ColumnsModel
   sort: ListState['sort']
   isStale: boolean
-  /** Stands over the grid while its columns are fitted to their content for the first time. */
+  /** Covers the grid while its columns are fitted to their content for the first time. */
   loading: ReactNode
   onSort: (sort: ListState['sort']) => void
 }

@@ -62,7 +62,7 @@ function mayUpdate(host: RendererHost, entity: string): Can[string] {
   return host.ruleContext(entity).can.update === true ? true : { because: 'service.because.update' }
 }
 
-/** A summary tells no more than the list does. */
+/** A summary shows no more than the list does. */
 function mayRead(host: RendererHost, entity: string): Can[string] {
   const { can } = host.ruleContext(entity)
   return can.read === true || can['list'] === true ? true : { because: 'list.reason.noRight' }

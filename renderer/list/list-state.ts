@@ -40,7 +40,7 @@ export function listViews({ screen }: Pick<ListShape, 'screen'>): string[] {
   return ['list', ...Object.keys(screen.list?.views ?? {})]
 }
 
-/** The state of a list that nobody has touched. */
+/** The default state of a list. */
 export function defaultListState({ schema, screen }: ListShape): ListState {
   const sort = screen.list?.sort ?? { by: schema['x-sort'][0] ?? schema['x-entity'].label, order: 'asc' as const }
   return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {}, view: 'list' }

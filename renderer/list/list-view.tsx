@@ -60,7 +60,7 @@ export function ListView({ schema, screen, view, list, linkTo }: ListViewProps) 
   const pathTo = useCallback((record: Rec) => linkTo(withRights(record, schema, updatable))?.path, [linkTo, schema, updatable])
   const place = useReturnPlace(list.state.view)
   const labelOf = useCallback((field: string, value: unknown) => optionLabel(host, { entity: name, field, value }), [host, name])
-  // Once the view stands it stays, with all that a person has set in it, until the records of another tab are known.
+  // Once shown, the view and its settings stay until the records of another tab have loaded.
   const [isDrawn, setDrawn] = useState(false)
   if (!isDrawn && data && !shown.isAwaited) setDrawn(true)
   const failure = error ?? shown.error ?? found.error

@@ -5,12 +5,12 @@ import { createPath, createVerb, recordPath } from '../descriptor/record-pages.t
 import type { RendererHost, PageProps } from '../host.tsx'
 import type { Screen } from '../descriptor/screen.ts'
 
-/** Entities for whose records the rows of a list stand, in order: its own, or those of `rowsOf`. */
+/** Entities whose records the rows of a list represent, in order: its own, or those of `rowsOf`. */
 export function rowEntities({ 'x-entity': meta }: EntitySchema): string[] {
   return meta.rowsOf ? Object.values(meta.rowsOf.entities) : [meta.name]
 }
 
-/** The entity for whose record a row stands; undefined for none. */
+/** The entity whose record a row represents; undefined for none. */
 export function rowEntity({ 'x-entity': meta }: EntitySchema, row: ServedRecord): string | undefined {
   if (!meta.rowsOf) return meta.name
   const kind = fieldValue(row, meta.rowsOf.field)
@@ -46,7 +46,7 @@ function creationOf(row: ServedRecord, { schema, screen }: PageProps, host: Rend
   return { kind: 'configure', path: createPath(host.listPath(kind.create), made, prefill), state: { prefill } }
 }
 
-/** A page of an entity for whose records rows stand. */
+/** A page of an entity whose records rows represent. */
 export interface EntityPlace {
   entity: string
   /** Verb of its creation. */
@@ -55,7 +55,7 @@ export interface EntityPlace {
   has: { editor: boolean; bulk: boolean; journal: boolean; summary: boolean }
 }
 
-/** The pages of every entity for whose records rows stand. */
+/** The pages of every entity whose records rows represent. */
 export function placesOf({ schema, screen }: PageProps, host: RendererHost): EntityPlace[] {
   const { name } = schema['x-entity']
   return rowEntities(schema).flatMap((entity) => {

@@ -66,7 +66,7 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   const { state, change, isRestored } = useListState(shape, tenant.oid)
   const query = useMemo(() => ({ ...listQuery(state, shape, tenant.oid), ...always }), [state, shape, tenant.oid, always])
   const { answer: lastAnswer, error, isStale, retry } = useListQuery(entity, query)
-  // What an earlier query gave says nothing of one that failed.
+  // The result of an earlier query does not apply to a failed one.
   const answer = error && isStale ? undefined : lastAnswer
   // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
   const { search, filters, tab } = state

@@ -1,13 +1,13 @@
 import type { ControlState, Explanation } from '../../schemas/rules/types.ts'
 
-/** How it stands with records that decide about a control. */
+/** Loading state of records that a control depends on. */
 export type Waiting = 'loading' | 'failed'
 
 /** The state of a control on the page. */
 export interface PageState extends ControlState {
   /** Present while referenced records that decide are not here. */
   waiting?: Waiting
-  /** Locked until the page says otherwise, though what stands there counts and is saved. */
+  /** Locked until the page unlocks it; the value still counts and is saved. */
   held?: true
 }
 
@@ -17,7 +17,7 @@ export interface PageFlags {
   shownOnly: boolean
   /** The object around the field lists it as required. */
   mandatory: boolean
-  /** How it stands with the records that the state awaits. */
+  /** Loading state of the records that the state depends on. */
   waiting?: Waiting | undefined
   /** Text key of why the page holds the control locked for now. */
   held?: string | undefined
@@ -36,7 +36,7 @@ export function changed(state: ControlState, part: Partial<PageState>, first: ()
   }
 }
 
-/** The engine's state, tightened by what the page says. Until it is known what may be chosen, only the present value may. */
+/** The engine's state, restricted further by the page. Until the allowed values are known, only the current value is allowed. */
 export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageFlags): PageState {
   if (shownOnly)
     return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }

@@ -11,7 +11,7 @@ import { messageKeyOf, toRefusals, type ConstraintError } from '../../schemas/vo
 export interface EntityValidator {
   /** For `<Form schema={schema} validator={form}>`, where `schema` is the entity's; messages of its errors are text keys. */
   form: ValidatorType
-  /** Everything wrong with the shape of a record, as the service says it. */
+  /** All schema errors of a record, as the service reports them. */
   validate: (record: Rec) => RuleRefusal[]
 }
 

@@ -47,7 +47,7 @@ function factWords(fact: TraceFact, ports: ExplainPorts): string {
   return fact.holds ? test : ports.t('editor.why.now', { test, now: ports.value(fact.path, fact.actual) })
 }
 
-/** Explanations in words, each with what it needs and how that stands now. */
+/** Explanations as text, each with the required value and the current value. */
 export function explain(explanations: readonly Explanation[], ports: ExplainPorts): ExplainedReason[] {
   return explanations.map(({ rule, because, facts }) => ({
     rule,

@@ -10,7 +10,7 @@ export function onlyChoice({ enum: all, default: preset, 'x-ref': reference }: P
   return left?.length === 1 ? left[0] : undefined
 }
 
-/** The state of a choice of one that is made already: there is nothing to choose, and it says so. */
+/** The state of a choice whose only option is already selected: locked, with a note that there is no choice. */
 export const withOnlyChoice = (state: PageState): PageState =>
   changed({ ...state, why: state.why.filter(({ effect }) => effect !== 'require') }, { enabled: false, required: false }, () => [
     reason('screen.onlyChoice', 'limit', 'editor.because.onlyChoice'),

@@ -31,7 +31,7 @@ const Facts = chakra('ul', {
     listStyle: 'none',
     fontSize: 'xs',
     color: 'fg.muted',
-    // Names of the context are written as they stand inside a sentence.
+    // Names of the context are written as inside a sentence.
     '& li::first-letter': { textTransform: 'uppercase' },
   },
 })
@@ -44,11 +44,11 @@ interface WhyProps {
   title: string
   /** Visible only while the field has focus, and not a tab stop: F1 in the field opens it. @default false */
   shy?: boolean
-  /** Asked for when it is opened. */
+  /** Called when it is opened. */
   reasons: () => readonly ExplainedReason[]
 }
 
-/** The small "why" beside a label: says which rules decide and what would change it. */
+/** The small "why" next to a label: shows which rules decide and what would change the result. */
 export function Why({ name, word, title, shy = false, reasons }: WhyProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -37,7 +37,7 @@ export interface SectionProps {
   useText: (pointer: string) => string
   /** Hook: rows that the service knows of the record that a reference names. */
   useRelated: (reference: string, name: string) => Related
-  /** Hook: how many shown errors stand within a pointer. */
+  /** Hook: the number of shown errors within a pointer. */
   useErrorCount: (pointer: string) => number
   change: (pointer: string, value: unknown) => void
   /** A person left the control: its first error may show. */

@@ -52,7 +52,7 @@ export interface TableRow {
   names: string[]
   state: { value: string; label: string }
   count: number
-  /** Where each name and the state stand among their options. */
+  /** Position of each name and of the state among their options. */
   places: number[]
 }
 

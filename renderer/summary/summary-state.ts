@@ -11,7 +11,7 @@ export function optionsOf(schema: EntitySchema, field: string): string[] {
   return (fieldAt(schema, field)?.enum ?? []).filter((option) => option !== null).map(String)
 }
 
-/** The filters that stand in the address; what means nothing to the page is left aside. */
+/** The filters of the address; unknown ones are ignored. */
 export function filtersOf(params: URLSearchParams, schema: EntitySchema, { filters }: Summary): Record<string, string> {
   const chosen = filters.map((field): [string, string | null] => [field, params.get(prefix + field)])
   return Object.fromEntries(chosen.filter((one): one is [string, string] => one[1] !== null && optionsOf(schema, one[0]).includes(one[1])))

@@ -40,7 +40,7 @@ function groupedIn(screen: Screen, schema: EntitySchema, object: string): string
   return own === undefined ? undefined : Object.values(groups?.[own] ?? {}).flat()
 }
 
-/** Whether a section that names `field` shows what stands at `path`: an object with groups shows what those name. */
+/** Whether a section that names `field` shows `path`: an object with groups shows only the fields in its groups. */
 function isShownBy(screen: Screen, schema: EntitySchema, { field, path }: { field: string; path: string }): boolean {
   if (path === field) return true
   if (!path.startsWith(`${field}/`)) return false
@@ -245,7 +245,7 @@ function sectionConditions(screen: Screen): Mention[] {
   )
 }
 
-/** Fields that do not exist, stand twice, are missing, or cannot stand where they do. */
+/** Fields that are unknown, duplicate, missing or misplaced. */
 export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   const sections = sectionMentions(screen)
   const columns = columnMentions(screen)

@@ -26,7 +26,7 @@ const Legend = chakra('legend', {
 
 const Rule = chakra('div', { base: { marginBottom: 3, borderTopWidth: '1px', borderTopStyle: 'solid', borderColor: 'border' } })
 
-/** Pointers of the controls that stand at or within some places. */
+/** Pointers of the controls at or within some places. */
 export const controlsWithin = ({ layout }: Pick<EditorEnvironment, 'layout'>, places: readonly string[]): string[] =>
   [...layout.fields.keys()].filter((pointer) => places.some((place) => isWithin(pointer, place)))
 
@@ -46,7 +46,7 @@ export function useStates<T extends string | boolean>(pointers: readonly string[
 interface FieldGroupProps {
   /** Undefined if the content of the group has its own name. */
   title: string | undefined
-  /** Where its fields stand. */
+  /** Pointers of its fields. */
   places: readonly string[]
   /** The id of its title, for what leads there. */
   legendId?: string
@@ -100,7 +100,7 @@ interface FoldButtonProps {
   fold: string
   /** The id of what it opens. */
   controls: string
-  /** Where the group's fields stand. */
+  /** Pointers of the group's fields. */
   places: readonly string[]
   children: ReactNode
 }

@@ -13,7 +13,7 @@ export interface FormParts {
 
 /** `ui:options` of an object. */
 export interface ObjectOptions {
-  /** `map`: its children are alike and stand in tabs; `group`: it has a title; `path`: it only leads to its fields. */
+  /** `map`: its children are alike and shown in tabs; `group`: it has a title; `path`: it only leads to its fields. */
   kind: 'map' | 'group' | 'path'
   groups: readonly FieldGroup[]
 }

@@ -18,7 +18,7 @@ export interface FieldLayout {
   span: number
 }
 
-/** An object inside a record. `map`: its children are alike (wan1, wan2, wan3) and stand in tabs; `group`: a titled group of fields. */
+/** An object inside a record. `map`: its children are alike (wan1, wan2, wan3) and shown in tabs; `group`: a titled group of fields. */
 export interface GroupLayout {
   kind: 'group' | 'map'
   pointer: string
@@ -37,7 +37,7 @@ export interface SectionLayout {
   disabled: { unless: Condition; because: string } | undefined
   /** Modes of the editor whose toggle is in the section. */
   modes: readonly string[]
-  /** Name of the component that draws the section, fields included; without one its controls stand in a grid. */
+  /** Name of the component that draws the section, fields included; without one its controls are laid out in a grid. */
   use: string | undefined
   options: Readonly<Record<string, unknown>>
   nodes: NodeLayout[]
@@ -75,7 +75,7 @@ function widgetUse(use: WidgetUse | undefined, property: PropertySchema): { widg
   return { widget, options }
 }
 
-/** Whether an object holds like objects (wan1, wan2, wan3), which stand in tabs. */
+/** Whether the children of an object are alike (wan1, wan2, wan3) and shown in tabs. */
 export function isMap({ properties = {} }: PropertySchema): boolean {
   const children = Object.values(properties)
   return children.length > 1 && children.every((child) => mainType(child) === 'object')
@@ -226,7 +226,7 @@ function spanOf(property: PropertySchema, widget: string): number {
   return length <= 32 ? 4 : 6
 }
 
-/** Sections that stand together: one card, or a card of tabs. */
+/** Sections shown together: one card, or a card of tabs. */
 export interface SectionCard {
   /** Identifies the card on the page, its element included. */
   id: string

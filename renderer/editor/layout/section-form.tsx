@@ -81,7 +81,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   )
 })
 
-/** The page is one form already: sections stand in it without a box of their own. */
+/** The page already is a form, so sections have no form element of their own. */
 function Bare({ children }: { children?: ReactNode }) {
   return <>{children}</>
 }

@@ -14,7 +14,7 @@ const firstFields = (nodes: readonly NodeLayout[]): FieldLayout[] =>
     return firstFields(node.kind === 'map' ? node.children.slice(0, 1) : node.children)
   })
 
-/** A section in grey: as many fields as it has, where they will stand and as high as they will be. */
+/** Skeleton of a section, with the number, positions and heights of its fields. */
 export function SectionSkeleton({ section, texts, label }: { section: SectionLayout; texts: EditorTexts; label: string }) {
   return (
     <Measured role="status" aria-label={label}>

@@ -28,7 +28,7 @@ function viewOf(name: string): View | LazyExoticComponent<View> {
   return view
 }
 
-/** Fetches what draws the sections of a screen, so that they stand in their place from the first moment and push nothing down. */
+/** Preloads the components of the sections of a screen, so that sections appear at once and do not shift the layout. */
 export async function loadSectionParts({ editor }: Screen): Promise<void> {
   const names = Object.values(editor?.sections ?? {}).flatMap((section) =>
     'use' in section && section.use !== undefined ? [section.use] : [],

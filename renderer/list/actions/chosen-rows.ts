@@ -70,7 +70,7 @@ interface Refused {
   names: readonly string[]
 }
 
-/** What a refused plan says: of one of several records its name, of a field within the record the field. Each line once. */
+/** The messages of a refused plan, with the name of the record if there are several, and the field if there is one; no duplicates. */
 export function refusedLines(host: Pick<RendererHost, 't' | 'hasText'>, { schema, error, names }: Refused): string[] {
   if (error.errors.length === 0) return errorTexts(host, error)
   const lines = error.errors.map((one) => {

@@ -12,7 +12,7 @@ interface DeleteDialogProps extends PageProps {
   onDone: () => void
 }
 
-/** Asks before rows are deleted, or before their deletion is asked for where the person may not delete them at once. */
+/** Asks for confirmation before rows are deleted, or before their deletion is requested if the user may not delete them directly. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const host = useHost()
   const { schema, screen, nameOf } = props

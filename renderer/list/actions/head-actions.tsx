@@ -20,7 +20,7 @@ interface AddActionProps extends PageProps {
   describedBy?: string
 }
 
-/** Adds a record of the list; where its rows stand for records of several entities, of one of these. */
+/** Adds a record of the list; if its rows represent records of several entities, of one of these. */
 export function AddAction({ schema, screen, can, onlyAllowed = false, option, describedBy }: AddActionProps) {
   const host = useHost()
   const { name, readOnly, rowsOf } = schema['x-entity']

@@ -25,7 +25,7 @@ function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Reco
     .map(({ name }) => name)
 }
 
-/** What a person may do with one row, from what the service says about the record. */
+/** The actions that the user may run on a row, according to the record from the service. */
 export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>, 'data'>) {
   const host = useHost()
   const { t } = host

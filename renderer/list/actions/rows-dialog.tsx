@@ -38,7 +38,7 @@ interface RowsDialogProps extends PageProps {
 /** Names spelled out before the rest is counted. */
 const spelledOut = 5
 
-/** Asks before something is done with rows, says which stay and why, and does it with all of the others or none. */
+/** Asks for confirmation of an action on rows, shows which rows are excluded and why, and runs it on all others or on none. */
 export function RowsDialog({ schema, screen, operation, rows, nameOf, onClose, onDone }: RowsDialogProps) {
   const host = useHost()
   const { t, language } = host

@@ -25,7 +25,7 @@ export interface ListActions {
   exporting: ExportModel
   /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows of this page as shown. `chosen`: the chosen ones, importable. */
   exportRows: (what: 'all' | 'allVisible' | 'page' | 'chosen') => void
-  /** What is to be done with which rows, once the person says yes; `delete`, or an action of the record. */
+  /** The action to run on which rows once the user confirms: `delete`, or an action of the record. */
   asking: { name: string; rows: TargetRows } | undefined
   ask: (name: string, rows: ServedRecord[] | Selection) => void
   close: () => void

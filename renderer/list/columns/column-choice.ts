@@ -43,7 +43,7 @@ export function chosenColumns(columns: readonly ListColumn[], choice: ColumnChoi
     .toSorted((a, b) => (place.get(a.field) ?? Infinity) - (place.get(b.field) ?? Infinity) || 0)
 }
 
-/** The shown columns from left to right: pinned ones stand at their side. */
+/** The shown columns from left to right: pinned ones are at their side. */
 export function displayedColumns(columns: readonly ListColumn[]): ListColumn[] {
   const shown = columns.filter(({ hidden }) => !hidden)
   return (['left', undefined, 'right'] as const).flatMap((side) => shown.filter(({ pinned }) => pinned === side))

@@ -51,7 +51,7 @@ export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: Ex
   )
 }
 
-/** Says how far the export of a list is. */
+/** Shows the progress of the export of a list. */
 export function ListExportDialog({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)

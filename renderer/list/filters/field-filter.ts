@@ -53,7 +53,7 @@ function startOfDay(day: string, plusDays: number): string {
   return new Date(year, month - 1, date + plusDays).toISOString()
 }
 
-/** The filter as it stands in the address: `msp,reseller`, `acme`, `3..10`, `2025-01-01..`, `..2026-05`. Commas inside values are escaped. */
+/** The filter as written in the address: `msp,reseller`, `acme`, `3..10`, `2025-01-01..`, `..2026-05`. Commas inside values are escaped. */
 export function filterToText(value: FilterValue): string {
   switch (value.kind) {
     case 'oneOf':

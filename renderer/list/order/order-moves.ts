@@ -35,7 +35,7 @@ export function lanesOf(rows: readonly ServedRecord[], schema: EntitySchema, lan
 
 const placeOf = (row: ServedRecord, { by }: Order): number => Number(row[by])
 
-/** The rows after one of them went to another position. Those that stay put stand where they stood, the others close up around them. */
+/** The rows after one was moved. Fixed rows keep their positions, the others close up around them. */
 export function moved(rows: readonly ServedRecord[], from: number, to: number): ServedRecord[] {
   const row = rows[from]
   if (row === undefined || isImmovable(row)) return [...rows]

@@ -16,7 +16,7 @@ interface OrderedLaneProps {
   title: string | undefined
   /** What adds a row to it, beside its heading. */
   add: ((titleId: string) => ReactNode) | undefined
-  /** Says that it has no rows. */
+  /** Text shown while it has no rows. */
   nothing: string
   lane: Lane
   columns: readonly ListColumn[]

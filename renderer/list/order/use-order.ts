@@ -8,7 +8,7 @@ import { useHost, type PageProps } from '../../host.tsx'
 import { useSlide } from '../../parts/motion/use-slide.ts'
 import { lanesOf, moved, writesOf, type Lane } from './order-moves.ts'
 
-/** The rows of an ordered list as they stand now, and a way to move them. */
+/** The rows of an ordered list in their current order, and a function that moves them. */
 export interface OrderModel {
   lanes: Lane[]
   isSaving: boolean
@@ -27,7 +27,7 @@ export function useOrder({ schema }: PageProps, rows: readonly ServedRecord[]): 
 
   const fail = async (error: unknown): Promise<void> => {
     if (!(error instanceof RequestError)) throw error
-    // Somebody moved or changed them meanwhile: how they stand now is shown with the message.
+    // Somebody moved or changed them meanwhile: the current order is shown with the message.
     if (error.status === 409) await refresh({ names: [name, theme] }).catch(() => undefined)
     host.toast('danger', error.status === 409 ? t('list.order.conflict') : [t('list.order.refused'), ...errorTexts(host, error)].join(' '))
   }
