@@ -68,17 +68,17 @@ async function routes(instance: FastifyInstance): Promise<void> {
 const json = { 'content-type': 'application/json' }
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('a refusal', () => {
+describe('an error response', () => {
   it.each([
-    ['an error nobody expected', { url: '/api/v1/broken' }, 500],
+    ['an unexpected error', { url: '/api/v1/broken' }, 500],
     ['a problem that a route threw', { url: '/api/v1/refused' }, 409],
-    ['a database that is away', { url: '/api/v1/fails/ECONNREFUSED' }, 503],
-    ['a database that ends', { url: '/api/v1/fails/57P01' }, 503],
+    ['a database that is unreachable', { url: '/api/v1/fails/ECONNREFUSED' }, 503],
+    ['a database that shuts down', { url: '/api/v1/fails/57P01' }, 503],
     ['a database with too many connections', { url: '/api/v1/fails/53300' }, 503],
     ['a pool without a free connection', { url: '/api/v1/fails/timeout%20exceeded%20when%20trying%20to%20connect' }, 503],
     ['a statement that took too long', { url: '/api/v1/fails/57014' }, 503],
-    ['a transaction that lost to others', { url: '/api/v1/fails/40001' }, 503],
-    ['a text that no database stores', { url: '/api/v1/fails/22021' }, 400],
+    ['a transaction with a serialization failure', { url: '/api/v1/fails/40001' }, 503],
+    ['a text that PostgreSQL cannot store', { url: '/api/v1/fails/22021' }, 400],
     ['a statement that is wrong', { url: '/api/v1/fails/42601' }, 500],
     ['an unknown address', { url: '/api/v1/nothing' }, 404],
     ['an unknown address outside the API', { url: '/assets/nothing.js' }, 404],
@@ -101,7 +101,7 @@ describe('a refusal', () => {
       415,
     ],
     ['a parameter that is not valid', { url: '/api/v1/checked?page=x' }, 400],
-  ] as const)('of %s is a problem document without a stack', { tags: ['S0-8.1', 'D-3.6'] }, async (_name, request, status) => {
+  ] as const)('for %s is a problem document without a stack trace', { tags: ['S0-8.1', 'D-3.6'] }, async (_name, request, status) => {
     const answer = await (await shell()).inject(request as never)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -116,12 +116,12 @@ describe('a refusal', () => {
     expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
   })
 
-  it('of a malformed address is not what a person gets who opens it', async () => {
+  it('for a malformed address becomes a redirect when a browser navigates to it', async () => {
     const answer = await (await shell()).inject({ url: '/oid/%zz', headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/oid/%25zz'])
   })
 
-  it('of another method names the methods that there are', async () => {
+  it('for an unsupported method lists the allowed methods', async () => {
     const service = await shell()
     const allowed = async (url: string): Promise<unknown> => (await service.inject({ url, method: 'DELETE' })).headers['allow']
     expect(await allowed('/api/v1/refused')).toBe('GET, HEAD')
@@ -129,14 +129,14 @@ describe('a refusal', () => {
     expect((await service.inject({ url: '/api/v1/refused', method: 'HEAD' })).statusCode).toBe(409)
   })
 
-  it('of nested values begins beyond what any record needs', async () => {
+  it('for deep nesting starts beyond the depth that any record needs', async () => {
     const service = await shell()
     const statusOf = async (levels: number): Promise<number> =>
       (await service.inject({ url: '/api/v1/things', method: 'POST', headers: json, payload: nested(levels) })).statusCode
     expect([await statusOf(64), await statusOf(65)]).toEqual([200, 400])
   })
 
-  it('of a caller who hangs up is no failure of the service', async () => {
+  it('for a caller who hangs up does not count as a service failure', async () => {
     const log: string[] = []
     const port = await listening(await shell({ log }))
     // What the start had to say, of a console that is not built for instance, is another matter.
@@ -150,7 +150,7 @@ describe('a refusal', () => {
     expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   })
 
-  it('carries the errors that the route named', { tags: ['S0-8.1'] }, async () => {
+  it('carries the errors that the route listed', { tags: ['S0-8.1'] }, async () => {
     const answer = await (await shell()).inject('/api/v1/refused')
     expect(answer.json()).toMatchObject({
       detail: 'Somebody was faster.',
@@ -158,19 +158,19 @@ describe('a refusal', () => {
     })
   })
 
-  it('of something that is not even HTTP is a problem document, too', async () => {
+  it('for a request that is not HTTP is a problem document, too', async () => {
     const answer = await talk(await listening(await shell()), 'GARBAGE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/)
     expect(documentIn(answer)).toMatchObject({ status: 400, requestId: expect.any(String) })
   })
 
-  it('of headers beyond measure is a problem document, too', async () => {
+  it('for oversized headers is a problem document, too', async () => {
     const answer = await talk(await listening(await shell()), `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(documentIn(answer)).toMatchObject({ status: 431, requestId: expect.any(String) })
   })
 
-  it('is logged with its request id, and the answer names that id', async () => {
+  it('is logged with its request id, which the response also contains', async () => {
     const log: string[] = []
     const answer = await (await shell({ log })).inject({ url: '/api/v1/broken', headers: { 'x-request-id': 'from-the-console-1' } })
     expect(answer.json().requestId).toBe('from-the-console-1')
@@ -178,7 +178,7 @@ describe('a refusal', () => {
     expect(line).toMatchObject({ reqId: 'from-the-console-1', err: { message: 'secret inner detail' } })
   })
 
-  it('makes an id of its own where the sent one is not harmless', async () => {
+  it('gets a generated request id if the one sent is unsafe', async () => {
     const answer = await (await shell()).inject({ url: '/healthz', headers: { 'x-request-id': '"><script>' } })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -203,8 +203,8 @@ describe('the log', () => {
   })
 })
 
-describe('an answer that is data', () => {
-  it('forbids scripts, frames, type sniffing and referrers, and keeps browsers that use https on it', async () => {
+describe('an API response', () => {
+  it('forbids scripts, frames, type sniffing and referrers, and sends HSTS over https', async () => {
     const headersOf = async (PUBLIC_URL: string): Promise<Record<string, unknown>> => {
       const { headers } = await (await shell({ env: { PUBLIC_URL } })).inject('/config.json')
       await app?.close()
@@ -226,13 +226,13 @@ describe('an answer that is data', () => {
 })
 
 describe('limits', () => {
-  it('lets a plan be larger than other bodies', async () => {
+  it('allow larger bodies for plans than for other requests', async () => {
     const payload = JSON.stringify({ items: 'x'.repeat(2 * BODY_LIMIT) })
     const answer = await (await shell()).inject({ url: '/api/v1/plans', method: 'POST', headers: json, payload })
     expect(answer.statusCode).toBe(200)
   })
 
-  it('answers a flood with 429 and says when to come back; health is exempt', async () => {
+  it('answer a flood with 429 and a Retry-After header; health checks are exempt', async () => {
     const service = await shell({ env: { RATE_LIMIT: '3' } })
     for (let call = 0; call < 3; call++) expect((await service.inject('/config.json')).statusCode).toBe(200)
     const answer = await service.inject('/config.json')
@@ -243,8 +243,8 @@ describe('limits', () => {
   })
 })
 
-describe('a proxy', () => {
-  it('counts callers by the address that it forwards, if it is trusted, and by its own otherwise', async () => {
+describe('behind a proxy, the rate limit', () => {
+  it('counts by forwarded address if the proxy is trusted, and by proxy address otherwise', async () => {
     const flood = async (env: Record<string, string>): Promise<number[]> => {
       const service = await shell({ env: { RATE_LIMIT: '1', ...env } })
       const from = (ip: string) => service.inject({ url: '/config.json', headers: { 'x-forwarded-for': ip } })
@@ -258,22 +258,18 @@ describe('a proxy', () => {
 })
 
 describe('health', () => {
-  it(
-    'is 200 whatever the database does, and readiness a 503 problem while it does not answer',
-    { tags: ['D-2.15', 'D-2.16'] },
-    async () => {
-      expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
-      await app?.close()
-      const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
-      const answer = await service.inject('/readyz')
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('1')
-      expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
-      expect((await service.inject('/healthz')).statusCode).toBe(200)
-    },
-  )
+  it('is always 200, whereas readiness is a 503 problem while the database does not answer', { tags: ['D-2.15', 'D-2.16'] }, async () => {
+    expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
+    await app?.close()
+    const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
+    const answer = await service.inject('/readyz')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('1')
+    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+    expect((await service.inject('/healthz')).statusCode).toBe(200)
+  })
 
-  it('is ready while the database has no time for the question because it serves others', async () => {
+  it('reports ready while the database is too busy with other queries to answer the check', async () => {
     const busy = [true, false]
     const service = await shell({ ping: () => new Promise(() => undefined), isBusy: () => busy.shift() === true })
     const answers = await Promise.all([service.inject('/readyz'), service.inject('/readyz')])
@@ -282,7 +278,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  it('count calls by route pattern, never by address', { tags: ['D-2.19'] }, async () => {
+  it('count requests by route pattern, never by URL', { tags: ['D-2.19'] }, async () => {
     const service = await shell()
     await service.inject('/api/v1/nothing/private-oid')
     await service.inject('/config.json')
@@ -293,7 +289,7 @@ describe('metrics', () => {
 })
 
 describe('an upstream', () => {
-  it('answers a forwarded base path instead of the service, and is a 502 problem while it is away', { tags: ['D-1.4'] }, async () => {
+  it('serves its base path instead of the service; yields a 502 problem while unreachable', { tags: ['D-1.4'] }, async () => {
     const upstream = createServer((request, response) => {
       response.end(JSON.stringify({ from: request.url, token: request.headers.authorization }))
     })
@@ -310,8 +306,8 @@ describe('an upstream', () => {
   })
 })
 
-describe('the end', () => {
-  it('finishes requests under way', async () => {
+describe('shutdown', () => {
+  it('completes requests in flight', async () => {
     const service = await shell()
     const port = await listening(service)
     const answer = fetch(`http://127.0.0.1:${port}/api/v1/slow`)

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   await start(env, release)
 }
 
-/** What was thrown as a sentence is a refusal; anything else nobody foresaw, and comes with its trace. */
+/** The message of an expected refusal, or the stack trace of any other error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `The service could not start: ${String(error)}`
   const isSentence = /^[A-Z][^\n]+[.;]$/.test(error.message) && !('code' in error)

@@ -64,7 +64,7 @@ function entityRoutes(entry: NavigationScreen): RouteObject[] {
   return [...routes, ...further, ...toList]
 }
 
-/** A record of which the tenant has one is a page or a tab, not a row of a list: nobody creates it. */
+/** A record of which the tenant has one is a page or a tab, not a row of a list; it cannot be created. */
 function ownRoutes(entry: NavigationScreen): RouteObject[] {
   const kinds: [address: string, kind: PageKind][] = [
     ...(entry.tabOf ? [] : [[entry.path, 'editor'] as [string, PageKind]]),

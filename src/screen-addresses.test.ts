@@ -13,12 +13,12 @@ it.each([
   expect(addressInTenant(from, 'b')).toBe(to)
 })
 
-it('knows where the list of an entity lives', () => {
+it('returns the address of an entity list', () => {
   expect(listAddress('all', 'partner')).toBe('/oid/all/admin/partners')
   expect(() => listAddress('all', 'pigeon')).toThrow('No screen for "pigeon"')
 })
 
-it('knows in whose list the records of an entity stand', () => {
+it('returns the entity whose list shows the records of an entity', () => {
   expect(['partner', 'ip-engine', 'edge-box', 'tele-engine', 'site'].map(listOf)).toEqual([
     'partner',
     'ip-engine',
@@ -28,7 +28,7 @@ it('knows in whose list the records of an entity stand', () => {
   ])
 })
 
-it('leads from a command to the list of what it works on, and leaves its row with the tenant', () => {
+it('maps a command to the list of its target, and removes the record from the address on tenant change', () => {
   expect(listOf('license-split')).toBe('license')
   expect(commandsOf('license').map(({ meta: { verb } }) => verb)).toEqual(['add', 'edit', 'split', 'assign', 'unassign', 'delete'])
   expect(addressInTenant('/oid/a/admin/licenses/split', 'b')).toBe('/oid/b/admin/licenses')

@@ -29,8 +29,8 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-describe('the archive of a backup', () => {
-  it('is read as it was written, in chunks of any size', async () => {
+describe('a backup archive', () => {
+  it('reads back as written, in chunks of any size', async () => {
     mkdirSync(join(folder, 'in', 'deep', 'empty'), { recursive: true })
     writeFileSync(join(folder, 'in', 'deep', 'full'), 'x'.repeat(700))
     writeFileSync(join(folder, 'in', 'none'), '')
@@ -48,20 +48,20 @@ describe('the archive of a backup', () => {
     }
   })
 
-  it('is one that any tar lists and unpacks', { tags: ['H-8.16'] }, async () => {
+  it('can be listed and unpacked by standard tar', { tags: ['H-8.16'] }, async () => {
     writeFileSync(join(folder, 'a.tar'), await bytesOf(textEntry('manifest.json', '{}'), textEntry('database/base/1', 'ä'.repeat(600))))
     expect(execFileSync('tar', ['-tf', 'a.tar'], { cwd: folder, encoding: 'utf8' })).toBe('manifest.json\ndatabase/base/1\n')
     execFileSync('tar', ['-xf', 'a.tar'], { cwd: folder })
     expect(readFileSync(join(folder, 'database', 'base', '1'), 'utf8')).toBe('ä'.repeat(600))
   })
 
-  it('is not made of a file that shrinks meanwhile', async () => {
+  it('fails if a file shrinks while it is being archived', async () => {
     const shrunk = { ...textEntry('database/x', 'abc'), size: 4 }
     await expect(bytesOf(shrunk)).rejects.toThrow('database/x changed while it was read')
   })
 })
 
-describe('a file that asks to be restored', () => {
+describe('restoring a file', () => {
   const manifest = { format: 'sdwan-console backup', version: 1, createdAt: '', migration: 1, keyPrint: '' }
   const restore = async (...entries: [name: string, contents: string][]): Promise<unknown> => {
     const file = join(folder, 'file')
@@ -71,7 +71,7 @@ describe('a file that asks to be restored', () => {
   }
 
   it.each(['../evil', '/evil', 'database/../../evil', 'database/./evil', 'database/..', 'evil', 'database//evil', 'secret.key/../../evil'])(
-    'writes nothing outside its place: %s',
+    'writes nothing outside the data folder: %s',
     { tags: ['H-8.15'] },
     async (name) => {
       await expect(restore(['manifest.json', JSON.stringify(manifest)], ['database/', ''], [name, 'x'])).rejects.toThrow(
@@ -87,19 +87,19 @@ describe('a file that asks to be restored', () => {
     [{ ...manifest, migration: 99_999 }, /was made by a newer version of this service/],
     [{ ...manifest, format: 'other' }, /is not a backup of this service\.$/],
     [{}, /is not a backup of this service\.$/],
-  ])('is refused by what it says of itself: %j', { tags: ['H-8.14'] }, async (said, sentence) => {
+  ])('is refused if the manifest does not match: %j', { tags: ['H-8.14'] }, async (said, sentence) => {
     await expect(restore(['manifest.json', JSON.stringify(said)])).rejects.toThrow(sentence)
     expect(readdirSync(join(folder, 'data'))).toEqual([])
   })
 
-  it('is refused where its end is missing, or tells of other files', { tags: ['H-8.14'] }, async () => {
+  it('is refused if the end entry is missing or its file count is wrong', { tags: ['H-8.14'] }, async () => {
     const first: [string, string] = ['manifest.json', JSON.stringify(manifest)]
     await expect(restore(first, ['database/', ''])).rejects.toThrow(/is not all of a backup\.$/)
     await expect(restore(first, ['database/', ''], ['end.json', '{"files":2,"bytes":0}'])).rejects.toThrow(/is not all of a backup\.$/)
   })
 })
 
-describe('the socket for backups', () => {
+describe('the backup socket', () => {
   let database: Database
   beforeEach(async () => {
     database = await testDatabase()
@@ -108,7 +108,7 @@ describe('the socket for backups', () => {
   afterEach(() => database.close())
 
   it(
-    'is closed to other users, works however long the path of the data folder is, and goes with the service',
+    'is closed to other users, works with data folder paths of any length, and is removed when the service stops',
     { tags: ['H-8.9'] },
     async () => {
       for (const dataDir of [join(folder, 'short'), join(folder, 'long'.repeat(20), 'longer'.repeat(20))]) {
@@ -126,7 +126,7 @@ describe('the socket for backups', () => {
     },
   )
 
-  it('copies what is in the files, while no other statement runs', { tags: ['H-8.8'] }, async () => {
+  it('copies the files while no other statement runs', { tags: ['H-8.8'] }, async () => {
     mkdirSync(join(folder, 'database'))
     for (let n = 0; n < 500; n++) writeFileSync(join(folder, 'database', String(n)), 'x'.repeat(10_000))
     const copy = join(folder, 'backup-copy')
@@ -139,7 +139,7 @@ describe('the socket for backups', () => {
     expect([copied.get('checkpoint'), copied.get('select 1')]).toEqual([0, 500])
   })
 
-  it('makes one backup at a time, and refuses a second in a sentence', async () => {
+  it('makes one backup at a time and refuses a second with a readable message', async () => {
     mkdirSync(join(folder, 'database'))
     const end = await serveBackups({ database, dataDir: folder })
     const both = await Promise.allSettled([askForBackup(folder, false), askForBackup(folder, false)])

@@ -79,13 +79,13 @@ describe('the lock of the data folder', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  it('is not fooled by a process number that was given away again', async () => {
+  it('is taken over if the process id was reused by another process', async () => {
     writeOwner({ pid: process.pid, started: '1' })
     const release = await lockDataFolder(folder)
     release()
   })
 
-  it('believes the heartbeat of an owner on another machine', async () => {
+  it('respects the heartbeat of an owner on another machine', async () => {
     writeOwner({ pid: 999_999_999, started: '1', machine: 'elsewhere' })
     const refused = lockDataFolder(folder)
     await expect(refused).rejects.toThrow(DataFolderInUse)
@@ -96,13 +96,13 @@ describe('the lock of the data folder', () => {
     release()
   })
 
-  it('is taken over where it is damaged', async () => {
+  it('is taken over if the lock file is damaged', async () => {
     writeFileSync(join(folder, 'lock'), '{"pi')
     const release = await lockDataFolder(folder)
     release()
   })
 
-  it('stays with whoever is still writing it', async () => {
+  it('is not taken over while another process is still writing it', async () => {
     writeFileSync(join(folder, 'lock'), '')
     const refused = expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
     await new Promise((written) => setTimeout(written, 150))
@@ -110,7 +110,7 @@ describe('the lock of the data folder', () => {
     await refused
   })
 
-  it('goes to exactly one of many processes that find a dead lock', async () => {
+  it('goes to exactly one of many processes that find a stale lock', async () => {
     const folders = Array.from({ length: 60 }, (_, round) => join(folder, String(round)))
     for (const one of folders) {
       mkdirSync(one)
@@ -136,13 +136,13 @@ describe('the lock of the data folder', () => {
 })
 
 describe('the data folder', () => {
-  it('does not matter where a file names a database on a server', () => {
+  it('is not checked if a file configures an external database', () => {
     writeFileSync(join(folder, 'lock'), JSON.stringify({ token: 'other', pid: process.pid, started: '', machine: hostname() }))
     expect(refusalOfFolder({ DATA_DIR: folder }, '/')).toMatch(/in use by process/)
     expect(refusalOfFolder({ DATA_DIR: folder, DATABASE_URL_FILE: '/run/secrets/url' }, '/')).toBeUndefined()
   })
 
-  it('is refused where it cannot be a folder', () => {
+  it('is refused if the path cannot be a folder', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => prepareDataFolder(join(folder, 'file'))).toThrow(/^DATA_DIR must be a folder/)
     expect(() => prepareDataFolder(join(folder, 'file', 'below'))).toThrow(/^DATA_DIR must be a folder/)
@@ -156,7 +156,7 @@ describe('the data folder', () => {
     expect(() => keyOfDataFolder(folder)).toThrow(/damaged key/)
   })
 
-  it('gets no key for a database on a server, which has to be given', { tags: ['H-3.4'] }, async () => {
+  it('gets no generated key for an external database, which requires a configured one', { tags: ['H-3.4'] }, async () => {
     const env = { dataDir: folder, databaseUrl: 'postgres://me@db.example.org/x', secretKey: undefined }
     const said = /^SECRET_KEY must be given with DATABASE_URL, [^\n]* SECRET_KEY_FILE [^\n]*openssl rand -hex 32[^\n]*\.$/
     await expect(takeDataFolder(env)).rejects.toThrow(said)
@@ -169,7 +169,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  it('gets no new key where a database was written with another one', { tags: ['H-3.5'] }, () => {
+  it('gets no new key if the database was written with another one', { tags: ['H-3.5'] }, () => {
     mkdirSync(join(folder, 'database'))
     expect(() => keyOfDataFolder(folder)).toThrow(/^SECRET_KEY must be the key [^\n]*secret\.key must be restored\.$/)
     expect(existsSync(join(folder, 'secret.key'))).toBe(false)

@@ -3,7 +3,7 @@ import { inBatches } from './batches.ts'
 
 const rows = Array.from({ length: 6_000 }, (_, index) => index)
 
-describe('rows in batches', () => {
+describe('sending rows in batches', () => {
   it('sends each row once, in order, one batch at a time', async () => {
     const sent: number[] = []
     let open = 0
@@ -19,13 +19,13 @@ describe('rows in batches', () => {
     expect(sent).toEqual(rows)
   })
 
-  it('sends fewer of long ones at once', async () => {
+  it('puts fewer rows in a batch if they are long', async () => {
     const sizes: number[] = []
     await inBatches([1, 2, 3], { row: String, length: () => 400_000, run: async (texts) => void sizes.push(texts.length) })
     expect(sizes).toEqual([2, 1])
   })
 
-  it('fails with the batch that fails, and sends no further one', async () => {
+  it('fails with the first failing batch and sends no further batches', async () => {
     let runs = 0
     const run = async (): Promise<void> => {
       if (++runs === 2) throw new Error('full')

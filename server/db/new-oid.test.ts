@@ -5,14 +5,14 @@ import { newOid } from './new-oid.ts'
 describe('a new identifier', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is a UUID v7 of now', { tags: ['D-4.1'] }, () => {
+  it('is a UUID v7 with the current time', { tags: ['D-4.1'] }, () => {
     const before = Date.now()
     const oid = newOid()
     expect([validate(oid), version(oid)]).toEqual([true, 7])
     expect(Number.parseInt(oid.replaceAll('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(before)
   })
 
-  it('sorts behind every earlier one, within a millisecond and when the clock steps back', () => {
+  it('sorts after every earlier one, within a millisecond and when the clock steps back', () => {
     vi.useFakeTimers({ now: Date.now() + 1000 })
     const oids = Array.from({ length: 5000 }, newOid)
     vi.setSystemTime(Date.now() - 500)
@@ -21,7 +21,7 @@ describe('a new identifier', () => {
     expect(new Set(oids).size).toBe(oids.length)
   })
 
-  it('ends in bits that nobody can tell from those before', () => {
+  it('ends in random bits that do not repeat', () => {
     const ends = Array.from({ length: 1000 }, () => newOid().slice(-10))
     expect(new Set(ends).size).toBe(1000)
   })

@@ -44,7 +44,7 @@ export async function loadPerson(database: Database, key: PersonKey, known = '')
   })
 }
 
-/** SQL for the stamp that `loadPerson` would return, to be embedded in another statement; null if nobody is found. */
+/** SQL for the stamp that `loadPerson` would return, to be embedded in another statement; null if no person is found. */
 export function personStamp(key: PersonKey): RawBuilder<string | null> {
   return sql`person_stamp(${keyOf(key)})`
 }

@@ -3,24 +3,25 @@ import { EVERYTHING, outermost, scopeSettings } from './scope.ts'
 
 const range = (path: string) => ({ from: path, to: `${path.slice(0, -1)}/` })
 
-describe('scopes of a connection', () => {
-  it('says one range by its ends alone', () => expect(scopeSettings([range('a.1.')])).toEqual({ from: 'a.1.', to: 'a.1/', list: '' }))
+describe('connection scopes', () => {
+  it('describe a single range by its bounds alone', () =>
+    expect(scopeSettings([range('a.1.')])).toEqual({ from: 'a.1.', to: 'a.1/', list: '' }))
 
-  it('spans several ranges and names each', () => {
+  it('span several ranges and list each', () => {
     expect(scopeSettings([range('a.3.'), range('a.1.')])).toEqual({ from: 'a.1.', to: 'a.3/', list: 'a.1.,a.3.' })
   })
 
-  it('leaves out what lies inside another range', () => {
+  it('omit a range that lies inside another', () => {
     expect(outermost([range('a.1.2.'), range('a.1.'), range('a.1.9.')])).toEqual([range('a.1.')])
     expect(outermost([range('a.1.'), range('a.10.'), range('a.1.')])).toEqual([range('a.1.'), range('a.10.')])
   })
 
-  it('shows nothing without a range', () => {
+  it('match nothing without a range', () => {
     const { from, to } = scopeSettings([])
     expect(from > to).toBe(true)
   })
 
-  it('has a range for the service that holds every path', () => {
+  it('include a range for the service that contains every path', () => {
     for (const path of ['0.', 'a.', 'zzz.9.']) expect(path >= (EVERYTHING[0]?.from ?? '~') && path < (EVERYTHING[0]?.to ?? '')).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ const keysOf = ({ record }: DemoRecord): string[] => {
   )
 }
 
-it('keys of boxes are stored as the service stores them, and the journal says only that there are some', async () => {
+it('demo box keys are stored the way the service stores them, and the journal only records that they exist', async () => {
   const made = testWorld()
   const mentioned = new Set(made.events.map(({ subject }) => subject.oid))
   const boxes = made.records.filter(({ entity }) => entity === 'edge-box')

@@ -9,7 +9,7 @@ import { eachCase } from '../../tests/support/each-case.ts'
 const read = (source: Record<string, string> = {}, args: string[] = []) => readEnv(source, args)
 
 describe('the environment', () => {
-  it('has a value for everything where nothing is set', () => {
+  it('has defaults when nothing is set', () => {
     expect(read()).toMatchObject({
       host: 'localhost',
       port: 8080,
@@ -68,7 +68,7 @@ describe('the environment', () => {
     expect(() => read({ OIDC_CLIENT_ID: 'console', [variable]: value })).toThrow(new RegExp(`^${variable} [^\n]*\\.$`))
   })
 
-  it('knows where mails go out and what they come from, or neither', () => {
+  it('takes the mail server and sender together, or neither', () => {
     const url = 'smtps://console:tide%20table@mail.example.org:465'
     expect(read().mail).toBeUndefined()
     expect(read({ MAIL_FROM: 'console@example.org' }).mail).toBeUndefined()
@@ -77,7 +77,7 @@ describe('the environment', () => {
     expect(() => read({ SMTP_URL: 'http://me:hunter2@mail.example.org' })).toThrow(/^(?!.*hunter2)SMTP_URL /)
   })
 
-  it('never prints a password or a key of a wrong value', () => {
+  it('never prints a password or key when a value is invalid', () => {
     expect(() => read({ DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).toThrow(/mysql:\/\/me:\*\*\*@localhost/)
     for (const wrong of ['mysql://me:hunter2:a@b/c@localhost/x', 'me:hunter2@localhost/x', 'host=db user=me password=hunter2'])
       expect(() => read({ DATABASE_URL: wrong }), wrong).toThrow(/^(?!.*hunter2)DATABASE_URL /)
@@ -91,7 +91,7 @@ describe('the environment', () => {
     expect(read({ SECRET_KEY: key.toString('base64') }).secretKey).toEqual(key)
   })
 
-  it('does not run the embedded provider in production unless it is asked for by name', { tags: ['D-4.8'] }, () => {
+  it('runs the embedded provider in production only if it is named explicitly', { tags: ['D-4.8'] }, () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(/^OIDC_ISSUER /)
     expect(read({ NODE_ENV: 'production', EMBEDDED_IDP: 'on' }).oidc.issuer).toBeUndefined()
     expect(read({ NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example.org/', OIDC_CLIENT_ID: 'c' }).oidc.issuer).toBe(
@@ -99,11 +99,11 @@ describe('the environment', () => {
     )
   })
 
-  it('needs a client for an identity provider of its own', () => {
+  it('requires a client for an external identity provider', () => {
     expect(() => read({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/^OIDC_CLIENT_ID /)
   })
 
-  it('takes what such a provider is asked for', { tags: ['H-9.4'] }, () => {
+  it('accepts the scope, audience and resource for such a provider', { tags: ['H-9.4'] }, () => {
     const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'c' }
     expect(read(provider).oidc).toMatchObject({ scope: 'openid profile email', mailIsVerified: false })
     const asked = { OIDC_SCOPE: ' openid  email api://x/access ', OIDC_AUDIENCE: 'api://default', OIDC_RESOURCE: 'urn:console' }
@@ -154,12 +154,12 @@ describe('the environment', () => {
     },
   )
 
-  it('needs no origin of views where nobody else serves any', () => {
+  it('needs no views origin if no other service serves views', () => {
     expect(read({ UPSTREAM_API: 'http://api.internal' }).views).toBeUndefined()
     expect(read({ VIEWS_URL: 'http://127.0.0.1:8081' }).views).toBeUndefined()
   })
 
-  it('stands in the table of the README: every variable that is read, and no other', () => {
+  it('is documented in the README table: every variable that is read, and no other', () => {
     const asked = new Set<string>()
     const source = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) })
     readEnv(source, [])
@@ -173,14 +173,14 @@ describe('the environment', () => {
     expect(documented.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>'].toSorted())
   })
 
-  it('takes the size of the demo world from the command line', { tags: ['D-5.7'] }, () => {
+  it('accepts the size of the demo world from the command line', { tags: ['D-5.7'] }, () => {
     expect(read({}, ['--scale', '10']).demoScale).toBe(10)
     expect(() => read({}, ['--scale'])).toThrow(/^--scale /)
     expect(() => read({}, ['--scale', 'huge'])).toThrow(/^--scale /)
   })
 })
 
-describe('a secret of the environment', () => {
+describe('a secret in the environment', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
@@ -195,7 +195,7 @@ describe('a secret of the environment', () => {
   const url = 'postgres://me:hunter2@db.example.org/x'
   const mails = 'smtps://me:hunter2@mail.example.org'
 
-  it.each(['', '\n', '\r\n', '\n\n'])('may stand in a file, whatever ends its line (%j)', { tags: ['H-3.10'] }, (end) => {
+  it.each(['', '\n', '\r\n', '\n\n'])('may be in a file with any line ending (%j)', { tags: ['H-3.10'] }, (end) => {
     const source = { SECRET_KEY_FILE: fileOf(key.toString('hex') + end), DATABASE_URL_FILE: fileOf(url + end) }
     expect(read(source)).toMatchObject({ secretKey: key, databaseUrl: url })
     const mail = { url: mails, from: 'console@example.org' }
@@ -208,7 +208,7 @@ describe('a secret of the environment', () => {
     ['DATABASE_URL', url],
     ['SMTP_URL', mails],
   ])(
-    'is refused as %s and in a file at once, and from a file that cannot be read, is empty or holds something else',
+    'is refused if %s is also given as a file, or if the file is unreadable, empty or invalid',
     { tags: ['H-3.10'] },
     (variable, value) => {
       const named = `${variable}_FILE`
@@ -233,7 +233,7 @@ describe('a secret of the environment', () => {
     },
   )
 
-  it('is named by the variable that gave it where another one is missing', { tags: ['H-3.10'] }, () => {
+  it('is reported by the name of the variable that provided it when a related one is missing', { tags: ['H-3.10'] }, () => {
     expect(() => read({ SMTP_URL_FILE: fileOf(mails) })).toThrow(/^MAIL_FROM must be [^\n]*, because SMTP_URL_FILE names a mail server\.$/)
   })
 })

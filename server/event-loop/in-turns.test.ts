@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
-describe('work in turns', () => {
-  it('does everything in order and lets others in between', async () => {
+describe('processing in turns', () => {
+  it('processes all items in order and yields to other work in between', async () => {
     const done: number[] = []
     let others = 0
     const timer = setInterval(() => others++, 1)

@@ -6,8 +6,8 @@ import { BeyondLimit, JSON_LIMITS, parseInSlices } from './parse-in-slices.ts'
 const read = (text: string, slice?: number): Promise<unknown> =>
   parseInSlices(Buffer.from(text), (part) => JSON.parse(part) as unknown, slice)
 
-describe('JSON in slices', () => {
-  it('is what the parser makes of it in one go', { tags: ['H-6.7'] }, async () => {
+describe('JSON parsed in slices', () => {
+  it('gives the same value as JSON.parse', { tags: ['H-6.7'] }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 6 }),
@@ -23,7 +23,7 @@ describe('JSON in slices', () => {
     )
   })
 
-  it('is refused where the parser refuses it', { tags: ['H-6.7'] }, async () => {
+  it('is refused where JSON.parse refuses it', { tags: ['H-6.7'] }, async () => {
     const sample = '{"items":[{"a":[1,2,{"b":"x,]\\"}"}],"c":{}},{"d":null}],"e":"f","g":[[],[]]}'
     const broken = fc.tuple(fc.nat(sample.length - 1), fc.constantFrom('', ',', ']', '}', '[', '{', '"', ':', '\\', '1', ' '), fc.nat(1))
     await fc.assert(
@@ -51,13 +51,13 @@ describe('JSON in slices', () => {
     ['elements', `[${'1,'.repeat(JSON_LIMITS.elements)}1]`],
     ['members', `{${Array.from({ length: JSON_LIMITS.members + 1 }, (_, at) => `"k${at}":1`).join()}}`],
     ['text', `{"a":"${'x'.repeat(JSON_LIMITS.text)}"}`],
-  ])('has at most so much %s', async (limit, text) => {
+  ])('is refused beyond the limit on %s', async (limit, text) => {
     const refused = await read(text).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BeyondLimit)
     expect(refused).toMatchObject({ limit })
   })
 
-  it('lets others in between', { tags: ['H-6.7'] }, async () => {
+  it('yields to other work in between', { tags: ['H-6.7'] }, async () => {
     const text = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ [`name${at}`]: [at] })))
     let turns = 0
     const timer = setInterval(() => turns++, 1)

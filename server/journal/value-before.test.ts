@@ -3,15 +3,15 @@ import { valueBefore } from './value-before.ts'
 
 const later = { isLater: true }
 
-describe('taking a change back', () => {
-  it('writes what was there, null for nothing, and nothing where nothing changed', () => {
+describe('undoing a change', () => {
+  it('restores the previous value, writes null for a missing one, and skips unchanged fields', () => {
     expect(valueBefore({ before: 'a', after: 'b', now: 'b' })).toEqual({ value: 'a' })
     expect(valueBefore({ before: undefined, after: 'b', now: 'b' })).toEqual({ value: null })
     expect(valueBefore({ before: 'a', after: 'a', now: 'c' })).toBeUndefined()
     expect(valueBefore({ before: 'a', after: 'b', now: 'c' })).toEqual(later)
   })
 
-  it('writes of an object only what changed, whatever changed beside it since', () => {
+  it('restores only the changed fields of an object, whatever else changed since', () => {
     const before = { wan1: { mtu: 1500, state: 'enabled' }, wan2: { mtu: 1400 } }
     const after = { wan1: { mtu: 9000, state: 'enabled' }, wan2: { mtu: 1400 } }
     const now = { wan1: { mtu: 9000, state: 'disabled' }, wan2: { mtu: 1300 } }
@@ -19,7 +19,7 @@ describe('taking a change back', () => {
     expect(valueBefore({ before, after, now: { ...now, wan1: { mtu: 8000 } } })).toEqual(later)
   })
 
-  it('takes rows back one by one: what was changed, added or removed, and leaves the others', () => {
+  it('undoes changed, added and removed rows one by one, and keeps the others', () => {
     const before = [
       { id: 'a', mask: 24 },
       { id: 'b', mask: 24 },
@@ -53,7 +53,7 @@ describe('taking a change back', () => {
     expect(valueBefore({ before: ['a'], after: ['a', 'b'], now: ['b'] })).toEqual(later)
   })
 
-  it('neither compares secrets nor brings them back', () => {
+  it('neither compares nor restores secrets', () => {
     const configured = { configured: true }
     const before = { psk: configured, name: 'a' }
     expect(valueBefore({ before, after: { psk: configured, name: 'b' }, now: { psk: 'sealed', name: 'b' } })).toEqual({

@@ -28,7 +28,7 @@ interface Before {
   role?: string
 }
 
-describe('a database of before', () => {
+describe('a database from before migration 230', () => {
   let db: Database
   beforeAll(async () => {
     db = await testDatabase()
@@ -66,7 +66,7 @@ describe('a database of before', () => {
   }
 
   it.each(['seeded', 'external', 'owner'])(
-    'keeps the roles of who is %s, and takes the address for proven',
+    'keeps the roles of the person "%s" and marks the address as proven',
     { tags: ['H-4.5'] },
     async (name) => {
       expect(await counts(name)).toBe(1)
@@ -75,7 +75,7 @@ describe('a database of before', () => {
   )
 
   it.each(['come', 'given'])(
-    'keeps the roles of who is %s, and takes the address for proven where these are',
+    'keeps the roles of the person "%s" and marks the address as proven only for their tenants',
     { tags: ['H-4.5'] },
     async (name) => {
       expect(await counts(name)).toBe(1)
@@ -83,7 +83,7 @@ describe('a database of before', () => {
     },
   )
 
-  it.each(['invited', 'second'])('lets the roles of who is %s wait', { tags: ['H-4.5'] }, async (name) => {
+  it.each(['invited', 'second'])('makes the roles of the person "%s" pending', { tags: ['H-4.5'] }, async (name) => {
     expect(await counts(name)).toBe(0)
     expect([await waits(name, 'msp'), await waits(name, 'platform')]).toEqual([true, true])
   })

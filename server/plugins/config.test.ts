@@ -5,7 +5,7 @@ import { runtimeConfig } from './config.ts'
 const forwarded = { UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999', VIEWS_URL: 'http://127.0.0.1:8081/' }
 const configOf = (set: Record<string, string>) => runtimeConfig(readEnv(set), 'https://accounts.example')
 
-it('names every base path as the decisions print it, whatever is forwarded', { tags: ['D-1.3', 'D-2.1'] }, () => {
+it('lists every base path as specified, whatever is forwarded', { tags: ['D-1.3', 'D-2.1'] }, () => {
   const bases = {
     api: '/api/v1',
     user: '/api/user',
@@ -24,23 +24,23 @@ it('names every base path as the decisions print it, whatever is forwarded', { t
   expect(configOf(forwarded).bases).toEqual(bases)
 })
 
-it('tells the addresses of the provider where they are known', () => {
+it('contains the endpoints of the provider if they are known', () => {
   const metadata = { authorization_endpoint: 'https://accounts.example/auth' }
   expect(runtimeConfig(readEnv({}), 'https://accounts.example', metadata).oidc.metadata).toEqual(metadata)
   expect(configOf({}).oidc).not.toHaveProperty('metadata')
 })
 
-it('says which views the service shows itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
+it('lists the views that the service serves itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
   expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting'])
   expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting'])
 })
 
-it('says where the views of other services are: at an origin of their own', () => {
+it('contains the separate origin at which the views of other services are served', () => {
   expect(configOf({}).viewOrigins).toEqual({})
   expect(configOf(forwarded).viewOrigins).toEqual({ supervision: 'http://127.0.0.1:8081' })
 })
 
-it('tells the console what to ask another provider for, and nothing more', { tags: ['H-9.4'] }, () => {
+it('contains only what the console has to request from an external provider', { tags: ['H-9.4'] }, () => {
   const provider = { OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'c' }
   expect(configOf(provider).oidc).toEqual({
     authority: 'https://accounts.example',

@@ -105,7 +105,7 @@ describe('a page of the console', () => {
 })
 
 describe('the configuration', () => {
-  it('stands in every page as data, whatever it contains', async () => {
+  it('is embedded in every page as data, whatever it contains', async () => {
     const { body } = await app.inject('/oid/all')
     const written = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(written)).toEqual(config)
@@ -113,9 +113,9 @@ describe('the configuration', () => {
   })
 })
 
-describe('the way back from a provider', () => {
+describe('the return page from a provider', () => {
   it.each(['/auth/silent?code=1&state=2', '/auth/popup?code=1'])(
-    'is a page of its own that loads nothing of the application: %s',
+    'is a separate page that loads nothing of the application: %s',
     async (url) => {
       const { body, headers } = await app.inject(url)
       expect(body).toMatch(/^<script nonce="[^"_]+" src="\/assets\/entry-1\.js"><\/script>$/)
@@ -125,8 +125,8 @@ describe('the way back from a provider', () => {
   )
 })
 
-describe('a file of the console', () => {
-  it('with a hash in its name is kept for a year, and sent as it was compressed by the build', { tags: ['D-1.2'] }, async () => {
+describe('a console file', () => {
+  it('with a hash in its name is cached for a year and sent as precompressed by the build', { tags: ['D-1.2'] }, async () => {
     const answer = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.body).toBe('squeezed')
     expect(answer.headers).toMatchObject({
@@ -138,7 +138,7 @@ describe('a file of the console', () => {
     expect((await app.inject('/assets/main-1.js')).body).toBe('plain')
   })
 
-  it('without one is asked for again', async () => {
+  it('without a hash is revalidated', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 })
@@ -149,13 +149,13 @@ describe('an address that cannot be decoded', () => {
   it.each([
     ['/oid/%E0%A4%A', '/oid/%25E0%25A4%25A'],
     ['/oid/p/admin%20users/%zz?q=%zz', '/oid/p/admin%20users/%25zz'],
-  ])('leads a person to a page of the console: %s', async (url, readable) => {
+  ])('redirects a person to a page of the console: %s', async (url, readable) => {
     const answer = await app.inject({ url, headers: accept })
     expect([answer.statusCode, answer.headers['location'], answer.headers['cache-control']]).toEqual([302, readable, 'no-store'])
     expect((await app.inject({ url: readable, headers: accept })).headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  it.each(['//evil.example/%zz', '/\\evil.example/%zz', '///\\/evil.example/%zz'])('never leads to another host: %s', (url) => {
+  it.each(['//evil.example/%zz', '/\\evil.example/%zz', '///\\/evil.example/%zz'])('never redirects to another host: %s', (url) => {
     expect(new URL(readableAddress(url), 'https://console.example').host).toBe('console.example')
   })
 
@@ -169,7 +169,7 @@ describe('an address that cannot be decoded', () => {
   })
 })
 
-describe('an address that is neither', () => {
+describe('an address that is neither a page nor a file', () => {
   it.each([
     '/api/v1/nothing',
     '/api',
@@ -185,7 +185,7 @@ describe('an address that is neither', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 
-  it('never loses a page of the application to a prefix', () => {
+  it('never shadows a page of the application with a prefix', () => {
     expect(isPagePath('/oid/x/supervision/d/1')).toBe(true)
     expect(isPagePath('/supervision')).toBe(false)
     expect(isPagePath('/apis')).toBe(true)

@@ -43,9 +43,9 @@ const MEDDLING = {
   etag: '"1"',
 }
 
-describe('an upstream at the address of the console', () => {
+describe('an upstream at the console origin', () => {
   it.each(['application/json; charset=utf-8', 'application/problem+json', 'text/csv', ''])(
-    'passes data (%s), without cookies to or from it, and without a word on policies',
+    'passes data (%s) without cookies in either direction and without policy headers',
     { tags: ['H-5.11'] },
     async (type) => {
       const upstream = await upstreamWith({ ...MEDDLING, ...(type !== '' && { 'content-type': type }) })
@@ -66,7 +66,7 @@ describe('an upstream at the address of the console', () => {
   )
 
   it.each(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'text/javascript', 'text/css', 'multipart/x-mixed-replace'])(
-    'passes no page, and nothing that a page runs or loads: %s',
+    'passes no page, script or style: %s',
     { tags: ['H-5.11'] },
     async (type) => {
       for (const [status, expected] of [
@@ -91,7 +91,7 @@ describe('an upstream at the address of the console', () => {
   )
 })
 
-describe('an upstream at the origin of views', () => {
+describe('an upstream at the views origin', () => {
   const consoleOrigin = 'http://localhost:8080'
   async function views(upstreamUrl: string): Promise<FastifyInstance> {
     const env = readEnv({ UPSTREAM_SUPERVISION: upstreamUrl, UPSTREAM_API: upstreamUrl, VIEWS_URL: 'http://views.test' }, [])
@@ -99,7 +99,7 @@ describe('an upstream at the origin of views', () => {
     return app
   }
 
-  it('serves its pages and cookies, framed by the console alone whatever it says itself', { tags: ['H-5.10'] }, async () => {
+  it('serves its pages and cookies; only the console may frame it, whatever its own headers allow', { tags: ['H-5.10'] }, async () => {
     const upstream = await upstreamWith({ ...MEDDLING, 'content-type': 'text/html' })
     const service = await views(upstream.url)
     const answer = await service.inject({ url: '/supervision/d/1/', headers: { cookie: 'own=1' } })
@@ -111,7 +111,7 @@ describe('an upstream at the origin of views', () => {
     expect(answer.headers['set-cookie']).toEqual(['own=1; Path=/', 'other=2; HttpOnly'])
   })
 
-  it('is called by the console with its token and cookies, and by no other origin', { tags: ['H-5.10'] }, async () => {
+  it('may be called by the console with token and cookies, and by no other origin', { tags: ['H-5.10'] }, async () => {
     const upstream = await upstreamWith({ 'content-type': 'application/json' })
     const service = await views(upstream.url)
     const url = '/supervision/overlays/o1/context'
@@ -142,7 +142,7 @@ describe('an upstream at the origin of views', () => {
     '/metrics',
     '/healthz',
     '/_forward/api/v1/x',
-  ])('is all that there is: %s is unknown', { tags: ['H-5.10'] }, async (url) => {
+  ])('is the only thing served there: %s is unknown', { tags: ['H-5.10'] }, async (url) => {
     const upstream = await upstreamWith({})
     const service = await views(upstream.url)
     expect((await service.inject(url)).statusCode).toBe(404)

@@ -8,7 +8,7 @@ import { registerFiles, staticContent } from './static-content.ts'
 
 const LONG = 'one line of many\n'.repeat(200)
 
-describe('a content that never changes', () => {
+describe('immutable content', () => {
   const app = fastify()
   const [long, short] = [staticContent(LONG), staticContent('short')]
   app.get('/long', (request, reply) => long(request, reply.type('text/css')))
@@ -21,7 +21,7 @@ describe('a content that never changes', () => {
     ['br;q=0.0, gzip; q=0', undefined],
     ['identity', undefined],
     [undefined, undefined],
-  ])('is sent to a caller that takes %s as %s', async (accepted, encoding) => {
+  ])('is sent to a client that accepts %s as %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await app.inject({
       url: '/long',
       headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
@@ -31,13 +31,13 @@ describe('a content that never changes', () => {
     expect(unpack(rawPayload).toString()).toBe(LONG)
   })
 
-  it('is sent as it is where compression gains nothing', async () => {
+  it('is sent uncompressed if compression gains nothing', async () => {
     const { headers, body } = await app.inject({ url: '/short', headers: { 'accept-encoding': 'br' } })
     expect([headers['content-encoding'], body]).toEqual([undefined, 'short'])
   })
 })
 
-describe('a folder of files', () => {
+describe('a folder of static files', () => {
   let root = ''
   let app: FastifyInstance
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a folder of files', () => {
     ['/docs/', 'index.html'],
     ['/docs/en/', 'en/index.html'],
     ['/docs/en/index.html', 'en/index.html'],
-  ])('is sent as it was compressed, with the type of the page and kept as that: %s', async (url, name) => {
+  ])('is sent precompressed, with the content type and caching of the original: %s', async (url, name) => {
     const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(body).toBe(`squeezed ${name}`)
     expect(headers).toMatchObject({
@@ -77,12 +77,12 @@ describe('a folder of files', () => {
     expect((await app.inject(url)).body).toBe(`plain ${name}`)
   })
 
-  it('sends as it is what was not compressed', async () => {
+  it('sends files without a compressed version as they are', async () => {
     const { headers, body } = await app.inject({ url: '/docs/mark.svg', headers: { 'accept-encoding': 'gzip, br' } })
     expect([body, headers['content-encoding'], headers['cache-control']]).toEqual(['<svg/>', undefined, 'public, max-age=60'])
   })
 
-  it('leads to a folder with its slash, and shows no compressed form as a file of its own', async () => {
+  it('redirects to a folder with a trailing slash, and does not serve compressed versions by name', async () => {
     const headers = { 'accept-encoding': 'br' }
     expect((await app.inject({ url: '/docs/en', headers })).headers['location']).toBe('/docs/en/')
     expect((await app.inject({ url: '/docs/index.html.br', headers })).statusCode).toBe(404)

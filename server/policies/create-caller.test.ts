@@ -28,7 +28,7 @@ const caller = (...held: [TenantNode, Role][]) =>
   )
 
 describe('a caller', () => {
-  it('has a role on its tenant and on all below, and nowhere else', { tags: ['D-4.5'] }, () => {
+  it('has a role on its tenant and all descendants, and nowhere else', { tags: ['D-4.5'] }, () => {
     const admin = caller([msp, 'admin'])
     expect(admin.rightsOn(msp).has('customers', 'create')).toBe(true)
     expect(admin.rightsOn(customer).has('edge_box', 'update')).toBe(true)
@@ -37,7 +37,7 @@ describe('a caller', () => {
     expect(admin.rightsOn(platform).has('users', 'read')).toBe(false)
   })
 
-  it('has on each tenant what the role allows on that type', () => {
+  it('has the rights on each tenant that the role allows for its type', () => {
     const admin = caller([vad, 'admin'])
     expect(creatablePartnerTypes(vad, admin.rightsOn(vad))).toEqual(['msp', 'reseller'])
     expect(creatablePartnerTypes(msp, admin.rightsOn(msp))).toEqual([])
@@ -45,7 +45,7 @@ describe('a caller', () => {
     expect(rolesToGive(admin.rightsOn(customer))).toEqual(['admin', 'network_manager', 'application_manager', 'viewer', 'no_access'])
   })
 
-  it('adds up roles that are held on several levels', () => {
+  it('combines roles held on several levels', () => {
     const both = caller([vad, 'viewer'], [customer, 'network_manager'])
     expect(both.rolesOn(customer)).toEqual(['network_manager', 'viewer'])
     expect(both.rightsOn(customer).has('users', 'read')).toBe(true)
@@ -60,7 +60,7 @@ describe('a caller', () => {
     expect(caller([vad, 'inventory_manager'], [reseller, 'admin']).rightsOn(reseller).can('customers')['readDomain']).toBe(false)
   })
 
-  it('sees nothing by no_access', { tags: ['S0-6.8'] }, () => {
+  it('sees nothing with no_access', { tags: ['S0-6.8'] }, () => {
     const none = caller([msp, 'no_access'])
     expect(none.scopes()).toEqual([])
     expect(none.home).toBeUndefined()
@@ -75,11 +75,11 @@ describe('a caller', () => {
     ])
   })
 
-  it('starts in the highest tenant, then the first by name', () => {
+  it('starts in the highest tenant, or the first by name of several', () => {
     expect(caller([customer, 'viewer'], [neighbour, 'viewer'], [msp, 'viewer']).home).toBe(msp)
   })
 
-  it('has many tenants when there are several or one of them may hold others', { tags: ['S0-3.39'] }, () => {
+  it('has many tenants if there are several or one may have children', { tags: ['S0-3.39'] }, () => {
     expect(caller([customer, 'admin']).hasManyTenants).toBe(false)
     expect(caller([customer, 'admin'], [tenant('a.1.2.4.', 'diy_customer'), 'viewer']).hasManyTenants).toBe(true)
     expect(caller([msp, 'admin']).hasManyTenants).toBe(true)
@@ -91,7 +91,7 @@ describe('a caller', () => {
 })
 
 describe("the 'All' pseudo-tenant", () => {
-  it('is for the platform and for people with all-access', { tags: ['S0-6.41'] }, () => {
+  it('is available to the platform and to people with all-access', { tags: ['S0-6.41'] }, () => {
     expect(caller([platform, 'viewer']).allAccess).toBe(true)
     expect(caller([msp, 'admin']).allAccess).toBe(false)
     expect(createCaller({ ...person, allAccess: true }, [{ tenant: msp, role: 'admin' }]).allAccess).toBe(true)
@@ -99,7 +99,7 @@ describe("the 'All' pseudo-tenant", () => {
     expect(createCaller({ ...person, allAccess: true }, []).allAccess).toBe(false)
   })
 
-  it('opens for reading what the person may list anywhere', { tags: ['S0-3.38', 'S0-6.13'] }, () => {
+  it('allows reading what the person may list anywhere', { tags: ['S0-3.38', 'S0-6.13'] }, () => {
     const rights = caller([msp, 'viewer'], [customer, 'admin']).rightsOnAll()
     expect(
       rights

@@ -30,7 +30,7 @@ const MAX_REMEMBERED = 5_000
 const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
 
 /**
- * Loads the person and the memberships in one statement, regardless of the connection's scopes; `undefined` if the key matches nobody.
+ * Loads the person and the memberships in one statement, regardless of the connection's scopes; `undefined` if the key matches no person.
  * A cached caller is reloaded only if its stamp has changed.
  */
 export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCaller | undefined> {

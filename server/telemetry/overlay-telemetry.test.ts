@@ -11,7 +11,7 @@ describe('the simulated telemetry of an overlay', () => {
     expect(overlayTelemetry(links, 1e12 + 60_000)).not.toEqual(overlayTelemetry(links, 1e12))
   })
 
-  it('stays between nothing and its maxima, of an empty overlay too', () => {
+  it('stays between zero and its maxima, even for an empty overlay', () => {
     const any = fc.record({ overlay: fc.string(), downBandwidth: fc.nat(1e9), edgeBoxes: fc.nat(1000) })
     fc.assert(
       fc.property(any, fc.integer({ min: 0, max: 1e13 }), (one, time) => {

@@ -24,7 +24,7 @@ describe('the simulated telemetry of a WAN', () => {
     for (const other of others) expect(other).not.toEqual(wanTelemetry(link, MONDAY))
   })
 
-  it('stays within the bandwidth and what can be measured, at any time', () => {
+  it('always stays within the bandwidth and the measurable range', () => {
     const bandwidth = fc.integer({ min: 0, max: 100_000_000 })
     const wan = fc.constantFrom('wan1', 'wan2', 'wan3')
     const anyLink = fc.record({ box: fc.string(), wan, upBandwidth: bandwidth, downBandwidth: bandwidth })
@@ -44,7 +44,7 @@ describe('the simulated telemetry of a WAN', () => {
     )
   })
 
-  it('carries more by day than by night, and less at weekends', () => {
+  it('has more traffic by day than by night, and less at weekends', () => {
     const at = (from: number): number =>
       mean(links.flatMap((one) => series(one, from, { days: 1 / 8, stepMs: 5 * MINUTE }).map(({ down }) => down)))
     const [night, morning, saturday] = [at(MONDAY), at(MONDAY + 9 * 60 * MINUTE), at(MONDAY + 5 * DAY + 9 * 60 * MINUTE)]
@@ -53,7 +53,7 @@ describe('the simulated telemetry of a WAN', () => {
     expect(saturday).toBeGreaterThan(night)
   })
 
-  it('moves from one sample to the next, but does not jump', () => {
+  it('varies from one sample to the next without jumps', () => {
     const samples = series(link, MONDAY + DAY / 2, { days: 0.05, stepMs: 2000 })
     const steps = samples.slice(1).map(({ down }, index) => Math.abs(down - (samples[index]?.down ?? 0)))
     expect(steps.filter((step) => step > 0).length).toBeGreaterThan(0.99 * steps.length)

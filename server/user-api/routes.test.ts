@@ -69,7 +69,7 @@ describe('info of the current user', () => {
 
 describe('the context', () => {
   it(
-    'holds the tenants that roles are held on, with permissions, features and the overlay of customers',
+    'lists the tenants on which the person has roles, with permissions, features and customer overlays',
     { tags: ['S0-3.36', 'S2-3.12'] },
     async () => {
       const { scopes, all } = await contextOf('many')
@@ -89,12 +89,12 @@ describe('the context', () => {
     },
   )
 
-  it('is the same by the first version of the call', { tags: ['S0-7.11'] }, async () => {
+  it('is the same in version 1 of the API', { tags: ['S0-7.11'] }, async () => {
     const { body } = await get<{ data: [UserContext] }>('many', '/api/user/v1/context')
     expect(body.data[0]).toEqual(await contextOf('many'))
   })
 
-  it('of one tenant carries what roles above give', { tags: ['S0-7.13'] }, async () => {
+  it('of one tenant includes permissions inherited from roles above', { tags: ['S0-7.13'] }, async () => {
     const { scopes, all } = await contextOf('msp', '?tenantOid=diy')
     expect(scopes).toHaveLength(1)
     expect(scopes[0]).toMatchObject({ oid: 'diy', tenantType: 'diy_customer', parentOid: 'msp', roles: ['admin'] })
@@ -123,7 +123,7 @@ describe('the context', () => {
     expect((await contextOf('many', '?tenantOid=all')).scopes).toEqual([])
   })
 
-  it('with a resource says what the person may do with it', { tags: ['S0-7.13'] }, async () => {
+  it('with a resource lists what the person may do with it', { tags: ['S0-7.13'] }, async () => {
     const answer = async (mail: string, tenantOid: string, resource: string): Promise<PermissionData> =>
       (await get<{ data: [PermissionData] }>(mail, `/api/user/v2/context?tenantOid=${tenantOid}&resource=${resource}`)).body.data[0]
     expect(await answer('viewer', 'c:acme', 'edge_box')).toMatchObject({
@@ -159,7 +159,7 @@ describe('the tenant search', () => {
     expect(await tenantsOf('shut')).toEqual([])
   })
 
-  it('gives one row more than asked for when there are more', { tags: ['S0-7.14', 'S2-7.51', 'D-2.7'] }, async () => {
+  it('returns one row more than requested if there are more', { tags: ['S0-7.14', 'S2-7.51', 'D-2.7'] }, async () => {
     expect(names(await tenantsOf('owner', '?page=0&size=3'))).toEqual(['Acme', 'Bolt 100% _pure_', 'Distributor', 'Northwind'])
     expect(names(await tenantsOf('owner', '?page=1&size=3'))).toEqual(['Northwind', 'Platform', 'Zeta', 'Zoo'])
     expect(names(await tenantsOf('owner', '?page=2&size=3'))).toEqual(['Zoo'])
@@ -172,12 +172,12 @@ describe('the tenant search', () => {
     expect(names(await tenantsOf('msp', search('%zoo%')))).toEqual([])
   })
 
-  it('takes escaped wildcards for what they are', { tags: ['S0-5.19', 'D-2.6'] }, async () => {
+  it('treats escaped wildcards literally', { tags: ['S0-5.19', 'D-2.6'] }, async () => {
     expect(names(await tenantsOf('owner', search('%00\\\\% \\\\_%')))).toEqual(['Bolt 100% _pure_'])
     expect(names(await tenantsOf('owner', search('%or\\\\_%')))).toEqual([])
   })
 
-  it('orders by name without regard to case and marks, as lists do', async () => {
+  it('orders by name ignoring case and diacritics, as lists do', async () => {
     const sorted = ['Ärla Nord', 'arlo nord', 'Øster nord', 'oyster Nord', 'zeal nord']
     const rows = sorted.toReversed().map((name, index) => ({ oid: `nord-${index}`, path: `a.2.1.${index + 1}.`, name }))
     await db.transaction(EVERYTHING, (queries) =>
@@ -192,7 +192,7 @@ describe('the tenant search', () => {
     }
   })
 
-  it('refuses what it does not understand', async () => {
+  it('refuses invalid parameters', async () => {
     const urls = [
       '?filter=type==po',
       '?filter=name=ilike=',
@@ -220,7 +220,7 @@ describe('the profile', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('keeps name and language, and only what was sent changes', { tags: ['S0-7.34', 'S2-3.13', 'D-2.14'] }, async () => {
+  it('stores name and language, and changes only what was sent', { tags: ['S0-7.34', 'S2-3.13', 'D-2.14'] }, async () => {
     expect((await put('viewer', { data: [{ locale: 'fr', revision: 1 }] })).body.data).toEqual([
       { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr', revision: 2 },
     ])
@@ -230,33 +230,29 @@ describe('the profile', () => {
     expect((await contextOf('viewer')).user).toMatchObject({ name: 'Vera V.', locale: 'fr' })
   })
 
-  it(
-    'names the revision that it was changed from, is changed once by a repeated call, and leaves a line in the journal',
-    { tags: ['S0-7.35'] },
-    async () => {
-      expect((await put('many', { data: [{ locale: 'de' }] })).status).toBe(428)
-      const headers = { 'idempotency-key': 'once' }
-      const first = await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)
-      expect(first.body.data).toMatchObject([{ name: 'Mona M.', revision: 2 }])
-      expect(await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)).toEqual(first)
-      expect(await put('many', { data: [{ name: 'Late', revision: 1 }] })).toMatchObject({
-        status: 409,
-        body: { current: [{ name: 'Mona M.', revision: 2 }] },
-      })
-      // What is as it was is no change.
-      expect((await put('many', { data: [{ name: 'Mona M.', revision: 2 }] })).body.data).toMatchObject([{ revision: 2 }])
-      const both = await Promise.all(['fr', 'es'].map((locale) => put('many', { data: [{ locale, revision: 2 }] })))
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const { rows } = await db.withScope(EVERYTHING, (queries) =>
-        sql<{
-          entry: unknown
-        }>`select entry from journal where event_type = 'profile' and entry#>>'{subject,name}' = 'Mona M.' order by seq`.execute(queries),
-      )
-      expect(rows).toMatchObject([
-        { entry: { theme: 'UserRoles', principal: { name: 'Mona M.' }, details: { changes: { locale: { before: '' } } } } },
-      ])
-    },
-  )
+  it('returns its revision, is changed once by a repeated call, and is recorded in the journal', { tags: ['S0-7.35'] }, async () => {
+    expect((await put('many', { data: [{ locale: 'de' }] })).status).toBe(428)
+    const headers = { 'idempotency-key': 'once' }
+    const first = await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)
+    expect(first.body.data).toMatchObject([{ name: 'Mona M.', revision: 2 }])
+    expect(await put('many', { data: [{ name: 'Mona M.', revision: 1 }] }, headers)).toEqual(first)
+    expect(await put('many', { data: [{ name: 'Late', revision: 1 }] })).toMatchObject({
+      status: 409,
+      body: { current: [{ name: 'Mona M.', revision: 2 }] },
+    })
+    // What is as it was is no change.
+    expect((await put('many', { data: [{ name: 'Mona M.', revision: 2 }] })).body.data).toMatchObject([{ revision: 2 }])
+    const both = await Promise.all(['fr', 'es'].map((locale) => put('many', { data: [{ locale, revision: 2 }] })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows } = await db.withScope(EVERYTHING, (queries) =>
+      sql<{
+        entry: unknown
+      }>`select entry from journal where event_type = 'profile' and entry#>>'{subject,name}' = 'Mona M.' order by seq`.execute(queries),
+    )
+    expect(rows).toMatchObject([
+      { entry: { theme: 'UserRoles', principal: { name: 'Mona M.' }, details: { changes: { locale: { before: '' } } } } },
+    ])
+  })
 
   it.each([
     [{ name: '' }, '/data/0/name', 'validation.field.mandatory'],
@@ -280,7 +276,7 @@ describe('the profile', () => {
     expect((await put('shut', { data: [{ name, revision: revision + 1 }] })).status).toBe(200)
   })
 
-  it('refuses bodies of another form', { tags: ['S0-5.67', 'S2-3.13', 'S2-5.20'] }, async () => {
+  it('refuses bodies of another shape', { tags: ['S0-5.67', 'S2-3.13', 'S2-5.20'] }, async () => {
     for (const body of [{}, { data: [] }, { data: [{}, {}] }, { data: ['x'] }, { data: [5] }, { data: [null] }, { data: [{ role: 'sa' }] }])
       expect((await put('msp', body)).status).toBe(400)
   })

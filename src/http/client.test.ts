@@ -56,7 +56,7 @@ describe('the client', () => {
   })
 
   it.each(['get', 'post', 'put', 'patch'] as const)(
-    'tries %s five more times, then gives up with the last answer',
+    'retries %s five times, then fails with the last response',
     { tags: ['S0-7.2', 'S0-9.1'] },
     async (method) => {
       const seen = answers(method, 503)
@@ -66,27 +66,27 @@ describe('the client', () => {
     },
   )
 
-  it('recovers when a later try succeeds', async () => {
+  it('recovers when a retry succeeds', async () => {
     const seen = answers('get', 500, 200)
     server.use(http.get(url, () => HttpResponse.error(), { once: true }))
     expect(await settle(createClient(sessionOf()).request('GET', url))).toEqual({ data: [] })
     expect(seen.length).toBeGreaterThan(0)
   })
 
-  it.each([400, 401, 403, 404])('does not try again after %i', { tags: ['S0-7.2', 'S0-9.2'] }, async (status) => {
+  it.each([400, 401, 403, 404])('does not retry after %i', { tags: ['S0-7.2', 'S0-9.2'] }, async (status) => {
     const seen = answers('post', status)
     expect(await settle(createClient(sessionOf()).request('POST', url, { body: {} }))).toMatchObject({ status })
     expect(seen).toHaveLength(1)
   })
 
-  it('never repeats DELETE', { tags: ['S0-7.3'] }, async () => {
+  it('never retries DELETE', { tags: ['S0-7.3'] }, async () => {
     const seen = answers('delete', 503)
     await settle(createClient(sessionOf()).request('DELETE', url))
     expect(seen).toHaveLength(1)
   })
 
   it.each(['post', 'put', 'patch'] as const)(
-    'keeps one idempotency key over all tries of %s and takes a fresh one per call',
+    'keeps one idempotency key for all retries of %s and uses a fresh one per call',
     async (method) => {
       const seen = answers(method, 500, 200)
       const client = createClient(sessionOf())
@@ -99,7 +99,7 @@ describe('the client', () => {
     },
   )
 
-  it('sends the key that it was given', async () => {
+  it('sends the idempotency key that it was given', async () => {
     const seen = answers('post', 200)
     await createClient(sessionOf()).request('POST', url, { idempotencyKey: 'mine' })
     expect(seen[0]?.headers.get('idempotency-key')).toBe('mine')
@@ -123,7 +123,7 @@ describe('the client', () => {
     expect(session.end).toHaveBeenCalledExactlyOnceWith('Answer 401')
   })
 
-  it('stops waiting for the next try when it is aborted', async () => {
+  it('stops waiting for the next retry when aborted', async () => {
     const seen = answers('get', 503)
     const abort = new AbortController()
     const call = createClient(sessionOf()).request('GET', url, { signal: abort.signal })
@@ -134,7 +134,7 @@ describe('the client', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('throws the errors of an answer with status 200, at once', { tags: ['S0-7.8', 'S0-8.4'] }, async () => {
+  it('throws the errors in a response with status 200 without retrying', { tags: ['S0-7.8', 'S0-8.4'] }, async () => {
     let calls = 0
     server.use(
       http.post(url, () => {
@@ -147,7 +147,7 @@ describe('the client', () => {
     expect(calls).toBe(1)
   })
 
-  it('says "Unknown error" when the answer gives no reason', { tags: ['S0-8.2'] }, async () => {
+  it('reports "Unknown error" when the response gives no reason', { tags: ['S0-8.2'] }, async () => {
     server.use(http.get(url, () => new HttpResponse('<html>', { status: 502 })))
     expect(await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))).toMatchObject({
       status: 502,
@@ -155,7 +155,7 @@ describe('the client', () => {
     })
   })
 
-  it('does not repeat a conflict that names the current record', async () => {
+  it('does not retry a conflict that contains the current record', async () => {
     let calls = 0
     server.use(
       http.put(url, () => {

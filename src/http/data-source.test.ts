@@ -12,7 +12,7 @@ function dataSourceOf(answer: unknown = {}) {
 
 const signal = new AbortController().signal
 
-it('lists an entity at its route, in a tenant, a page in an order', { tags: ['S0-7.15'] }, async () => {
+it('lists an entity at its route, by tenant, page and sort order', { tags: ['S0-7.15'] }, async () => {
   const { request, source } = dataSourceOf()
   await source.list(
     'partner',
@@ -31,7 +31,7 @@ it("names no tenant in 'all'", { tags: ['S0-7.20'] }, async () => {
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/customers', { query: { parentTenantOid: undefined } }])
 })
 
-it('reads one record, also under an oid with a slash', { tags: ['S0-2.9'] }, async () => {
+it('reads one record, even if its oid contains a slash', { tags: ['S0-2.9'] }, async () => {
   const { source, request } = dataSourceOf({ data: [{ oid: 'u/t' }] })
   expect(await source.one('partner', 'u/t', 't1')).toEqual({ oid: 'u/t' })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
@@ -51,7 +51,7 @@ it('reads a document of the overlay', async () => {
   expect(request.mock.calls[0]).toEqual(['GET', '/api/v1/overlay/map', {}])
 })
 
-it('sends a plan with its key, dry or for real', async () => {
+it('sends a plan with its idempotency key, as a dry run or for real', async () => {
   const { request, source } = dataSourceOf()
   const plan: Plan = { items: [], source: 'editor', tenantOid: 't1' }
   await source.plan(plan, { dryRun: true, idempotencyKey: 'k' })
@@ -62,7 +62,7 @@ it('sends a plan with its key, dry or for real', async () => {
   ])
 })
 
-it('reads the journal of a theme with event, date and further filters joined', { tags: ['S0-7.52'] }, async () => {
+it('reads the journal of a topic with event, date and other filters combined', { tags: ['S0-7.52'] }, async () => {
   const { request, source } = dataSourceOf({ data: [] })
   await source.journal({ tenantOid: 't1', theme: 'Partners', limit: 20, eventType: 'update', before: '2026-01-02T03:04:05.000Z' })
   await source.journal({ tenantOid: 'all', theme: 'Partners', limit: 50, after: 't1.7' })
@@ -76,7 +76,7 @@ it('reads the journal of a theme with event, date and further filters joined', {
   ])
 })
 
-it('takes changes and whole actions back', async () => {
+it('undoes single changes and whole actions', async () => {
   const { request, source } = dataSourceOf()
   await source.restore({ id: 'e1', theme: 'Partners', tenant: { oid: 't1', name: 'T' } } as JournalEntry, {
     dryRun: true,
@@ -89,6 +89,6 @@ it('takes changes and whole actions back', async () => {
   ])
 })
 
-it('throws on an entity that nobody knows', () => {
+it('throws on an unknown entity', () => {
   expect(() => dataSourceOf().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).toThrow('No entity named "pigeon"')
 })

@@ -13,7 +13,7 @@ function listsAhead() {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('gives the answer that was asked for ahead to the first call of the same query, once', async () => {
+it('uses a prefetched response once, for the first call of the same query', async () => {
   const { list, source, askAhead } = listsAhead()
   void askAhead('customer', query)
   expect(list).toHaveBeenCalledTimes(1)
@@ -24,20 +24,20 @@ it('gives the answer that was asked for ahead to the first call of the same quer
 it.each([
   ['another entity', 'partner', query],
   ['another query', 'customer', { ...query, page: 2 }],
-])('keeps it from %s', async (_what, entity, other) => {
+])('does not use a prefetched response for %s', async (_what, entity, other) => {
   const { source, askAhead } = listsAhead()
   void askAhead('customer', query)
   expect(await source.list(entity, other)).toMatchObject({ meta: { totalCount: 2 } })
 })
 
-it('forgets what nobody fetched', async () => {
+it('discards a prefetched response that is not used in time', async () => {
   const { source, askAhead } = listsAhead()
   void askAhead('customer', query)
   vi.advanceTimersByTime(10_000)
   expect(await source.list('customer', query)).toMatchObject({ meta: { totalCount: 2 } })
 })
 
-it('knows the answer that the first call is going to get, from when it has come until that call', async () => {
+it('exposes a prefetched response from its arrival until the first call uses it', async () => {
   const { source, askAhead } = listsAhead()
   const whenDone = askAhead('customer', query)
   expect(source.listAhead?.('customer', query)).toBeUndefined()
@@ -48,7 +48,7 @@ it('knows the answer that the first call is going to get, from when it has come 
   expect(source.listAhead?.('customer', query)).toBeUndefined()
 })
 
-it('hands its failure on, and the next call asks anew', async () => {
+it('passes a failed prefetch on to the first call, and the next call requests again', async () => {
   const { list, source, askAhead } = listsAhead()
   list.mockRejectedValueOnce(new Error('away'))
   await expect(askAhead('customer', query)).resolves.toBeUndefined()

@@ -1,10 +1,10 @@
 import type { DataSource, ListQuery } from '../../renderer/data/data-source.ts'
 import type { ListAnswer } from '../../schemas/plan.ts'
 
-/** An answer that nobody has fetched by then is of another moment. */
+/** A prefetched response that is not used by then is stale. */
 const keptMs = 10_000
 
-/** A data source whose lists can be asked for before their page is there. */
+/** A data source whose lists can be prefetched before their page is loaded. */
 export interface ListAhead {
   source: DataSource
   /** Asks for a list; the first call with the same query within 10 s gets that answer, or its failure. Settles with the answer, never fails. */

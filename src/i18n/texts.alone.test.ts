@@ -7,12 +7,12 @@ import { eachCase } from '../../tests/support/each-case.ts'
 
 beforeAll(() => startTexts('en', loadTexts))
 
-it('offers what has texts, and nothing else', async () => {
+it('offers exactly the languages that have texts', async () => {
   expect(offeredLanguages.toSorted()).toEqual(['de', 'en', 'es', 'fr'])
   await expect(loadTexts('xx', 'base')).rejects.toThrow('No language "xx" in locales/')
 })
 
-it('speaks the language that was asked for, and says so to the browser', async () => {
+it('uses the requested language and sets the lang attribute', async () => {
   expect(translate('shell.close')).toBe('Close')
   await showLanguage('fr', loadTexts)
   expect(translate('shell.close')).toBe('Fermer')
@@ -20,14 +20,14 @@ it('speaks the language that was asked for, and says so to the browser', async (
   await showLanguage('en', loadTexts)
 })
 
-it('asks again for texts that did not come', async () => {
+it('loads texts again after a failure', async () => {
   const broken = vi.fn(() => Promise.reject(new Error('gone')))
   await expect(learnTexts(broken, ['pages'])).rejects.toThrow('gone')
   await learnTexts(loadTexts, ['pages'])
   expect(hasText('bulk.title')).toBe(true)
 })
 
-it('knows the names of entities from the start, the texts of pages once they are needed, in every language from then on', async () => {
+it('loads entity names at the start, and page texts on demand in every language', async () => {
   expect(translate('partner.many')).toBe('Partners')
   expect(hasText('partner.field.contactName')).toBe(false)
   await learnTexts(loadTexts, ['pages', 'partner'])
@@ -38,11 +38,11 @@ it('knows the names of entities from the start, the texts of pages once they are
   await showLanguage('en', loadTexts)
 })
 
-it('fills parameters in without touching what a person typed', () => {
+it('fills in parameters without changing user input', () => {
   expect(translate('header.tenant.current', { name: 'A & <b>B</b>' })).toBe('Tenant: A & <b>B</b>')
 })
 
-it('throws on a text that nobody wrote', () => {
+it('throws on a missing text', () => {
   expect(hasText('shell.nonsense')).toBe(false)
   expect(() => translate('shell.nonsense')).toThrow('No text "shell.nonsense" in locales/en')
 })
@@ -53,11 +53,11 @@ eachCase<[string | undefined, string]>([
   ['ES', 'es'],
   ['it', 'en', 'S0-1.18', 'S0-9.29', 'S2-9.28', 'D-7.2'],
   [undefined, 'en', 'S0-1.18', 'S0-9.29', 'S2-9.28', 'D-7.2'],
-])('takes %s for %s', (locale, language) => {
+])('maps %s to %s', (locale, language) => {
   expect(languageOf(locale, offeredLanguages)).toBe(language)
 })
 
-it('remembers what each person chose', () => {
+it('remembers the choice of each person', () => {
   localStorage.clear()
   rememberLanguage('de', 'u1')
   expect(chosenLanguage('u1')).toBe('de')

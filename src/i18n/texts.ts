@@ -41,7 +41,7 @@ export async function learnTexts(loadTexts: LoadTexts, wanted: readonly TextPart
   if (i18next.language !== defaultLanguage) void load(defaultLanguage, loadTexts)
 }
 
-/** A text that nobody wrote: named at once while developing and testing, shown as its key to a user. */
+/** A missing text: throws while developing and testing, shows its key to a user. */
 function missing(key: string): string {
   if (import.meta.env.DEV) throw new Error(`No text "${key}" in locales/${i18next.language}`)
   return key

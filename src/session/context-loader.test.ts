@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('the context', () => {
-  it('comes first, then the user; the person is greeted before the first page', { tags: ['S0-1.12'] }, async () => {
+  it('is loaded first, then the user; the person is greeted before the first page', { tags: ['S0-1.12'] }, async () => {
     const {
       calls,
       greet,
@@ -64,7 +64,7 @@ describe('the context', () => {
     expect(contextState).toMatchObject({ status: 'ready', user: { tenant: { oid: 'a', name: 'A', type: 'msp' } } })
   })
 
-  it('shows pages before the user has come, where it names the tenant to start in', async () => {
+  it('lets pages render before the user is loaded if it names the start tenant', async () => {
     const { loader: started } = loader({
       [context]: { user: { ...user, tenant: { oid: 'a', name: 'A', type: 'msp' } }, scopes: [scope('a')] },
       [info]: { status: 503, detail: 'Down' },
@@ -76,7 +76,7 @@ describe('the context', () => {
     expect([...new Set(statuses)]).toEqual(['loading', 'ready', 'failed'])
   })
 
-  it('comes with the tenant of the address, so that no page is drawn without its menu', async () => {
+  it('is loaded with the tenant of the address, so that no page renders without its menu', async () => {
     const { calls, loader: started } = loader({
       [context]: { user: { ...user, tenant: { oid: 'a', name: 'A', type: 'msp' } }, scopes: [scope('a')] },
       [`${context}?b`]: { user, scopes: [scope('b')] },
@@ -93,7 +93,7 @@ describe('the context', () => {
   it.each([
     ['their own', 'a', [context, info]],
     ['out of reach', 'x', [context, `${context}?x`, info]],
-  ])('shows pages where the tenant of the address is %s', async (_, tenantOid, expected) => {
+  ])('lets pages render if the tenant of the address is %s', async (_, tenantOid, expected) => {
     const { calls, loader: started } = loader({ [context]: { user, scopes: [scope('a')] }, [info]: { user } })
     await started.start(tenantOid)
     expect(calls).toEqual(expected)
@@ -106,13 +106,13 @@ describe('the context', () => {
     expect(contextState.status).toBe('none')
   })
 
-  it('that does not come leaves the failure to be shown', async () => {
+  it('that fails to load exposes the failure', async () => {
     const { loader: started } = loader({ [context]: { status: 503, detail: 'Down' } })
     await started.start()
     expect(contextState).toMatchObject({ status: 'failed', failure: { messages: ['Down'] } })
   })
 
-  it('grows by every tenant that is entered, asking once', async () => {
+  it('is extended with every tenant entered, without repeated requests', async () => {
     const { calls, loader: started } = loader({
       [context]: { user, scopes: [scope('a')] },
       [info]: { user },
@@ -124,12 +124,12 @@ describe('the context', () => {
     expect(Object.keys(contextState.scopes)).toEqual(['a', 'b'])
   })
 
-  it.each([400, 403, 404])('does not grow by a tenant out of reach (%i)', async (status) => {
+  it.each([400, 403, 404])('is not extended with an unreachable tenant (%i)', async (status) => {
     const { loader: started } = loader({ [`${context}?x`]: { status, detail: 'No' } })
     expect(await started.enter('x')).toBe(false)
   })
 
-  it('is read again, entered tenants included, when something changed that it shows', { tags: ['S0-4.20'] }, async () => {
+  it('is reloaded, entered tenants included, when something it shows has changed', { tags: ['S0-4.20'] }, async () => {
     const answers: Record<string, object> = {
       [context]: { user, scopes: [scope('a')] },
       [info]: { user },

@@ -9,7 +9,7 @@ beforeEach(() => {
 const service = failingService()
 
 it(
-  'loads the table of contents with three more tries',
+  'loads the table of contents with three retries',
   { tags: ['S0-1.13', 'S0-7.10', 'S0-7.53', 'S0-9.30', 'S2-2.20', 'S2-7.52', 'S2-9.26'] },
   async () => {
     const request = vi.spyOn(service.client, 'request')
@@ -22,7 +22,7 @@ it(
   },
 )
 
-it('only logs that it did not come', { tags: ['S0-7.10', 'S2-7.52', 'S2-8.11'] }, async () => {
+it('only logs that loading failed', { tags: ['S0-7.10', 'S2-7.52', 'S2-8.11'] }, async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   service.on('GET /toc.json', () => refusal({ status: 500, detail: 'Down' }))
   await loadDocumentation(service.client)
@@ -30,7 +30,7 @@ it('only logs that it did not come', { tags: ['S0-7.10', 'S2-7.52', 'S2-8.11'] }
   log.mockRestore()
 })
 
-it('guesses addresses until the table of contents is there', { tags: ['S2-2.20'] }, () => {
+it('guesses addresses until the table of contents is loaded', { tags: ['S2-2.20'] }, () => {
   expect(documentationAddress('/docs', 'de', 'customer')).toBe('/docs/de/customer.html')
   expect(documentationAddress('/docs', 'de')).toBe('/docs/de/index.html')
 })

@@ -35,33 +35,33 @@ beforeEach(() => {
   })
 })
 
-describe('the start of a page', () => {
-  it('asks the provider before anything else has loaded', async () => {
+describe('page start', () => {
+  it('calls the provider before anything else has loaded', async () => {
     page({ version: 'written', oidc })
     const { config } = await startEarly(at('/oid/all/admin/partners'))
     expect(config.version).toBe('written')
     await vi.waitFor(() => expect(asked).toEqual(['/oidc/auth']))
   })
 
-  it('asks for the configuration where the page does not hold it', async () => {
+  it('fetches the configuration if the page does not contain it', async () => {
     page()
     expect((await startEarly(at('/auth/callback'))).config.version).toBe('asked')
     expect(asked).toEqual(['/config.json'])
   })
 
-  it('has no identity where nobody signs in', async () => {
+  it('has no identity if sign-in is disabled', async () => {
     page({ oidc: { ...oidc, clientId: '' } })
     expect((await startEarly(at('/'))).identity).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it.each(['/auth/callback?code=1', '/auth/signed-out', '/about#error=x&state=y'])('does not ask at %s', async (address) => {
+  it.each(['/auth/callback?code=1', '/auth/signed-out', '/about#error=x&state=y'])('does not call the provider at %s', async (address) => {
     page({ oidc })
     await startEarly(at(address))
     expect(asked).toEqual([])
   })
 
-  it('does not ask where the next sign-in has to be seen', async () => {
+  it('does not call the provider if the next sign-in must be interactive', async () => {
     page({ oidc })
     localStorage.setItem('SOC_ASK_SIGN_IN', '1')
     await startEarly(at('/'))
@@ -69,8 +69,8 @@ describe('the start of a page', () => {
   })
 })
 
-describe('a sign-in that is under way', () => {
-  it('answers the first call; later ones sign in anew', async () => {
+describe('a sign-in in progress', () => {
+  it('serves the first call; later ones sign in again', async () => {
     const signInSilently = vi.fn(async () => true)
     const identity = signingInAhead({ signInSilently } as unknown as Identity)
     expect(signInSilently).toHaveBeenCalledOnce()
@@ -80,7 +80,7 @@ describe('a sign-in that is under way', () => {
     expect(signInSilently).toHaveBeenCalledTimes(2)
   })
 
-  it('tells its failure to whoever asks', async () => {
+  it('passes its failure on to the caller', async () => {
     const identity = signingInAhead({ signInSilently: () => Promise.reject(new Error('down')) } as unknown as Identity)
     await expect(identity.signInSilently()).rejects.toThrow('down')
   })

@@ -58,7 +58,7 @@ async function signedIn(more: { audience?: string; resource?: string } = {}): Pr
   return { identity, asked }
 }
 
-it('asks for a code with a proof key, and keeps the token in memory alone', { tags: ['D-4.4'] }, async () => {
+it('requests a code with PKCE and keeps the token in memory only', { tags: ['D-4.4'] }, async () => {
   const { identity, asked } = await signedIn()
   expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' })
   expect(asked.get('nonce')).toMatch(/^[\w-]{36}$/)
@@ -66,7 +66,7 @@ it('asks for a code with a proof key, and keeps the token in memory alone', { ta
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('hush')
 })
 
-it('signs in silently by a call where the provider is on the origin of the console, and asks it for no addresses that are known', async () => {
+it('signs in silently by fetch if the provider shares the origin, and skips discovery of known endpoints', async () => {
   const asked = service.on(`* ${origin}/*`, ({ address, query }) => {
     if (address === `${origin}/auth/silent`) return new Response('')
     if (address === `${origin}/token`) return token()
@@ -82,7 +82,7 @@ it('signs in silently by a call where the provider is on the origin of the conso
   expect(document.querySelector('iframe')).toBeNull()
 })
 
-it('is not signed in by the call where the provider wants to see the person', async () => {
+it('is not signed in by fetch if the provider requires interaction', async () => {
   const metadata = metadataAt(origin)
   service.on(`GET ${origin}/auth`, ({ query }) => sentBack(`error=login_required&state=${query['state']}`))
   service.on(`GET ${origin}/auth/silent`, () => new Response(''))
@@ -90,7 +90,7 @@ it('is not signed in by the call where the provider wants to see the person', as
   expect(await identity.signInSilently()).toBe(false)
 })
 
-it('asks for another token 120 s before the one it has ends, and gives no ended one out', { tags: ['S0-1.19', 'S2-9.25'] }, async () => {
+it('renews the token 120 s before it expires, and never returns an expired one', { tags: ['S0-1.19', 'S2-9.25'] }, async () => {
   const { identity } = await signedIn()
   const renew = vi.fn()
   identity.onExpiring(renew)
@@ -103,7 +103,7 @@ it('asks for another token 120 s before the one it has ends, and gives no ended 
   expect(identity.token()).toBeUndefined()
 })
 
-it('asks for one when the window comes back to the front with less than 300 s left', { tags: ['S0-1.20', 'S2-9.25'] }, async () => {
+it('renews the token when the window regains focus with less than 300 s left', { tags: ['S0-1.20', 'S2-9.25'] }, async () => {
   const { identity } = await signedIn()
   const renew = vi.fn()
   identity.onExpiring(renew)
@@ -116,7 +116,7 @@ it('asks for one when the window comes back to the front with less than 300 s le
   expect(renew).toHaveBeenCalledOnce()
 })
 
-it('asks for the audience and the resource that are configured, and for neither otherwise', { tags: ['H-9.4'] }, async () => {
+it('requests the configured audience and resource, and neither otherwise', { tags: ['H-9.4'] }, async () => {
   const { asked } = await signedIn({ audience: 'api://default', resource: 'urn:console' })
   expect(Object.fromEntries(asked)).toMatchObject({ audience: 'api://default', resource: 'urn:console' })
   vi.restoreAllMocks()
@@ -124,7 +124,7 @@ it('asks for the audience and the resource that are configured, and for neither 
   expect([plain.has('audience'), plain.has('resource')]).toEqual([false, false])
 })
 
-it('has the provider ask who it is where that is wanted', async () => {
+it('makes the provider ask for the account if requested', async () => {
   const { identity } = await signedIn()
   const assign = vi.mocked(window.location.assign)
   void identity.signInByRedirect({ mustAsk: true })
@@ -132,7 +132,7 @@ it('has the provider ask who it is where that is wanted', async () => {
   expect(new URL(String(assign.mock.calls[1]?.[0])).searchParams.get('prompt')).toBe('login')
 })
 
-it('renews by refresh token where the provider gives one: no frame, no cookie', { tags: ['H-9.12'] }, async () => {
+it('renews by refresh token if the provider issues one: no frame, no cookie', { tags: ['H-9.12'] }, async () => {
   tokenAnswer = { refresh_token: 'hush-refresh' }
   const { identity } = await signedIn({ resource: 'urn:console' })
   tokenAnswer = { access_token: 'hush-second' }
@@ -147,7 +147,7 @@ it('renews by refresh token where the provider gives one: no frame, no cookie', 
 })
 
 it.each(['', 'invalid_grant'])(
-  'goes on without a refresh token that the provider refuses (%s), and without a frame where it refuses frames',
+  'stops using a refresh token that the provider refuses (%s), and frames if it refuses those',
   { tags: ['H-9.12'] },
   async (error) => {
     tokenAnswer = { refresh_token: 'hush-refresh' }
@@ -162,7 +162,7 @@ it.each(['', 'invalid_grant'])(
   },
 )
 
-it('renews a token that lives for a minute once at half its life, not over and over', { tags: ['H-9.13'] }, async () => {
+it('renews a token with a lifetime of a minute once at half of it, not repeatedly', { tags: ['H-9.13'] }, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   lifetime = 60
   const { identity } = await signedIn()

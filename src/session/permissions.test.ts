@@ -98,8 +98,8 @@ describe('listing', () => {
   })
 })
 
-describe('the context of rules', () => {
-  it('carries operations, field rights and, for customers, features', { tags: ['S0-6.19', 'D-4.2'] }, () => {
+describe('the rule context', () => {
+  it('contains operations, field rights and, for customers, features', { tags: ['S0-6.19', 'D-4.2'] }, () => {
     const scope = scopeOf({
       tenantType: 'msp',
       permissions: [read('customers'), read('customer_domain')],

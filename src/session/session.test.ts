@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('starting', () => {
-  it('counts everybody as authenticated without a client id', { tags: ['S0-1.7', 'S2-1.2'] }, async () => {
+  it('treats every user as authenticated without a client id', { tags: ['S0-1.7', 'S2-1.2'] }, async () => {
     const { session } = open('/', {}, '')
     await session.start()
     expect(sessionState.authentication).toBe('authenticated')
@@ -55,7 +55,7 @@ describe('starting', () => {
     expect(identity.signInByRedirect).not.toHaveBeenCalled()
   })
 
-  it('remembers the path and leads to the provider when nobody is signed in', { tags: ['S0-1.8', 'S2-4.31'] }, async () => {
+  it('remembers the path and redirects to the provider if signed out', { tags: ['S0-1.8', 'S2-4.31'] }, async () => {
     const { session, identity } = open('/oid/1/admin/users?page=2', { signInSilently: async () => false })
     await session.start()
     expect(sessionState.authentication).toBe('unauthenticated')
@@ -70,7 +70,7 @@ describe('starting', () => {
     expect(sessionState.authentication).toBe('authenticated')
   })
 
-  it('goes to the same address without the hash when the hash is an answer that nobody waits for', { tags: ['S0-1.16'] }, async () => {
+  it('removes the hash from the address if it is an unexpected provider response', { tags: ['S0-1.16'] }, async () => {
     const { session, location } = open('/about?x=1#error=login_required&state=3')
     await session.start()
     expect(location.replace).toHaveBeenCalledWith('https://console.test/about?x=1')
@@ -81,7 +81,7 @@ describe('starting', () => {
     ['Hash does not contain state', 'S0-1.16', 'S2-4.33'],
     ['No state in response'],
     ['No matching state found in storage'],
-  ])('begins anew after "%s"', async (message) => {
+  ])('restarts sign-in after "%s"', async (message) => {
     const { session, location } = open('/auth/callback?code=1', {
       finishRedirect: async () => {
         throw new Error(message)
@@ -91,7 +91,7 @@ describe('starting', () => {
     expect(location.replace).toHaveBeenCalledWith('https://console.test/')
   })
 
-  it.each(['/logout', '/auth/signed-out'])('does not lead to the provider from %s', async (path) => {
+  it.each(['/logout', '/auth/signed-out'])('does not redirect to the provider from %s', async (path) => {
     const { session, identity } = open(path, { signInSilently: async () => false })
     await session.start()
     expect(identity.signInByRedirect).not.toHaveBeenCalled()
@@ -120,7 +120,7 @@ describe('renewing', () => {
     expect(sessionState.isRenewalNeeded).toBe(false)
   })
 
-  it('asks the person when the popup is blocked, and goes on where they were', async () => {
+  it('shows a dialog when the popup is blocked, and continues where the person was', async () => {
     const signInByPopup = vi.fn(async () => true).mockResolvedValueOnce(false)
     const { session } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true), signInByPopup })
     await session.start()
@@ -131,7 +131,7 @@ describe('renewing', () => {
     expect(sessionState).toMatchObject({ isRenewalNeeded: false, authentication: 'authenticated' })
   })
 
-  it('keeps asking when the person closes the window in front', async () => {
+  it('keeps the dialog open when the person closes the popup', async () => {
     const { session } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true) })
     await session.start()
     void session.renew()
@@ -140,7 +140,7 @@ describe('renewing', () => {
     expect(sessionState.isRenewalNeeded).toBe(true)
   })
 
-  it('signs out when the person says so', async () => {
+  it('signs out when the person chooses to', async () => {
     const { session, identity } = open('/', { signInSilently: vi.fn(async () => false).mockResolvedValueOnce(true) })
     await session.start()
     const renewal = session.renew()
@@ -175,7 +175,7 @@ describe('the end of a session', () => {
   })
 
   eachCase<[string]>([['refused'], ['signed out where the provider has no address for that', 'H-9.14']])(
-    'has the next sign-in ask who it is: %s',
+    'makes the next sign-in ask for the account: %s',
     async (how) => {
       const signOut = async (): Promise<void> => Promise.reject(new Error('No end session endpoint'))
       const { session } = open('/', { signOut })

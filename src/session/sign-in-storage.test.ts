@@ -12,7 +12,7 @@ beforeEach(() => {
   })
 })
 
-it('gives the remembered path back once', { tags: ['S0-2.65', 'S0-9.25'] }, () => {
+it('returns the remembered path once', { tags: ['S0-2.65', 'S0-9.25'] }, () => {
   rememberPath({ pathname: '/oid/all/admin/partners', search: '?page=2' })
   expect(localStorage.getItem('SOC_EXPECTED_PATH')).toBe('/oid/all/admin/partners?page=2')
   expect(takeExpectedPath()).toBe('/oid/all/admin/partners?page=2')
@@ -42,7 +42,7 @@ const service = failingService()
 const authority = 'https://idp.test'
 const discovery = `GET ${authority}/.well-known/openid-configuration` as const
 
-it('remembers for a day that a provider does not answer in a frame, and that one alone', async () => {
+it('remembers for a day that a provider does not work in a frame, for that provider only', async () => {
   service.on(discovery, () => ({}))
   expect(refusesFrames(authority)).toBe(false)
   await rememberSilence(authority)
@@ -51,7 +51,7 @@ it('remembers for a day that a provider does not answer in a frame, and that one
   expect(refusesFrames(authority, Date.now() + 25 * 60 * 60 * 1000)).toBe(false)
 })
 
-it('does not hold it against a provider that cannot be reached at all', async () => {
+it('does not remember this for a provider that is unreachable', async () => {
   const asked = service.on(discovery, () => refusal({ status: 0 }))
   await rememberSilence(authority)
   expect(asked).toHaveLength(1)

@@ -6,11 +6,11 @@ function paneAt(address: string, over: Partial<Parameters<typeof windowRole>[0]>
   return Object.assign(pane, { parent: pane as unknown as Window }, over)
 }
 
-it('stops a window that was opened to change a password', { tags: ['S0-1.17'] }, () => {
+it('recognises a window that was opened to change a password', { tags: ['S0-1.17'] }, () => {
   expect(windowRole(paneAt('/', { name: 'change-password' }))).toBe('change-password')
 })
 
-it.each(['/auth/silent', '/auth/popup'])('sees the way back from sign-in at %s', (path) => {
+it.each(['/auth/silent', '/auth/popup'])('recognises the return from sign-in at %s', (path) => {
   expect(windowRole(paneAt(path))).toBe('sign-in-return')
 })
 
@@ -18,7 +18,7 @@ it('is the application elsewhere', () => {
   expect(windowRole(paneAt('/auth/callback'))).toBe('application')
 })
 
-it('reports the answer to the page around a hidden frame, to our own origin only', () => {
+it('posts the response to the parent of a hidden frame, to our own origin only', () => {
   const postMessage = vi.fn()
   const parent = { postMessage } as unknown as Window
   reportSignIn(paneAt('/auth/silent?code=1&state=2', { parent }))
@@ -28,7 +28,7 @@ it('reports the answer to the page around a hidden frame, to our own origin only
   )
 })
 
-it('reports to the opener of a popup', () => {
+it('posts the response to the opener of a popup', () => {
   const postMessage = vi.fn()
   reportSignIn(paneAt('/auth/popup?code=1&state=2', { opener: { postMessage } }))
   expect(postMessage).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Overview and notifications are asked for this often (S2 section 9). */
+/** Polling interval of the overview and notifications (S2 section 9). */
 export const POLL_MS = 60_000
 
 /** What a failed try does to the figures of before: they stay, they go, or they go and nothing is asked any more. */
@@ -13,7 +13,7 @@ interface Polled<T> {
   onFailure: (error: unknown) => Failing
 }
 
-/** Hook: the latest answer about something, asked for at once and every minute from then on; undefined while there is none. */
+/** Hook: the latest answer about something, fetched at once and every minute from then on; undefined while there is none. */
 export function usePolled<T>({ about, load, onFailure }: Polled<T>): T | undefined {
   const [known, setKnown] = useState<{ about: string; value: T }>()
   const ask = useEffectEvent(load)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pulse } from './pulse.ts'
 import { testDatabase } from '../test-database.ts'
 
-describe('a database that gives no connection', () => {
+describe('a database with no free connection', () => {
   let now = 0
   let pulse = new Pulse(() => now)
   beforeEach(() => {
@@ -10,9 +10,9 @@ describe('a database that gives no connection', () => {
     pulse = new Pulse(() => now)
   })
 
-  it('is not busy while nobody works with it', () => expect(pulse.isBusy()).toBe(false))
+  it('is not busy while there is no activity', () => expect(pulse.isBusy()).toBe(false))
 
-  it('is busy while it answers one statement after the other, however long that takes in all', async () => {
+  it('is busy as long as it answers one statement after another, whatever the total time', async () => {
     pulse.lend(false)
     for (let statement = 0; statement < 100; statement++) {
       const answer = pulse.follow(Promise.resolve())
@@ -24,7 +24,7 @@ describe('a database that gives no connection', () => {
     expect(pulse.isBusy()).toBe(false)
   })
 
-  it('is dead when a statement is not answered', () => {
+  it('is considered dead when a statement is not answered', () => {
     pulse.lend(false)
     void pulse.follow(new Promise(() => undefined))
     now += 9_999
@@ -34,7 +34,7 @@ describe('a database that gives no connection', () => {
     expect(pulse.isBusy()).toBe(false)
   })
 
-  it('may wait longer for whoever works between two statements, but not for ever', async () => {
+  it('may wait longer for a client between two statements, but not forever', async () => {
     pulse.lend(false)
     const answer = pulse.follow(Promise.resolve())
     now += 9_000
@@ -45,7 +45,7 @@ describe('a database that gives no connection', () => {
     expect(pulse.isBusy()).toBe(false)
   })
 
-  it('counts a refused statement as an answer', async () => {
+  it('counts a failed statement as an answer', async () => {
     pulse.lend(false)
     const refused = pulse.follow(Promise.reject(new Error('no')))
     now += 20_000
@@ -53,7 +53,7 @@ describe('a database that gives no connection', () => {
     expect(pulse.isBusy()).toBe(true)
   })
 
-  it('is not busy where the question itself is not answered', () => {
+  it('is not busy while the health check itself is unanswered', () => {
     pulse.lend(false)
     pulse.lend(true)
     expect(pulse.isBusy()).toBe(false)
@@ -63,7 +63,7 @@ describe('a database that gives no connection', () => {
 })
 
 describe('the embedded database', () => {
-  it('follows its statements, and is not busy with the question itself', async () => {
+  it('tracks its statements but does not count the health check itself', async () => {
     const database = await testDatabase()
     const busy: boolean[] = []
     const follow = vi.spyOn(Pulse.prototype, 'follow').mockImplementation((answer) => {
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is busy while its one connection is lent, and not before and after', async () => {
+  it('is busy only while its one connection is checked out', async () => {
     const database = await testDatabase()
     try {
       expect(database.isBusy()).toBe(false)

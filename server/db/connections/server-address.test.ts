@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DatabaseAddressError, databaseHosts } from './server-address.ts'
 
-describe('the address of a database', () => {
-  it('names one server, as the driver takes it', () => {
+describe('a database URL', () => {
+  it('names one server, in the form that the driver accepts', () => {
     for (const url of ['postgres://me:p%40ss@db.example.org:6432/sdwan?sslmode=verify-full', 'postgresql:///sdwan?host=/run/postgresql'])
       expect(databaseHosts(url).map((host) => new URL(host.url).search)).toEqual([
         new URL(url).search.replace('/run', '%2Frun').replace('%2Frun/', '%2Frun%2F'),
@@ -12,7 +12,7 @@ describe('the address of a database', () => {
     ])
   })
 
-  it('names several servers, each with its port, of which one takes writes', () => {
+  it('names several servers, each with its port, one of which accepts writes', () => {
     expect(databaseHosts('postgres://me@a:5433,b,[::1]:5434/sdwan?target_session_attrs=read-write&sslmode=require')).toEqual([
       { name: 'a:5433', url: 'postgres://me@a:5433/sdwan?sslmode=require' },
       { name: 'b', url: 'postgres://me@b/sdwan?sslmode=require' },

@@ -4,14 +4,14 @@ import { freeBytes, refuseWritesWhenFull } from './disk-space.ts'
 
 const MEGABYTE = 1024 * 1024
 
-describe('a database of its own folder', () => {
+describe('an embedded database in a folder', () => {
   it.each([
     'insert into t values (1)',
     '\n  update t set x = 1',
     'delete from t',
     'with gone as (delete from t returning *) select * from gone',
     'create table t ()',
-  ])('does not write without room: %j', { tags: ['H-7.9'] }, async (text) => {
+  ])('refuses to write without free disk space: %j', { tags: ['H-7.9'] }, async (text) => {
     let free = 10 * MEGABYTE
     const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => free)
     await expect(client.query({ text, values: [] })).rejects.toMatchObject({ code: '53100' })
@@ -21,7 +21,7 @@ describe('a database of its own folder', () => {
   })
 
   it.each(['select 1', 'begin', 'commit', 'rollback', 'with a as (select 1) select * from a', "select 'insert into t'"])(
-    'reads, and ends what was begun: %j',
+    'reads and ends open transactions without free disk space: %j',
     { tags: ['H-7.9'] },
     async (text) => {
       const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => 0)
@@ -29,7 +29,7 @@ describe('a database of its own folder', () => {
     },
   )
 
-  it('knows how much is free where it is', () => {
+  it('determines the free space of its file system', () => {
     expect(freeBytes(import.meta.dirname)).toBeGreaterThan(0)
   })
 })

@@ -62,7 +62,7 @@ async function longestPause(work: Promise<unknown>): Promise<number> {
 }
 
 describe('the embedded database', () => {
-  it('leaves this thread free while a statement takes long', { tags: ['H-8.1'] }, async () => {
+  it('does not block the main thread during a long statement', { tags: ['H-8.1'] }, async () => {
     const database = await open()
     const from = performance.now()
     const pause = await longestPause(
@@ -74,47 +74,43 @@ describe('the embedded database', () => {
     expect(pause).toBeLessThan(took / 2)
   })
 
-  it(
-    'answers statements that are sent without waiting in their order, and only the failed transaction fails',
-    { tags: ['H-8.3'] },
-    async () => {
-      const pool = await embeddedPool('memory://', { listeners: new Set(), pulse: new Pulse() })
-      const { connection, release } = await pool.acquire()
-      const ask = (text: string, ...values: unknown[]): Promise<QueryResult<Record<string, unknown>>> =>
-        connection.kysely.executeQuery(CompiledQuery.raw(text, values))
-      const all = await Promise.all([
-        ask('begin'),
-        ask(`select set_config('app.test', $1, true)`, 'inside'),
-        ask(`select current_setting('app.test') as found, $1::int as n`, 1),
-        ask('commit'),
-        ask(`select current_setting('app.test') as found, $1::int as n`, 2),
-      ])
-      expect(all.map(({ rows: [row] }) => row)).toEqual([
-        undefined,
-        { set_config: 'inside' },
-        { found: 'inside', n: 1 },
-        undefined,
-        { found: '', n: 2 },
-      ])
-      const mixed = await Promise.allSettled([
-        ask('begin'),
-        ask('select 1 / $1::int', 0),
-        ask('select $1::int as n, 3', 3),
-        ask('commit'),
-        ask('select $1::int as n', 4),
-        ask('selec $1', 5),
-        ask('select $1::int as n', 'six'),
-        ask('select $1::int as n', 7),
-      ])
-      expect(
-        mixed.map((one) => (one.status === 'fulfilled' ? (one.value.rows[0] ?? 'done') : (one.reason as { code: string }).code)),
-      ).toEqual(['done', '22012', '25P02', 'done', { n: 4 }, '42601', '22P02', { n: 7 }])
-      release(false)
-      await pool.close()
-    },
-  )
+  it('answers pipelined statements in order, and only the failed transaction fails', { tags: ['H-8.3'] }, async () => {
+    const pool = await embeddedPool('memory://', { listeners: new Set(), pulse: new Pulse() })
+    const { connection, release } = await pool.acquire()
+    const ask = (text: string, ...values: unknown[]): Promise<QueryResult<Record<string, unknown>>> =>
+      connection.kysely.executeQuery(CompiledQuery.raw(text, values))
+    const all = await Promise.all([
+      ask('begin'),
+      ask(`select set_config('app.test', $1, true)`, 'inside'),
+      ask(`select current_setting('app.test') as found, $1::int as n`, 1),
+      ask('commit'),
+      ask(`select current_setting('app.test') as found, $1::int as n`, 2),
+    ])
+    expect(all.map(({ rows: [row] }) => row)).toEqual([
+      undefined,
+      { set_config: 'inside' },
+      { found: 'inside', n: 1 },
+      undefined,
+      { found: '', n: 2 },
+    ])
+    const mixed = await Promise.allSettled([
+      ask('begin'),
+      ask('select 1 / $1::int', 0),
+      ask('select $1::int as n, 3', 3),
+      ask('commit'),
+      ask('select $1::int as n', 4),
+      ask('selec $1', 5),
+      ask('select $1::int as n', 'six'),
+      ask('select $1::int as n', 7),
+    ])
+    expect(
+      mixed.map((one) => (one.status === 'fulfilled' ? (one.value.rows[0] ?? 'done') : (one.reason as { code: string }).code)),
+    ).toEqual(['done', '22012', '25P02', 'done', { n: 4 }, '42601', '22P02', { n: 7 }])
+    release(false)
+    await pool.close()
+  })
 
-  it('hands over answers of any size whole', { tags: ['H-8.4'] }, async () => {
+  it('returns results of any size completely', { tags: ['H-8.4'] }, async () => {
     const database = await open()
     const { rows } = await database.asOwner((queries) =>
       sql<{
@@ -132,7 +128,7 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  it('refuses what does not fit into its memory, and goes on', async () => {
+  it('refuses a result that does not fit into its memory and keeps working', async () => {
     const database = await open()
     const huge = database.asOwner((queries) =>
       sql`select string_agg(repeat('x', 100000000), '') from generate_series(1, 12)`.execute(queries),
@@ -143,7 +139,7 @@ describe('the embedded database', () => {
     expect(said).toBe('')
   })
 
-  it('keeps what was written when it is closed, and ends its thread', { tags: ['H-8.7'] }, async () => {
+  it('persists its data on close and ends its thread', { tags: ['H-8.7'] }, async () => {
     const first = await open()
     await first.asOwner((queries) => sql`insert into number values (2)`.execute(queries))
     await first.close()
@@ -162,7 +158,7 @@ describe('a crash of the embedded database', () => {
   })
   afterEach(() => database.close())
 
-  it('fails the statement as a lost connection, and the next one works on all that was committed', { tags: ['H-8.5'] }, async () => {
+  it('fails the statement like a lost connection; the next one sees all committed data', { tags: ['H-8.5'] }, async () => {
     const crash = database.asOwner((queries) =>
       queries.transaction().execute(async (trx) => {
         await sql`insert into number values (2)`.execute(trx)
@@ -179,7 +175,7 @@ describe('a crash of the embedded database', () => {
     expect(said).toMatch(/^(?:The embedded database ended unexpectedly \([^\n]+\)\. It is opened again for the next request\.\n){2}$/)
   })
 
-  it('lets nothing more run for whoever worked on it then', { tags: ['H-8.6'] }, async () => {
+  it('fails all further statements of the caller whose connection crashed', { tags: ['H-8.6'] }, async () => {
     const late = database.asOwner(async (queries) => {
       await sql
         .raw(CRASH)
@@ -192,14 +188,14 @@ describe('a crash of the embedded database', () => {
     expect(await numbers(database)).toEqual([1])
   })
 
-  it('is not felt by those who wait for their turn', { tags: ['H-8.5'] }, async () => {
+  it('does not affect callers waiting for the connection', { tags: ['H-8.5'] }, async () => {
     const crash = database.asOwner((queries) => sql.raw(CRASH).execute(queries))
     const waiting = Array.from({ length: 5 }, () => numbers(database))
     await expect(crash).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(await Promise.all(waiting)).toEqual(Array(5).fill([1]))
   })
 
-  it('leaves nobody with the rights of another: role and scope are set anew', { tags: ['H-8.6'] }, async () => {
+  it('does not leak rights between callers: role and scope are set again', { tags: ['H-8.6'] }, async () => {
     const { ensureRoles } = await import('../ddl/roles.ts')
     const roles = await database.roles()
     await database.asOwner((queries) => ensureRoles(queries, roles))
@@ -215,7 +211,7 @@ describe('a crash of the embedded database', () => {
     expect(await roleOf()).toBe(roles.app)
   })
 
-  it('is tried again by every caller while its folder does not open', { tags: ['H-8.5'] }, async () => {
+  it('makes every caller retry opening the folder until that succeeds', { tags: ['H-8.5'] }, async () => {
     await expect(database.asOwner((queries) => sql.raw(`select 1; ${CRASH}`).execute(queries))).rejects.toMatchObject({
       code: 'ECONNRESET',
     })

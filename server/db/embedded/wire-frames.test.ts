@@ -21,7 +21,7 @@ function faultOf(letters: string, asked: number): string | undefined {
   return check.faultOf(asked)
 }
 
-describe('frames of the wire protocol', () => {
+describe('wire protocol frames', () => {
   it.each([
     ['12TDDCZ', 1],
     ['CZ12TDCZ12nCZCZ', 4],
@@ -31,7 +31,7 @@ describe('frames of the wire protocol', () => {
     ['RSSSKZ', 1],
     ['NNTDCTDCZ', 1],
     ['', 0],
-  ])('%s is a whole answer to %i requests', (letters, asked) => {
+  ])('%s is a complete response to %i requests', (letters, asked) => {
     expect(faultOf(letters, asked)).toBeUndefined()
   })
 
@@ -41,11 +41,11 @@ describe('frames of the wire protocol', () => {
     ['Z', 1, 'a statement ended without an outcome'],
     ['12TDC', 1, '0 of 1 requests were answered'],
     ['EZCZ', 1, '2 of 1 requests were answered'],
-  ])('%s is not, to %i requests', { tags: ['H-8.3'] }, (letters, asked, fault) => {
+  ])('%s is not a complete response to %i requests', { tags: ['H-8.3'] }, (letters, asked, fault) => {
     expect(faultOf(letters, asked)).toBe(fault)
   })
 
-  it('count what a client waits for, contents that look like frames aside', () => {
+  it('are counted per awaited response, ignoring contents that look like frames', () => {
     expect(countSyncs(frames('PBDES'))).toBe(1)
     expect(countSyncs(frames('QPBDESPBDESQ', 'SQSQSQSQ'))).toBe(4)
     expect(countSyncs(frames('X'))).toBe(0)

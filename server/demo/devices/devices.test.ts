@@ -58,8 +58,8 @@ function refusalsOf({ entity, oid, tenant, record: stored }: DemoRecord): { foun
   return { found: refusals.map(({ pointer, key }) => `${entity} ${oid} ${pointer} ${key}`), settled: standing.record, record }
 }
 
-describe('devices of the demo world', () => {
-  it.each(['overlay', 'tenant'])('are records of an %s that rules and schemas accept and leave as they are', (scope) => {
+describe('demo devices', () => {
+  it.each(['overlay', 'tenant'])('in an %s pass rules and schemas unchanged', (scope) => {
     const own = made.records.filter(
       ({ entity }) => catalogue.model(entity).meta.scope === scope && !['customer', 'partner'].includes(entity),
     )
@@ -71,7 +71,7 @@ describe('devices of the demo world', () => {
     }
   })
 
-  it('never use a name, a serial number or an address of a line twice in an overlay', () => {
+  it('have unique names, serial numbers and line addresses within an overlay', () => {
     const seen = new Set<string>()
     const twice: string[] = []
     const once = (key: string): void => {
@@ -94,7 +94,7 @@ describe('devices of the demo world', () => {
     expect(twice).toEqual([])
   })
 
-  it('stand in subnets of their site that do not overlap', () => {
+  it('are in non-overlapping subnets of their site', () => {
     const engines = made.records.filter(({ entity }) => entity === 'tele-engine')
     const devices = [...boxes, ...engines].map(({ record }) => record as unknown as EdgeBox | TeleEngine)
     for (const [, atSite] of groupBy(devices, ({ site }) => site)) {
@@ -127,7 +127,7 @@ describe('devices of the demo world', () => {
     expect(count).toBeGreaterThan(1_000)
   })
 
-  it('are many in one overlay, of every kind', { tags: ['D-5.6'] }, () => {
+  it('include a large overlay with every kind of device', { tags: ['D-5.6'] }, () => {
     const of = (entity: string): DemoRecord[] => made.records.filter((one) => one.entity === entity && one.tenant === home)
     expect([large.length, of('tele-engine').length, of('site').length]).toEqual([300, 40, 228])
     expect(large.filter((one) => boxOf(one).mode === 'hub')).toHaveLength(8)
@@ -140,14 +140,14 @@ describe('devices of the demo world', () => {
     expect(kinds(({ wans }) => wans?.wan1?.interfaceMode === 'L2' && wans.wan2?.interfaceMode === 'L3')).toEqual(new Set([true, false]))
   })
 
-  it('have one of the largest size', () => {
+  it('include one box of the largest size', () => {
     const [box] = large.filter(({ record }) => record['name'] === LARGEST_BOX).map(boxOf)
     const { lan, wans } = box ?? {}
     expect([lan?.interfaces?.length, lan?.subnets?.length]).toEqual([10, 30])
     expect(NAMES.map((name) => wans?.[name]?.wanConnections?.length)).toEqual([10, 10, 10])
   })
 
-  it('run on 5,000 appliances of every status, from the platform down to customers', { tags: ['D-5.3'] }, () => {
+  it('run on 5,000 appliances in every status, from the platform down to customers', { tags: ['D-5.3'] }, () => {
     const appliances = made.records.filter(({ entity }) => entity === 'appliance')
     expect(appliances).toHaveLength(5_000)
     const tally = (key: (one: DemoRecord) => string): number[] => [...groupBy(appliances, key).values()].map(({ length }) => length)

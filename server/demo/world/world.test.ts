@@ -26,7 +26,7 @@ describe('the demo world', () => {
     expect(made.people).toHaveLength(400)
   })
 
-  it('is the same every time, whatever the day', { tags: ['D-5.1'] }, () => {
+  it('is the same every time, regardless of the date', { tags: ['D-5.1'] }, () => {
     const later = testWorld(1, NOW_MS + 37 * DAY_MS + 5_400_000)
     expect(later.tenants.map(({ oid, name, path }) => [oid, name, path])).toEqual(
       made.tenants.map(({ oid, name, path }) => [oid, name, path]),
@@ -37,7 +37,7 @@ describe('the demo world', () => {
     expect(named(later)).toEqual(named(made))
   })
 
-  it('has 2,000 groups of licences, and nearly as many running ones as are used', { tags: ['D-5.4'] }, () => {
+  it('has 2,000 licence groups, and nearly as many running licences as are used', { tags: ['D-5.4'] }, () => {
     const groups = made.records.filter(({ entity }) => entity === 'license')
     expect(groups).toHaveLength(2_000)
     const installed = made.records.filter(({ entity, record }) => entity === 'appliance' && record['status'] === 'installed')
@@ -52,7 +52,7 @@ describe('the demo world', () => {
     expect(lacked).toBeLessThan(installed.length / 20)
   })
 
-  it('gives every customer an overlay with devices, gateways and rules, and one customer a large one', { tags: ['D-5.6'] }, () => {
+  it('gives every customer an overlay with devices, gateways and rules, one of them large', { tags: ['D-5.6'] }, () => {
     const customers = made.tenants.filter(({ type }) => type.endsWith('customer'))
     const kinds = [
       'edge-box',
@@ -75,14 +75,14 @@ describe('the demo world', () => {
     expect(Object.fromEntries(ofHome)).toMatchObject({ 'edge-box': 300, 'firewall-vpn-zone': 60, 'application-set': 120 })
   })
 
-  it('grows with its scale', { tags: ['D-5.7'] }, () => {
+  it('grows with the scale setting', { tags: ['D-5.7'] }, () => {
     const large = testWorld(5)
     expect(large.tenants.length - 1).toBe(5 * (made.tenants.length - 1))
     expect(large.people).toHaveLength(2_000)
     expect(large.records.filter(({ entity }) => entity === 'appliance')).toHaveLength(25_000)
   })
 
-  it('puts every tenant below one that may hold it, under a path of its own', () => {
+  it('puts every tenant below a permitted parent, with its own path', () => {
     for (const { parent, type, path } of made.tenants) {
       if (!parent) continue
       expect(mayHold(parent.type, type)).toBe(true)
@@ -91,7 +91,7 @@ describe('the demo world', () => {
     expect(new Set(made.tenants.map(({ path }) => path)).size).toBe(made.tenants.length)
   })
 
-  it('never gives a name, a mail address or an identifier twice', () => {
+  it('has unique names, mail addresses and identifiers', () => {
     for (const list of [
       made.tenants.map(({ name }) => name),
       made.people.map(({ mail }) => mail),
@@ -105,7 +105,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('has the accounts of the sign-in page, where they belong', { tags: ['D-5.8'] }, () => {
+  it('has the accounts of the sign-in page in the right tenants', { tags: ['D-5.8'] }, () => {
     const home = (mail: string) => byMail.get(mail)?.roles.map(({ tenant, role }) => `${role} ${tenant.type}`)
     expect(ACCOUNTS.map(({ mail }) => mail).every((mail) => byMail.has(mail))).toBe(true)
     expect(home('owner@demo.test')).toEqual(['sa po'])
@@ -120,7 +120,7 @@ describe('the demo world', () => {
     expect(customer?.parent).toBe(byMail.get('msp@demo.test')?.roles[0]?.tenant)
   })
 
-  it('has a history over months that leads to the records of today', { tags: ['D-5.5'] }, () => {
+  it('has a history of several months that ends in the current records', { tags: ['D-5.5'] }, () => {
     expect(Math.max(...made.events.map(({ atMs }) => atMs))).toBeLessThan(NOW_MS)
     expect(NOW_MS - Math.min(...made.events.map(({ atMs }) => atMs))).toBeGreaterThan(180 * DAY_MS)
     const known = groupBy(
@@ -139,7 +139,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('tells of things that happened together, and of things that are gone', () => {
+  it('has history entries for grouped actions and for deleted records', () => {
     const bySweep = made.events.filter(({ source }) => source === 'import').map(({ actionId }) => actionId)
     expect(new Set(bySweep).size).toBeLessThan(bySweep.length)
     expect(made.events.filter(({ action }) => action === 'deletion').length).toBeGreaterThan(5)

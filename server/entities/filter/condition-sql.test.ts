@@ -20,14 +20,14 @@ describe('a tab condition in SQL', () => {
     [{ type: { not: 'vad' } }, `(((type = 'vad') is not true))`],
   ])('%j', (condition, sql) => expect(text(condition)).toBe(sql))
 
-  it('throws on what SQL cannot say', () => {
+  it('throws on a condition that cannot be expressed in SQL', () => {
     expect(() => text({ '$can.update': true })).toThrow(`a tab cannot ask for '$can.update'`)
     expect(() => text({ name: { contains: 'x' } })).toThrow(`cannot use 'contains'`)
   })
 })
 
-describe('the tabs of a list', () => {
-  it('read every value once', () => {
+describe('list tabs', () => {
+  it('read each column once', () => {
     const { columns, counts, where } = tabsOf(partner)
     expect(columns.match(/->>'state'/g)).toHaveLength(1)
     expect(columns.match(/->>'type'/g)).toHaveLength(1)

@@ -14,7 +14,7 @@ describe('patterns of =ilike=', () => {
     ['%é😀%', 'é😀'],
   ])('finds the short term of %s', (pattern, term) => expect(shortTerm(pattern)).toBe(term))
 
-  it('turns a short term into beginnings of words', () => {
+  it('turns a short term into word prefixes', () => {
     expect(patternsOf('%ab%')).toEqual(['ab%', '% ab%'])
     expect(searchPattern('%ab%')).toBe('% ab%')
     expect(patternsOf('%abc%')).toEqual(['%abc%'])
@@ -33,5 +33,5 @@ describe('patterns of =ilike=', () => {
     ['%ab%', true],
     ['%--%', false],
     ['%ab_c%', false],
-  ])('knows whether trigrams narrow %s', (pattern, selective) => expect(isSelective(pattern)).toBe(selective))
+  ])('detects whether trigrams narrow %s', (pattern, selective) => expect(isSelective(pattern)).toBe(selective))
 })

@@ -5,7 +5,7 @@ import { compressedAnswer } from './compressed-answer.ts'
 
 const answer = { cells: '0'.repeat(250_000) }
 
-it('packs what says the same again and again, for callers that take it and for no others', async () => {
+it('compresses repetitive responses only for clients that accept it', async () => {
   const app = Fastify()
   app.get('/', (request, reply) => compressedAnswer(request, reply, answer))
   const packed = await app.inject({ url: '/', headers: { 'accept-encoding': 'br, gzip' } })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ListLengths } from './long-list.ts'
 
-describe('lengths of lists', () => {
-  it('are good for a moment, of each tenant its own', () => {
+describe('cached list lengths', () => {
+  it('are valid for a short time, separately for each tenant', () => {
     const lengths = new ListLengths()
     lengths.remember('platform', 1_000_000, 500)
     expect([500, 10_499, 10_500].map((now) => lengths.of('platform', now))).toEqual([1_000_000, 1_000_000, undefined])
     expect(lengths.of('other', 500)).toBeUndefined()
   })
 
-  it('are not kept where a few rows more or less change the answer', () => {
+  it('are not cached for short lists, where a few rows more or less change the result', () => {
     const lengths = new ListLengths()
     lengths.remember('platform', 60_000, 0)
     lengths.remember('platform', 49_999, 1)

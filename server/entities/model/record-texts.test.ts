@@ -41,8 +41,8 @@ const field = (more: Partial<Field>): Field => ({
   ...more,
 })
 
-describe('the order of texts', () => {
-  it('knows neither case nor marks', () => {
+describe('text sort keys', () => {
+  it('ignore case and diacritics', () => {
     expect(texts.map(orderKey)).toEqual([
       'backerei',
       'bury',
@@ -62,19 +62,19 @@ describe('the order of texts', () => {
     ])
   })
 
-  it('is kept with the record for the texts that its list offers, and for them alone', () => {
+  it('are stored only for the texts that the list can sort by', () => {
     expect(orderKeysOf(schema, { name: 'Ümit', site: { name: 'Łódź' }, kind: 'A', size: 3 })).toEqual({ name: 'umit', 'site/name': 'lodz' })
     expect(orderKeysOf(schema, { site: null, size: 3 })).toEqual({})
   })
 
-  it('is read from what is kept, and made where nothing is', () => {
+  it('are read from the record if stored, and computed otherwise', () => {
     expect(orderExpression({ schema }, field({}), 'r')).toMatch(/^coalesce\(r\.sort_keys->>'name', lower\(/)
     expect(orderExpression({ schema }, field({ name: 'contact' }), 'r')).toMatch(/^lower\(/)
     expect(orderExpression({ schema }, field({ name: 'kind', foldCase: false }), 'r')).toBe(`(r.data->>'name') collate "C"`)
     expect(orderExpression({ schema }, field({ type: 'number' }), 'r')).toBe(`(r.data->>'name')`)
   })
 
-  it('is the same in the database', async () => {
+  it('are the same in the database', async () => {
     const database = await testDatabase()
     const value = orderExpression({ schema }, field({ sql: () => 'v.text', stored: false }), 'v')
     const { rows } = await database.asOwner((queries) =>

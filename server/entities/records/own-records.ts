@@ -27,7 +27,7 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
   return sql`(select ${sql.raw(COLUMNS)} ${stored} union all select f.* from (${first}) f where f.oid not in (select s.oid ${stored}))`
 }
 
-/** Rows of implicit records that nobody has changed; undefined for other entities. */
+/** Rows of implicit records that have never been changed; undefined for other entities. */
 function implicitRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
   const sides = pairSides(model)
   if (sides !== undefined) return pairRows(model, sides, wanted)

@@ -14,7 +14,7 @@ export function accountIdOf({ oid, generation }: AccountKey): string {
   return generation === 0 ? oid : `${oid}~${generation}`
 }
 
-/** The inverse of `accountIdOf`; returns a key that matches nobody for malformed ids. */
+/** The inverse of `accountIdOf`; returns a key that matches no person for malformed ids. */
 export function accountKeyOf(accountId: string): AccountKey {
   const [oid = '', generation] = accountId.split('~')
   return { oid, generation: generation === undefined ? 0 : Number(generation) || -1 }

@@ -2,32 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'
 
 describe('passwords', () => {
-  it('are recognised from their hash, and others are not', async () => {
+  it('match their own hash and no other', async () => {
     const stored = await hashPassword('correct horse battery')
     expect(await verifyPassword('correct horse battery', stored)).toBe(true)
     expect(await verifyPassword('correct horse batterY', stored)).toBe(false)
     expect(await verifyPassword('', stored)).toBe(false)
   })
 
-  it('give another hash each time', async () => {
+  it('get a different hash each time', async () => {
     expect(await hashPassword('correct horse battery')).not.toBe(await hashPassword('correct horse battery'))
   })
 
-  it('are the same however their letters are composed', async () => {
+  it('match regardless of Unicode composition', async () => {
     expect(await verifyPassword('pa\u0301ssword-long', await hashPassword('p\u00e1ssword-long'))).toBe(true)
   })
 
-  it.each(['plain$x', 'bcrypt$32768$8$1$c2FsdA$a2V5', 'scrypt$32768$8$1$c2FsdA'])('refuse a hash of unknown form: %s', async (stored) => {
-    await expect(verifyPassword('x', stored)).rejects.toThrow(/unknown form/)
-  })
+  it.each(['plain$x', 'bcrypt$32768$8$1$c2FsdA$a2V5', 'scrypt$32768$8$1$c2FsdA'])(
+    'cannot be checked against a hash of an unknown format: %s',
+    async (stored) => {
+      await expect(verifyPassword('x', stored)).rejects.toThrow(/unknown form/)
+    },
+  )
 
-  it('take their time with somebody who has none, too', async () => {
+  it('take as long to check for accounts without a password', async () => {
     const from = performance.now()
     expect(await pretendToVerify('x')).toBe(false)
     expect(performance.now() - from).toBeGreaterThan(10)
   })
 
-  it('can be checked many at once', async () => {
+  it('can be checked concurrently', async () => {
     const stored = await hashPassword('correct horse battery')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => verifyPassword(n % 2 === 0 ? 'correct horse battery' : 'no', stored)),

@@ -79,8 +79,8 @@ describe('the change-password page', () => {
   })
 })
 
-describe('a password that somebody else made', () => {
-  it('serves to choose an own one, and then to sign in', async () => {
+describe('an initial password', () => {
+  it('must be changed before sign-in', async () => {
     const given = (await firstPassword(db, 'owner@demo.test')) ?? ''
     expect(await firstPassword(db, 'owner@demo.test')).toBeUndefined()
     const browser = new Browser()
@@ -96,8 +96,8 @@ describe('a password that somebody else made', () => {
   })
 })
 
-describe('a right password', () => {
-  it('is none to whoever has not asked for a sign-in', async () => {
+describe('a correct password', () => {
+  it('is refused without a sign-in in progress', async () => {
     const password = (await firstPassword(db, 'many@demo.test')) ?? ''
     const answer = await new Browser().post(`${issuer}/interaction/none`, { mail: 'many@demo.test', password })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
@@ -105,7 +105,7 @@ describe('a right password', () => {
 })
 
 describe('wrong passwords', () => {
-  it('make an account rest for a while, the right one included', async () => {
+  it('lock an account for a while, even for the correct password', async () => {
     const attempt = (password: string): ReturnType<typeof checkCredentials> =>
       checkCredentials(db, { mail: 'owner@demo.test', password }, true)
     const set = (values: string): Promise<unknown> =>
@@ -122,7 +122,7 @@ describe('wrong passwords', () => {
     expect(await attempt(chosen)).toHaveProperty('account')
   })
 
-  it('make an account of the demo world rest, too, which has no password of its own', { tags: ['H-4.13'] }, async () => {
+  it('also lock a demo account, which has no password of its own', { tags: ['H-4.13'] }, async () => {
     const attempt = (password: string): ReturnType<typeof checkCredentials> =>
       checkCredentials(db, { mail: 'shut@demo.test', password }, true)
     for (let n = 0; n < 9; n++) expect(await attempt('wrong')).toEqual({ refused: 'credentials' })
@@ -137,18 +137,18 @@ describe('wrong passwords', () => {
     expect(await firstPassword(db, 'shut@demo.test')).toBeDefined()
   })
 
-  it('are wrong for people whom the demo world has not made, even when they are the demo password', { tags: ['H-4.14'] }, async () => {
+  it('include the demo password for people who are not part of the demo world', { tags: ['H-4.14'] }, async () => {
     await db.transaction(EVERYTHING, (queries) =>
       sql`insert into person (oid, mail, name) values ('person-stranger', 'stranger@demo.test', 'Stranger')`.execute(queries),
     )
     expect(await checkCredentials(db, { mail: 'stranger@demo.test', password: DEMO_PASSWORD }, true)).toEqual({ refused: 'credentials' })
   })
 
-  it('are wrong outside the demo world even when they are the demo password', async () => {
+  it('include the demo password outside the demo world', async () => {
     expect(await checkCredentials(db, { mail: 'viewer@demo.test', password: DEMO_PASSWORD }, false)).toEqual({ refused: 'credentials' })
   })
 
-  it('are tried at most 120 times a minute from one address, and the page says so', async () => {
+  it('are limited to 120 a minute from one address, and the page says so', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const attempt = { method: 'POST', url: '/oidc/interaction/none?lang=fr', headers, payload: 'mail=x&password=x' } as const
     const bodies: string[] = []

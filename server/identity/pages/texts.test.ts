@@ -25,13 +25,13 @@ describe('the texts of the pages', () => {
     expect(keysOf(language)).toEqual(keysOf('en'))
   })
 
-  it('carry values and plurals', () => {
+  it('support values and plurals', () => {
     const t = loadTexts(root)('en')
     expect(t('identity.signIn.tenants', { count: 1 })).toBe('1 tenant')
     expect(t('identity.signIn.tenants', { count: 40 })).toBe('40 tenants')
   })
 
-  it('throw where one is missing', () => {
+  it('throw if a text is missing', () => {
     expect(() => loadTexts(root)('fr')('identity.nothing')).toThrow(/identity\.nothing/)
   })
 })

@@ -93,11 +93,11 @@ describe('signing in', () => {
     expect(await answer.json()).toMatchObject({ data: [{ user: { name: 'Mats Provider' } }] })
   })
 
-  it('refuses an identity token as access token', async () => {
+  it('does not accept an id token as an access token', async () => {
     expect((await ask((await signIn(new Browser(), 'msp@demo.test')).id_token)).status).toBe(401)
   })
 
-  it('shows the demo accounts one per line, in the language asked for, without inline script or style', async () => {
+  it('lists the demo accounts one per line, in the requested language, without inline script or style', async () => {
     const browser = new Browser()
     const { answer } = await browser.follow(authorizationRequest(issuer, { redirect_uri: callback, ui_locales: 'de' }).url, publicUrl)
     const body = await answer.text()
@@ -124,7 +124,7 @@ describe('signing in', () => {
     }
   })
 
-  it('needs the browser that began it', async () => {
+  it('must be finished in the browser that started it', async () => {
     const { leadsTo } = await new Browser().follow(authorizationRequest(issuer, { redirect_uri: callback }).url, `${issuer}/auth`)
     const answer = await new Browser().post(leadsTo, { mail: 'msp@demo.test', password: DEMO_PASSWORD })
     expect(answer.status).toBe(400)
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it('gives a code to one of two exchanges that have both found it', async () => {
+  it('lets only one of two concurrent exchanges redeem a code', async () => {
     const codes = adapterFor(db)('AuthorizationCode')
     await codes.upsert('code', {}, 60)
     const both = await Promise.allSettled([codes.consume('code'), codes.consume('code')])
@@ -185,13 +185,13 @@ describe('prompt=none', () => {
     expect((await ask(tokens.access_token)).status).toBe(200)
   })
 
-  it('says login_required without a session', async () => {
+  it('answers login_required without a session', async () => {
     const { leadsTo } = await silently(new Browser())
     expect(leadsTo.startsWith(silent)).toBe(true)
     expect(new URL(leadsTo).searchParams.get('error')).toBe('login_required')
   })
 
-  it('says login_required once the person is removed, and the next request with the old token is refused', async () => {
+  it('answers login_required after the person is removed, and refuses the next request with the old token', async () => {
     const browser = new Browser()
     const { access_token: token } = await signIn(browser, 'viewer@demo.test')
     const setState = (state: string): Promise<unknown> =>
@@ -230,7 +230,7 @@ describe('signing out', () => {
     return rows.length
   }
 
-  it('ends the session at once when the console asks, and leads back to it', async () => {
+  it('ends the session at once when the console requests it, and redirects back to the console', async () => {
     const browser = new Browser()
     const { id_token: hint } = await signIn(browser, 'shut@demo.test')
     expect(await sessionsOf('shut@demo.test')).toBe(1)
@@ -249,7 +249,7 @@ describe('signing out', () => {
     expect(await sessionsOf('shut@demo.test')).toBe(0)
   })
 
-  it('asks first when nothing proves that the person wants it, and never leads elsewhere', async () => {
+  it('asks for confirmation if the request is unproven, and never redirects elsewhere', async () => {
     const browser = new Browser()
     await signIn(browser, 'msp@demo.test')
     const asked = await browser.go(
@@ -261,12 +261,12 @@ describe('signing out', () => {
   })
 })
 
-describe('what surrounds the provider', () => {
+describe('the provider', () => {
   it.each([
-    ['a state that no database stores', { state: 'a\0b' }],
-    ['a client that no database stores', { client_id: '\0' }],
-    ['a hint that no database stores', { login_hint: '\0' }],
-    ['a language that no database stores', { ui_locales: '\0' }],
+    ['a state that PostgreSQL cannot store', { state: 'a\0b' }],
+    ['a client that PostgreSQL cannot store', { client_id: '\0' }],
+    ['a hint that PostgreSQL cannot store', { login_hint: '\0' }],
+    ['a language that PostgreSQL cannot store', { ui_locales: '\0' }],
   ])('refuses %s', async (_, params) => {
     for (const asked of [{ redirect_uri: callback }, { redirect_uri: silent, prompt: 'none' }]) {
       const answer = await new Browser().go(authorizationRequest(issuer, { ...asked, ...params }).url)
@@ -275,7 +275,7 @@ describe('what surrounds the provider', () => {
     }
   })
 
-  it('answers addresses that it does not have with a problem document', async () => {
+  it('answers unknown addresses with a problem document', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['POST', '/nothing'],
@@ -288,7 +288,7 @@ describe('what surrounds the provider', () => {
     }
   })
 
-  it('makes addresses from the public one, whatever host the request names', async () => {
+  it('derives its URLs from the public URL, whatever the Host header says', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const answer = await fetch(`http://localhost:${PORT}/oidc/.well-known/openid-configuration`, { headers })
     const metadata = (await answer.json()) as Record<string, unknown>
@@ -316,7 +316,7 @@ describe('what surrounds the provider', () => {
     expect(Buffer.from(rows[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain('cookieKeys')
   })
 
-  it('keeps nothing by which a sign-in, a session or a code could be taken over', async () => {
+  it('stores nothing that allows taking over a sign-in, a session or a code', async () => {
     const browser = new Browser()
     const request = authorizationRequest(issuer, { redirect_uri: callback })
     const { leadsTo } = await browser.follow(request.url, `${issuer}/auth`)
@@ -334,7 +334,7 @@ describe('what surrounds the provider', () => {
     for (const secret of secrets) for (const { text } of rows) expect(text).not.toContain(secret)
   })
 
-  it('hides passwords and sessions from work in a tenant scope', async () => {
+  it('hides passwords and sessions from queries in a tenant scope', async () => {
     await firstPassword(db, 'nobody@demo.test')
     for (const table of ['identity_store', 'identity_credential', 'service_secret']) {
       const [all, seen] = await Promise.all(

@@ -103,12 +103,12 @@ const subjectOf = async (mail: string): Promise<string | null | undefined> => {
 }
 
 describe('a bearer token', () => {
-  it('gets answers that nobody keeps', async () => {
+  it('gets responses that are not cached', async () => {
     const answer = await app.inject({ url: '/who', headers: { authorization: `Bearer ${await token()}` } })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('of the issuer for this service is accepted', async () => {
+  it('from the issuer for this service is accepted', async () => {
     expect(await bearer()).toMatchObject({ status: 200, body: { name: 'Mats Provider' } })
     expect(await bearer({ iss: `${issuer}/` })).toMatchObject({ status: 200 })
   })
@@ -127,17 +127,17 @@ describe('a bearer token', () => {
     ['is an identity token', { nonce: 'n' }, 'An identity token is no access token.'],
     ['is an identity token of the code flow', { at_hash: 'h' }, 'An identity token is no access token.'],
     ['says that it is an identity token', { typ: 'ID' }, 'An identity token is no access token.'],
-  ])('that %s is refused with a sentence that says so', async (_, options, detail) => {
+  ])('that %s is refused with a matching message', async (_, options, detail) => {
     const challenge = `Bearer realm="console", error="invalid_token", error_description="${detail}"`
     expect(await bearer(options)).toMatchObject({ status: 401, body: { detail }, challenge })
   })
 
-  it('for another service says so, though only that service could check its signature', async () => {
+  it('for another service is reported as such, though only that service can verify its signature', async () => {
     const detail = `The token was issued by 'https://sts.example/'; expected '${issuer}'. The token is for 'graph'; expected '${audience}' or the client 'console'.`
     expect(await bearer({ by: strangersKey, iss: 'https://sts.example/', aud: 'graph' })).toMatchObject({ status: 401, body: { detail } })
   })
 
-  it('that is no JWT says which settings bring one', { tags: ['H-9.18'] }, async () => {
+  it('that is not a JWT is refused with the settings that produce one', { tags: ['H-9.18'] }, async () => {
     const { status, body } = await who('Bearer 8xLOxBtZp8_opaque')
     expect(status).toBe(401)
     expect(body.detail).toBe(
@@ -145,13 +145,13 @@ describe('a bearer token', () => {
     )
   })
 
-  it('writes nothing into the header but what RFC 6750 allows there', { tags: ['H-9.21'] }, async () => {
+  it('when refused, puts only what RFC 6750 allows into the header', { tags: ['H-9.21'] }, async () => {
     const { challenge, body } = await bearer({ aud: 'a"b\\c\r\nx-evil: 1é' })
     expect(body.detail).toContain('a"b\\c')
     expect(challenge).toMatch(/^Bearer realm="console", error="invalid_token", error_description="[ !#-[\]-~]+"$/)
   })
 
-  it('whose beginning is within the skew of clocks is accepted, beyond it refused with both times', async () => {
+  it('that starts within the clock skew is accepted; beyond it, refused with both times', async () => {
     const now = Math.floor(Date.now() / 1000)
     expect((await bearer({ nbf: now + 120 })).status).toBe(200)
     expect(await bearer({ nbf: now + 400 })).toMatchObject({
@@ -160,12 +160,12 @@ describe('a bearer token', () => {
     })
   })
 
-  it('is an access token where it names its scope, whatever nonce the provider copied into it', async () => {
+  it('counts as an access token if it has a scope claim, even with a nonce', async () => {
     expect((await bearer({ nonce: 'n', scope: 'openid email' })).status).toBe(200)
     expect((await bearer({ nonce: 'n', scope: 'openid email', at_hash: 'h' })).status).toBe(401)
   })
 
-  it('that somebody else signed is refused', async () => expect((await bearer({ by: strangersKey })).status).toBe(401))
+  it('signed by another key is refused', async () => expect((await bearer({ by: strangersKey })).status).toBe(401))
 
   it('whose content was changed is refused', async () => {
     const [head, , signature] = (await token()).split('.')
@@ -179,13 +179,13 @@ describe('a bearer token', () => {
   })
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', 'Bearer not.a.token', 'Bearer a b', 'bearer '])(
-    'is missing or misshapen in "%s"',
+    'is missing or malformed in "%s"',
     async (header) => {
       expect((await who(header)).status).toBe(401)
     },
   )
 
-  it('within the tolerated skew of clocks is accepted, beyond it refused', async () => {
+  it('within the tolerated clock skew is accepted, beyond it refused', async () => {
     expect((await bearer({ lifetime: '-10s' })).status).toBe(200)
     expect((await bearer({ lifetime: '-20s' })).status).toBe(401)
   })
@@ -205,7 +205,7 @@ describe('the first sign-in with another provider', () => {
     expect((await bearer({ sub: 's-viewer', email: 'changed@elsewhere.test' })).body.name).toBe('Vera Viewer')
   })
 
-  it('does not take an address that nobody verified', { tags: ['H-9.19'] }, async () => {
+  it('does not accept an unverified address', { tags: ['H-9.19'] }, async () => {
     const detail = "The mail address 'owner@demo.test' is not marked as verified by the provider (claim 'email_verified')."
     for (const verified of [false, undefined, 'no', null])
       expect(await bearer({ sub: 's-owner', email: 'owner@demo.test', email_verified: verified })).toMatchObject({
@@ -215,7 +215,7 @@ describe('the first sign-in with another provider', () => {
     expect(await subjectOf('owner@demo.test')).toBeNull()
   })
 
-  it('says which claim and which scope are missing where the provider gives no address', { tags: ['H-9.20'] }, async () => {
+  it('reports the missing claim and scope if the provider gives no address', { tags: ['H-9.20'] }, async () => {
     expect(await bearer({ sub: 's-mailless', email: undefined, email_verified: undefined })).toMatchObject({
       status: 401,
       body: {
@@ -225,7 +225,7 @@ describe('the first sign-in with another provider', () => {
     })
   })
 
-  it('confirms the roles that wait for a proof, wherever they are, by a verified address only', { tags: ['H-4.24'] }, async () => {
+  it('confirms pending roles in all tenants, by a verified address only', { tags: ['H-4.24'] }, async () => {
     const wait = `insert into person (oid, mail, name) values ('person-waiting', 'waiting@demo.test', 'Wanda Waiting')`
     await db.transaction(EVERYTHING, async (queries) => {
       await sql.raw(wait).execute(queries)
@@ -243,7 +243,7 @@ describe('the first sign-in with another provider', () => {
     expect((await bearer({ sub: 's-waiting', email: 'owner@demo.test' })).body.name).toBe('Wanda Waiting')
   })
 
-  it('does not give a bound person to another account of the provider', async () => {
+  it('does not bind a bound person to another account of the provider', async () => {
     await bearer({ sub: 's-many', email: 'many@demo.test' })
     expect(await bearer({ sub: 's-thief', email: 'many@demo.test' })).toMatchObject({
       status: 401,
@@ -252,7 +252,7 @@ describe('the first sign-in with another provider', () => {
     expect(await subjectOf('many@demo.test')).toBe(`${issuer} s-many`)
   })
 
-  it('takes over a person who was bound to a provider that is not used any more', async () => {
+  it('rebinds a person who was bound to a provider no longer in use', async () => {
     await db.transaction(EVERYTHING, (queries) =>
       sql`update person set subject = 'https://old.example s1' where mail = 'nobody@demo.test'`.execute(queries),
     )
@@ -269,7 +269,7 @@ describe('the first sign-in with another provider', () => {
     userinfo = {}
   })
 
-  it('lets all of the first calls in, which come at the same time', { tags: ['H-9.10'] }, async () => {
+  it('accepts all first requests that arrive concurrently', { tags: ['H-9.10'] }, async () => {
     await enter('hasty@demo.test')
     userinfo = { sub: 's-hasty', email: 'hasty@demo.test', email_verified: true }
     const now = `Bearer ${await token({ sub: 's-hasty', email: undefined, email_verified: undefined })}`
@@ -281,7 +281,7 @@ describe('the first sign-in with another provider', () => {
     userinfo = {}
   })
 
-  it('reads userinfo that the provider signs', { tags: ['H-9.8'] }, async () => {
+  it('reads signed userinfo', { tags: ['H-9.8'] }, async () => {
     await enter('signed@demo.test')
     const sign = (by: CryptoKey) =>
       new SignJWT({ sub: 's-signed', iss: issuer, email: 'signed@demo.test', email_verified: true })
@@ -295,7 +295,7 @@ describe('the first sign-in with another provider', () => {
     signedUserinfo = undefined
   })
 
-  it('refuses people that nobody entered', async () => {
+  it('refuses unknown people', async () => {
     expect(await bearer({ sub: 's-new', email: 'new@demo.test' })).toMatchObject({
       status: 401,
       body: { detail: "The person of this token is not, or no longer, known here. The provider gives the mail address 'new@demo.test'." },
@@ -310,7 +310,7 @@ describe('the first sign-in with another provider', () => {
 })
 
 describe('a provider that does not answer', () => {
-  it('is a 503, not a refusal, so that nobody is signed out', async () => {
+  it('results in a 503, not a 401, so that users stay signed in', async () => {
     const service = await serviceWith('http://127.0.0.1:18229')
     expect((await who(`Bearer ${await token()}`, service)).status).toBe(503)
     await service.close()
@@ -320,7 +320,7 @@ describe('a provider that does not answer', () => {
     { status: 500, body: 'away' },
     { status: 200, body: '<html>' },
     { status: 200, body: '{"keys":1}' },
-  ])('with its keys is one, too: %j', async (answer) => {
+  ])('results in a 503 when its keys cannot be read: %j', async (answer) => {
     const service = await serviceWith(issuer)
     brokenKeys = answer
     expect((await who(`Bearer ${await token()}`, service)).status).toBe(503)
@@ -330,7 +330,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('a service without sign-in', () => {
-  it('takes whoever asks from this machine for the platform owner', { tags: ['S0-1.7'] }, async () => {
+  it('treats callers from this machine as the platform owner', { tags: ['S0-1.7'] }, async () => {
     const service = await serviceWith(undefined)
     await db.transaction(EVERYTHING, (queries) => sql`update user_role set created_at = now() where role = 'sa'`.execute(queries))
     const ask = async (host: string, remoteAddress: string): Promise<number> =>

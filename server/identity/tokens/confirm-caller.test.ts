@@ -63,13 +63,13 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a call that confirms its caller itself', () => {
-  it('loads the person first and is one statement from then on', async () => {
+  it('loads the person first and needs one statement from then on', async () => {
     expect(await statementsOf(() => ask('owner'))).toBe(2)
     expect(await statementsOf(() => ask('owner'))).toBe(1)
     expect(await ask('owner')).toEqual([200, ['sa']])
   })
 
-  it('answers by the roles of now, whatever was remembered', async () => {
+  it('uses the current roles, not the cached ones', async () => {
     await ask('msp')
     await giveRole('msp', 'inventory_manager')
     tried = []
@@ -77,13 +77,13 @@ describe('a call that confirms its caller itself', () => {
     expect(tried).toEqual([['admin'], ['inventory_manager']])
   })
 
-  it('does not refuse by a role that the person has no more', async () => {
+  it('is not refused because of a role that the person no longer has', async () => {
     expect((await ask('viewer'))[0]).toBe(403)
     await giveRole('viewer', 'admin')
     expect(await ask('viewer')).toEqual([200, ['admin']])
   })
 
-  it('refuses whoever was removed with the next request', async () => {
+  it('refuses a removed person with the next request', async () => {
     expect((await ask('msp'))[0]).toBe(200)
     await change(`update person set state = 'removed' where mail = 'msp@demo.test'`)
     expect((await ask('msp'))[0]).toBe(401)
@@ -117,12 +117,12 @@ async function triesWith(error: Error): Promise<unknown[]> {
   return [...tries, ended]
 }
 
-describe('a call for a caller as remembered', () => {
-  it('is made again for the caller as loaded now where it is refused, for that may be out of date', async () => {
+describe('a call with a cached caller', () => {
+  it('is retried with the freshly loaded caller if refused, since the cache may be stale', async () => {
     expect(await triesWith(new HttpProblem(404, 'Not found.'))).toEqual(['remembered', 'loaded', 'answer'])
   })
 
-  it('is not made again where the database took too long or is away, nor for a caller who hung up', { tags: ['H-6.10'] }, async () => {
+  it('is not retried after a database timeout or outage, nor for a caller who hung up', { tags: ['H-6.10'] }, async () => {
     for (const error of [Object.assign(new Error(), { code: '57014' }), Object.assign(new Error(), { code: '08006' }), new CallerGone()])
       expect(await triesWith(error)).toEqual(['remembered', error])
   })

@@ -52,7 +52,7 @@ describe('the keys of a provider', () => {
     expect(await fresh().verify(await tokenOf(one))).toEqual({ subject: 'p' })
   })
 
-  it('may be several without names, of which any may have signed', { tags: ['H-9.6'] }, async () => {
+  it('may be several without key ids, any of which may have signed', { tags: ['H-9.6'] }, async () => {
     const [first, second, stranger] = await Promise.all([signer('RS256', {}), signer('RS256', {}), signer('RS256', {})])
     published = [first.jwk, second.jwk]
     expect(await fresh().verify(await tokenOf(first))).toEqual({ subject: 'p' })
@@ -60,7 +60,7 @@ describe('the keys of a provider', () => {
     await expect(fresh().verify(await tokenOf(stranger))).rejects.toThrow("The signature of the token does not match the provider's keys.")
   })
 
-  it('may be rotated moments after they were fetched: a token with the new one is accepted soon', { tags: ['H-9.6'] }, async () => {
+  it('may rotate right after they were fetched: a token with the new key is accepted soon', { tags: ['H-9.6'] }, async () => {
     const [before, after] = await Promise.all([signer('ES256', { kid: 'before' }), signer('ES256', { kid: 'after' })])
     const verifier = fresh()
     published = [before.jwk]
@@ -70,7 +70,7 @@ describe('the keys of a provider', () => {
     expect(await verifier.verify(await tokenOf(after))).toEqual({ subject: 'p' })
   })
 
-  it('are missed by name where the provider does not publish the one', async () => {
+  it('are reported by key id if the provider does not publish the one needed', async () => {
     const [one, other] = await Promise.all([signer('ES256', { kid: 'one' }), signer('ES256', { kid: 'other' })])
     published = [one.jwk]
     await expect(fresh().verify(await tokenOf(other))).rejects.toThrow('The provider publishes no key that this token is signed with.')
@@ -106,7 +106,7 @@ describe('an audience that every client gets', () => {
   })
 })
 
-describe('the mail address of a token', () => {
+describe('the mail address in a token', () => {
   const mail = 'ada@example.org'
   it.each<[claims: JWTPayload, isAssumed: boolean, mail: object]>([
     [{ email: mail, email_verified: true }, false, { verifiedMail: mail }],
@@ -127,8 +127,8 @@ describe('the mail address of a token', () => {
   })
 })
 
-describe('what discovery tells', () => {
-  it('adds the origins of other addresses to those that a page may call', { tags: ['H-9.11'] }, async () => {
+describe('the discovery document', () => {
+  it('adds the origins of its endpoints to those that a page may call', { tags: ['H-9.11'] }, async () => {
     discovered = {
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: 'https://tokens.example/token',
@@ -152,11 +152,11 @@ describe('what discovery tells', () => {
     discovered = {}
   })
 
-  it('leaves the origin of the issuer while it does not come', async () => {
+  it('leaves only the issuer as an origin while it is unavailable', async () => {
     expect(await createProviderOrigins('http://127.0.0.1:9', 'http://localhost:8080')()).toEqual(['http://127.0.0.1:9'])
   })
 
-  it('is no reason to refuse a token while it is none', async () => {
+  it('does not cause a token to be refused while it is invalid', async () => {
     discovered = { jwks_uri: 7 }
     await expect(fresh().verify('a.b.c')).rejects.toThrow(ProviderUnreachable)
     discovered = {}

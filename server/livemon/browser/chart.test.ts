@@ -3,7 +3,7 @@ import { areaPath, formatsOf, linePath, merged, scaleFor } from './chart.mjs'
 
 const window = { from: 0, to: 10_000, stepMs: 2000 }
 
-describe('the scale of a chart', () => {
+describe('the chart scale', () => {
   it.each([
     [0, 5, 5],
     [3, 5, 5],
@@ -16,7 +16,7 @@ describe('the scale of a chart', () => {
   ])('for %d, at least %d, ends at %d', (value, least, expected) => expect(scaleFor(value, least)).toBeCloseTo(expected, 9))
 })
 
-describe('the path of a chart', () => {
+describe('the chart path', () => {
   const samples = [
     [0, 0],
     [2000, 50],
@@ -25,11 +25,11 @@ describe('the path of a chart', () => {
   ]
   const drawn = { window, scale: 100 }
 
-  it('leads from moment to moment, breaks off where samples are missing, and stays within the scale', () => {
+  it('connects consecutive samples, breaks at gaps, and stays within the scale', () => {
     expect(linePath(samples, 1, drawn)).toBe('M0 100L60 53M240 6L300 6')
   })
 
-  it('closes at the ground for an area', () => {
+  it('closes at the baseline for an area', () => {
     expect(areaPath(samples, 1, drawn)).toBe('M0 100L0 100L60 53L60 100ZM240 100L240 6L300 6L300 100Z')
   })
 
@@ -38,14 +38,14 @@ describe('the path of a chart', () => {
   })
 })
 
-describe('samples that come in', () => {
-  it('follow the known ones once, and the oldest go', () => {
+describe('incoming samples', () => {
+  it('are appended once, and the oldest are dropped', () => {
     const known = [[1000], [2000], [3000]]
     expect(merged(known, [[2000], [3000], [4000]], { at: 4000, historyMs: 2000 })).toEqual([[2000], [3000], [4000]])
   })
 })
 
-describe('numbers of a chart', () => {
+describe('chart numbers', () => {
   it.each<[string, number, string[]]>([
     ['en', 853, ['853 kbit/s', '853 kbit/s']],
     ['en', 2500, ['2.5 Mbit/s', '2.5 Mbit/s']],

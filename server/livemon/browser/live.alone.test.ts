@@ -59,8 +59,8 @@ const state = (): string =>
     .join()
 const wan = (name: string, selector: string): string => find(`[data-wan="${name}"] ${selector}`).textContent ?? ''
 
-describe('the window of live troubleshooting', () => {
-  it('draws every enabled WAN, and asks every two seconds for what is new only', async () => {
+describe('the live troubleshooting window', () => {
+  it('draws every enabled WAN and polls every two seconds for new samples only', async () => {
     await open()
     expect([state(), wan('wan1', '[data-value="latency"]')]).toEqual(['Live', expect.stringMatching(/^\d+\.\d\u00a0ms$/)])
     expect(find('[data-wan="wan1"] path.down').getAttribute('d')).toMatch(/^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){149}$/)
@@ -71,7 +71,7 @@ describe('the window of live troubleshooting', () => {
     expect(find('[data-wan="wan1"] path.down').getAttribute('d')).not.toBe(before)
   })
 
-  it('follows the box: its name, and a WAN that is disabled meanwhile', async () => {
+  it('follows changes of the box: its name, and a WAN that is disabled meanwhile', async () => {
     await open()
     answer = () => good({ of: { ...box, name: 'Lyon', wans: box.wans.map((one) => ({ ...one, isEnabled: false })) } })
     await pass(2000)
@@ -89,7 +89,7 @@ describe('the window of live troubleshooting', () => {
     expect(rows[0]?.[1]).toBe(wan('wan1', '[data-value="down"]'))
   })
 
-  it('says that the connection is lost, tries again later and later, and gets what it missed', async () => {
+  it('reports a lost connection, retries with backoff, and loads the missed samples', async () => {
     await open()
     answer = () => new Response('', { status: 503 })
     await pass(2000)
@@ -106,7 +106,7 @@ describe('the window of live troubleshooting', () => {
     expect(asked).toHaveLength(5)
   })
 
-  it('stands still while it is paused, and goes on with what it missed', async () => {
+  it('does not update while paused, and resumes with the missed samples', async () => {
     await open()
     find('#pause').click()
     await pass(20_000)
@@ -124,7 +124,7 @@ describe('the window of live troubleshooting', () => {
     [410, 'This session has ended'],
     [403, 'This session was ended'],
     [404, 'There is no such session'],
-  ])('ends with status %d, says why, and asks no more', async (status, heading) => {
+  ])('ends on status %d, shows the reason, and stops polling', async (status, heading) => {
     await open()
     answer = () => new Response('{}', { status })
     await pass(2000)

@@ -49,12 +49,12 @@ describe('merging changes', () => {
     })
   })
 
-  it('does not store the marks that stand for secrets', () => {
+  it('does not store the placeholders for secrets', () => {
     expect(mergeChanges({ psk: 's' }, { configured: true }, schema)).toEqual({ psk: 's' })
     expect(touchedPointers({ psk: 's' }, { configured: true }, { schema })).toEqual([])
   })
 
-  it('leaves an empty secret as it was sent, so that it is refused, and takes null for none', () => {
+  it('keeps an empty secret so that validation refuses it, and treats null as no secret', () => {
     for (const psk of ['', null]) {
       expect(mergeChanges({ psk: 's' }, { psk }, schema)).toEqual({ psk })
       const rows = { gateways: [{ id: '1', psk }] }
@@ -62,7 +62,7 @@ describe('merging changes', () => {
     }
   })
 
-  it('points at what really differs', () => {
+  it('lists the pointers of fields that really differ', () => {
     const [base, changes] = [
       { name: 'a', lan: { vlan: 1, mask: 24 } },
       { name: 'a', lan: { vlan: 2, mask: 24 } },
@@ -71,13 +71,13 @@ describe('merging changes', () => {
     expect(touchedPointers({}, { name: '', 'a/b~c': 1 }, { schema })).toEqual(['/a~1b~0c'])
   })
 
-  it('points at all that a person typed, also at what is as it was', () => {
+  it('lists the pointers of all submitted fields, unchanged ones included', () => {
     const changes = { name: 'a', lan: { mask: 24 }, psk: null, configured: true }
     expect(touchedPointers({ name: 'a', lan: { mask: 24 } }, changes, { schema, isTyped: true })).toEqual(['/name', '/lan/mask', '/psk'])
   })
 })
 
-describe('values that no schema could save', () => {
+describe('values that cannot be stored whatever the schema', () => {
   it.each([
     [{ name: 'a\u0000b' }, '/name', 'service.value.unstorable'],
     [{ name: '\ud800' }, '/name', 'service.value.unstorable'],
@@ -85,10 +85,10 @@ describe('values that no schema could save', () => {
     [JSON.parse('{"lan":{"__proto__":{"admin":true}}}'), '/lan/__proto__', 'validation.field.unknown'],
   ])('finds what is wrong in %j', (value, pointer, key) => expect(unfitAt(value)).toMatchObject({ pointer, key }))
 
-  it('finds nesting without end', () => {
+  it('detects excessive nesting', () => {
     const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown
     expect(unfitAt({ deep })?.key).toBe('service.value.tooDeep')
   })
 
-  it('lets emoji and every script pass', () => expect(unfitAt({ name: '😀 Zürich 東京' })).toBeUndefined())
+  it('accepts emoji and every script', () => expect(unfitAt({ name: '😀 Zürich 東京' })).toBeUndefined())
 })

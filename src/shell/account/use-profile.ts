@@ -13,7 +13,7 @@ import { addToast } from '../toasts/toast-state.ts'
 /** Characters of a name (S0 section 5). */
 export const longestName = 250
 
-/** Hook: the person's own profile, asked for afresh by every dialog; `failure` in words. */
+/** Hook: the person's own profile, fetched afresh by every dialog; `failure` in words. */
 export function useProfile(): { profile: Profile | undefined; failure: string | undefined } {
   const { client, config } = useServices()
   const say = useFailureText()

@@ -13,18 +13,18 @@ function hueOf(colour: string): string {
   return 'other'
 }
 
-describe('the summary of alerts', () => {
+describe('the alert summary', () => {
   it.each([
     [{ critical: 1, warning: 5, info: 9 }, 'critical', 15],
     [{ critical: 0, warning: 5, info: 9 }, 'warning', 14],
     [{ critical: 0, warning: 0, info: 9 }, 'info', 9],
     [{ critical: 0, warning: 0, info: 0 }, 'none', 0],
     [{}, 'none', 0],
-  ])('%j is at worst %s, %i in all', { tags: ['S2-4.25'] }, (counts, severityMax, totalCount) => {
+  ])('for %j has maximum severity %s and a total of %i', { tags: ['S2-4.25'] }, (counts, severityMax, totalCount) => {
     expect(of(...Object.entries(counts))).toMatchObject({ severityMax, totalCount })
   })
 
-  it('counts each severity, one that is named twice too', { tags: ['S2-3.14', 'S2-9.21'] }, () => {
+  it('counts each severity, adding up repeated entries', { tags: ['S2-3.14', 'S2-9.21'] }, () => {
     expect(of(['info', 2], ['critical', 1], ['info', 3])).toMatchObject({ criticalCount: 1, warningCount: 0, infoCount: 5 })
   })
 
@@ -35,11 +35,11 @@ describe('the summary of alerts', () => {
     ['a count that is a text', { data: [{ severity: 'info', count: '1' }] }],
     ['a count below nothing', { data: [{ severity: 'info', count: -1 }] }],
     ['an entry that is nothing', { data: [null] }],
-  ])('that is malformed is refused: %s', { tags: ['S2-8.14'] }, (_what, answer) => {
+  ])('is refused if malformed: %s', { tags: ['S2-8.14'] }, (_what, answer) => {
     expect(() => readSummary(answer)).toThrow(/summary of alerts/)
   })
 
-  it('lists only alerts that say what they are about', () => {
+  it('omits malformed alerts from the list', () => {
     const alert = { severity: 'info', rule: 'Full', metric: 'load', boxOid: 'b', boxName: 'Paris', wan: 'wan1', value: 91, threshold: 90 }
     expect(readSummary({ data: [], meta: { alerts: [alert, { ...alert, value: '91' }, 7], simulated: true } })).toMatchObject({
       alerts: [alert],
@@ -47,12 +47,8 @@ describe('the summary of alerts', () => {
     })
   })
 
-  it.each(['light', 'dark'] as const)(
-    'is shown in red, orange and green in %s mode, the graver the redder',
-    { tags: ['S2-4.35'] },
-    (mode) => {
-      const hues = (['critical', 'warning', 'info'] as const).map((severity) => hueOf(families[severityKinds[severity]].solid[mode]))
-      expect(hues).toEqual(['red', 'orange', 'green'])
-    },
-  )
+  it.each(['light', 'dark'] as const)('is shown from green to red by severity in %s mode', { tags: ['S2-4.35'] }, (mode) => {
+    const hues = (['critical', 'warning', 'info'] as const).map((severity) => hueOf(families[severityKinds[severity]].solid[mode]))
+    expect(hues).toEqual(['red', 'orange', 'green'])
+  })
 })

@@ -56,7 +56,7 @@ const every: Permission[] = [
 
 describe('the overlay menu', () => {
   eachCase<[what: string, setting: Setting, expected: string[]]>([
-    ['all of it in its order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS], 'S2-2.6'],
+    ['all entries in order', { rights: every }, [PORTAL, MONITORING, CONFIGURATION, SSL, ...DASHBOARDS, CONFIGURATOR, REPORTS], 'S2-2.6'],
     ['nothing without a right', {}, []],
     ['nothing outside of customers', { rights: every, tenant: { type: 'msp' } }, [], 'S2-2.17'],
     ['the portal with update on edge boxes', { rights: ['edge_box:update'] }, [PORTAL], 'S2-6.10'],
@@ -91,7 +91,7 @@ describe('the overlay menu', () => {
     expect(entries(setting)).toEqual(expected)
   })
 
-  it('opens the portal alone in a window of its own, and sets the configurator alone apart', { tags: ['S2-2.16'] }, () => {
+  it('opens only the portal in a new window, and separates only the configurator', { tags: ['S2-2.16'] }, () => {
     const found = placesIn(context({ rights: every }))
     expect(found.filter(({ isForeign }) => isForeign).map(({ id }) => id)).toEqual(['cloudSecurityPortal'])
     expect(found.filter(({ isApart }) => isApart).map(({ id }) => id)).toEqual(['supervision/alertingconfig'])

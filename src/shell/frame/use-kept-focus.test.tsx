@@ -17,22 +17,22 @@ const focused = (): string | undefined => document.activeElement?.tagName
 
 afterEach(cleanup)
 
-describe('a control that goes away with the focus on it', () => {
-  it('leaves the focus to the closest part around it that takes it', async () => {
+describe('removing the focused control', () => {
+  it('moves the focus to the closest focusable ancestor', async () => {
     const { rerender } = render(<Page shown={['bar', 'button']} />)
     screen.getByRole('button').focus()
     rerender(<Page shown={['bar']} />)
     await waitFor(() => expect(focused()).toBe('FOOTER'))
   })
 
-  it('leaves it to the page when all around it goes, too', async () => {
+  it('moves the focus to the page if all ancestors are removed, too', async () => {
     const { rerender } = render(<Page shown={['bar', 'button']} />)
     screen.getByRole('button').focus()
     rerender(<Page shown={[]} />)
     await waitFor(() => expect(focused()).toBe('MAIN'))
   })
 
-  it('leaves it alone where somebody else has taken it', async () => {
+  it('leaves the focus alone if another element has taken it', async () => {
     const { rerender } = render(<Page shown={['bar', 'button', 'other']} />)
     screen.getByRole('button', { name: 'Save' }).focus()
     rerender(<Page shown={['bar', 'other']} />)

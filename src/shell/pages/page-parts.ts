@@ -62,7 +62,7 @@ export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<Page
   const key = `${entry.entity} ${kind}`
   const loading = parts.get(key) ?? loadingOf(loadParts(entry, kind))
   parts.set(key, loading)
-  // What did not come is asked for again by the next visit.
+  // The next visit retries a failed load.
   loading.whenDone.catch(() => parts.delete(key))
   return loading
 }

@@ -33,13 +33,13 @@ function show() {
   )
 }
 
-it('a part that a newer build has replaced is said to be outdated', async () => {
+it('reports an outdated page if a newer build has replaced a chunk', async () => {
   service.on('GET /healthz', () => ({}))
   show()
   expect((await screen.findByRole('heading')).textContent).toBe('shell.outdated')
 })
 
-it('a service that is not there is said to be silent, and the page is reloaded only when it is back', async () => {
+it('reports an unreachable service, and reloads the page only once it is back', async () => {
   const asked = service.on('GET /healthz', () => refusal({ status: 0 }))
   show()
   expect((await screen.findByRole('heading')).textContent).toBe('shell.silent')

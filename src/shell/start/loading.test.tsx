@@ -16,7 +16,7 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   }
 }
 
-it('is undefined until the value is there, and is there at once for whoever comes later', async () => {
+it('returns undefined until the value is loaded, and the value at once for later callers', async () => {
   let resolve: (value: string) => void = () => undefined
   const promise = new Promise<string>((done) => (resolve = done))
   const loading = loadingOf(promise)
@@ -28,7 +28,7 @@ it('is undefined until the value is there, and is there at once for whoever come
   expect(screen.getAllByText('here')).toHaveLength(2)
 })
 
-it('throws what it failed with while it is drawn', async () => {
+it('throws the loading error during render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let reject: (error: Error) => void = () => undefined
   const promise = new Promise<string>((_done, failed) => (reject = failed))
