@@ -38,12 +38,9 @@ interface Place {
 
 function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
   const shape = shapeOf(wire)
-  const record: Rec = {}
-  for (const [name, value] of Object.entries(sent)) {
-    const expected = shape.get(name)
-    if (expected === undefined) record[name] = value
-    else checkShape(value, expected, below(place, [name]))
-  }
+  // Own properties, also of a name such as `__proto__`, which an assignment would take for the prototype.
+  const record: Rec = Object.fromEntries(Object.entries(sent).filter(([name]) => !shape.has(name)))
+  for (const [name, expected] of shape) if (Object.hasOwn(sent, name)) checkShape(sent[name], expected, below(place, [name]))
   for (const [name, rule] of Object.entries(wire)) {
     const found = find(sent, rule, place.sender)
     const value = found && decodeValue(found.value, rule, below(place, found.path))

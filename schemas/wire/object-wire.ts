@@ -38,7 +38,7 @@ export function read(sent: Rec, path: WirePath): unknown {
   let value: unknown = sent
   for (const name of path) {
     if (value === null) return null
-    value = isObject(value) ? value[name] : undefined
+    value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   }
   return value
 }

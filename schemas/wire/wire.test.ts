@@ -104,6 +104,14 @@ describe('the wire format', () => {
 describe('a tele engine', () => {
   const wire = wireOf('tele-engine')
 
+  it('gains no prototype from a body', () => {
+    const sent = JSON.parse('{ "name": "Engine", "__proto__": { "site": "s1" }, "site": { "__proto__": { "name": "Berlin" } } }') as Rec
+    const { record, problems } = decode(sent, wire, 'body')
+    expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
+    expect(record['site']).toBeUndefined()
+    expect(problems).toEqual([{ at: ['site', '__proto__'], expected: 'nothing' }])
+  })
+
   it('is sent with the names of its site and network, and null for missing bandwidths', () => {
     const record = {
       oid: 't1',
