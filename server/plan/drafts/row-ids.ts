@@ -5,40 +5,37 @@ import { isObject } from '../read-plan.ts'
 
 /**
  * Runs before the rules, for lists whose rows have a read-only `id`: a sent id is kept if the stored list has it, and a row without one
- * takes over the id of an equal stored row. All other rows get none yet.
+ * takes over the id of an equal stored row. All other rows get none yet. Positions (`x-kind: place`) stay those of the stored rows: the
+ * numbers that clients send follow from the order of the rows and are neither stored nor refused.
  */
 export function withKnownIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
-  return identified(value, before, { schema, give: () => undefined })
+  return identified(value, before, { schema, give: () => undefined, position: (stored) => stored })
 }
 
 /** After the rules: every such row has an identifier, and its number where rows are numbered (`x-kind: place`). */
 export function withRowIds(value: Rec, before: Rec | null, schema: PropertySchema): Rec {
-  return identified(value, before, { schema, give: newOid, numbers: true })
+  return identified(value, before, { schema, give: newOid, position: (_, index) => index + 1 })
 }
 
 interface Giving {
   schema: PropertySchema
   give: () => string | undefined
-  /** Rows get their numbers, too. */
-  numbers?: true
+  /** The position of a row, given that of its stored counterpart and its index; undefined for none. */
+  position: (stored: unknown, index: number) => unknown
 }
 
-function identified<T>(value: T, before: unknown, { schema, give, numbers }: Giving): T {
+function identified<T>(value: T, before: unknown, giving: Giving): T {
+  const { schema } = giving
   if (value === before || !hasRowIds(schema)) return value
   if (Array.isArray(value))
-    return identifiedRows(value, Array.isArray(before) ? before : [], {
-      schema: schema.items ?? {},
-      give,
-      ...(numbers && { numbers }),
-    }) as T
+    return identifiedRows(value, Array.isArray(before) ? before : [], { ...giving, schema: schema.items ?? {} }) as T
   if (!isObject(value)) return value
   const entry = rowSchema(schema)
   const stored = isObject(before) ? before : {}
   let copy: Rec | undefined
   for (const name of Object.keys(value)) {
     const property = schema.properties?.[name] ?? entry
-    const next =
-      property === undefined ? value[name] : identified(value[name], stored[name], { schema: property, give, ...(numbers && { numbers }) })
+    const next = property === undefined ? value[name] : identified(value[name], stored[name], { ...giving, schema: property })
     if (next !== value[name]) (copy ??= { ...value })[name] = next
   }
   return (copy ?? value) as T
@@ -63,7 +60,7 @@ function isIdentified({ properties }: PropertySchema): boolean {
 }
 
 function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], giving: Giving): unknown[] {
-  const { schema, give, numbers } = giving
+  const { schema, give } = giving
   const open = new Map(stored.flatMap((row) => (isObject(row) && typeof row['id'] === 'string' ? [[row['id'], row] as const] : [])))
   const take = (id: unknown): Rec | undefined => {
     const row = typeof id === 'string' ? open.get(id) : undefined
@@ -74,21 +71,22 @@ function identifiedRows(rows: readonly unknown[], stored: readonly unknown[], gi
   const counterparts = rows.map((row) => (isObject(row) ? take(row['id']) : undefined))
   let alike: Map<string, string[]> | undefined
   const numbered = placeOf(schema)
-  const identify = (row: unknown, index: number): unknown => {
+  const place = (row: Rec, stored: Rec | undefined, index: number): Rec => {
+    if (numbered === undefined) return row
+    const { [numbered]: sent, ...others } = row
+    const position = giving.position(stored?.[numbered], index)
+    if (position === sent) return row
+    return position === undefined ? others : { ...row, [numbered]: position }
+  }
+  return rows.map((row, index) => {
     if (!isObject(row)) return row
     const counterpart = counterparts[index]
-    if (counterpart !== undefined || !isOwn) return identified(row, counterpart, giving)
+    if (counterpart !== undefined || !isOwn) return identified(place(row, counterpart, index), counterpart, giving)
     alike ??= idsByContent(open, numbered)
     const same = take(alike.get(contentOf(row, numbered))?.shift())
     const { id: _, ...content } = row
     const id = same?.['id'] ?? give()
-    return identified(id === undefined ? content : { id, ...content }, same, giving)
-  }
-  return rows.map((row, index) => {
-    const own = identify(row, index)
-    return numbers !== true || numbered === undefined || !isObject(own) || own[numbered] === index + 1
-      ? own
-      : { ...own, [numbered]: index + 1 }
+    return identified(place(id === undefined ? content : { id, ...content }, same, index), same, giving)
   })
 }
 

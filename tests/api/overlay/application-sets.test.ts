@@ -41,6 +41,36 @@ describe.each(places)('application sets on %s', (place) => {
     },
   )
 
+  it.each([
+    ['renumbered by the client after a removal', [1, 2], ['c', 'a']],
+    ['left as they were after a removal', [3, 1], ['c', 'a']],
+    ['renumbered by the client after a move', [1, 2, 3], ['b', 'c', 'a']],
+    ['left as they were after a move', [2, 3, 1], ['b', 'c', 'a']],
+    ['with gaps, repeated and out of range', [7, 7, -3], ['b', 'a', 'c']],
+    ['given to rows in their stored order', [3, 2, 1], ['a', 'b', 'c']],
+  ])('accept priorities %s, and number the rows as they stand', { tags: ['S2-4.18'] }, async (_, priorities, order) => {
+    const ports: Readonly<Record<string, string>> = { a: '80', b: '443', c: '8080' }
+    const oid = await world.make(SETS, {
+      name: `Numbered ${priorities.join()} ${order.join('')}`,
+      type: 'portBased',
+      priority: 1,
+      portBasedApps: Object.values(ports).map((port, index) => ({ priority: index + 1, protocolId: 6, protocolName: 'TCP', ports: port })),
+    })
+    const stored = (await world.read(SETS, oid))['portBasedApps'] as Rec[]
+    const sent = order.map((name, index) => ({ ...stored.find((row) => row['ports'] === ports[name]), priority: priorities[index] }))
+    const { status, body } = await world.send('PUT', SETS, { oid, revision: 1, portBasedApps: sent })
+    expect([status, body.errors]).toEqual([200, undefined])
+    expect((await world.read(SETS, oid))['portBasedApps']).toEqual(sent.map((row, index) => ({ ...row, priority: index + 1 })))
+    await world.send('DELETE', SETS, { oid, revision: 2 })
+  })
+
+  it('number new rows as they stand, whatever their creation says', { tags: ['S2-4.18'] }, async () => {
+    const portBasedApps = [9, 9, 0].map((priority, index) => ({ priority, protocolId: 17, ports: String(index) }))
+    const oid = await world.make(SETS, { name: 'Numbered anew', type: 'portBased', priority: 1, portBasedApps })
+    expect(rowsOf(await world.read(SETS, oid)).map((row) => (row as unknown[])[0])).toEqual([1, 2, 3])
+    await world.send('DELETE', SETS, { oid, revision: 1 })
+  })
+
   it(
     'summarize their contents: application names, or protocols with their ports, * for TCP or UDP without ports',
     { tags: ['S2-2.49', 'S2-4.36'] },

@@ -91,6 +91,8 @@ describe('a table whose rows have an order', () => {
   const widgets = { 'lan/interfaces': { use: 'table', order: 'place', blanks: { ports: '*' } } }
   const sections = { general: ['name', 'mode'], rows: ['lan/interfaces'] }
   const names = () => screen.getAllByLabelText<HTMLInputElement>(/name, row/).map(({ value }) => value)
+  const NUMBERED = ['1', '2', '3']
+  const numbers = () => screen.getAllByRole('row').flatMap((row) => /^\d+/.exec(row.textContent ?? '') ?? [])
   const handle = (row: number) => screen.findByRole('button', { name: `Move row ${row}: lan.interfaces` })
   const announcements = () =>
     screen
@@ -98,7 +100,8 @@ describe('a table whose rows have an order', () => {
       .map(({ textContent }) => textContent)
       .join(' ')
   const show = (options: { consult?: boolean } = {}) => {
-    const record = box([{ name: 'one', ports: '80' }, { name: 'two' }, { name: 'three' }])
+    const rows = [{ name: 'one', ports: '80' }, { name: 'two' }, { name: 'three' }]
+    const record = box(rows.map((row, index) => ({ ...row, place: index + 1 })))
     return renderEditor({ ...withColumns(numbered, { editor: { sections, widgets } }), record, ...options })
   }
 
@@ -116,17 +119,22 @@ describe('a table whose rows have an order', () => {
     expect(sentRows(source).map(({ name }) => name)).toEqual(['two', 'one', 'three'])
   })
 
-  it('restores the order on Escape, and renumbers its rows from 1 when one is removed', { tags: ['S2-4.50'] }, async () => {
-    const { user } = show()
-    ;(await handle(3)).focus()
-    await user.keyboard(' {Home}')
-    expect(names()).toEqual(['three', 'one', 'two'])
-    await user.keyboard('{Escape}')
-    expect([names(), document.activeElement]).toEqual([['one', 'two', 'three'], await handle(3)])
-    await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.interfaces' }))
-    const numbers = screen.getAllByRole('row').map((row) => /^\d+/.exec(row.textContent ?? '')?.[0])
-    expect(numbers).toEqual([undefined, '1', '2'])
-  })
+  it(
+    'restores the order on Escape, and numbers its rows from 1 in every order and when one is removed',
+    { tags: ['S2-4.50'] },
+    async () => {
+      const { user } = show()
+      ;(await handle(3)).focus()
+      await user.keyboard(' {Home}')
+      expect([names(), numbers()]).toEqual([['three', 'one', 'two'], NUMBERED])
+      await user.keyboard('{Escape}')
+      expect([names(), document.activeElement]).toEqual([['one', 'two', 'three'], await handle(3)])
+      await user.keyboard(' {Home} ')
+      expect([names(), numbers()]).toEqual([['three', 'one', 'two'], NUMBERED])
+      await user.click(screen.getByRole('button', { name: 'Remove row 1: lan.interfaces' }))
+      expect([names(), numbers()]).toEqual([['one', 'two'], NUMBERED.slice(0, 2)])
+    },
+  )
 
   it(
     'labels the column of positions and explains empty cells; rows cannot be moved while they are sorted or read-only',
