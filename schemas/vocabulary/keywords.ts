@@ -56,7 +56,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       compoundOid: { type: 'boolean' },
       journalFields: names,
       readOnly: { type: 'boolean' },
-      includesSubtenants: { const: true },
+      rightsOfContext: { const: true },
       ranked: text,
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       wire: closed({ objects: { type: 'object', additionalProperties: text } }, ['objects']),

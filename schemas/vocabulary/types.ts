@@ -263,8 +263,8 @@ export interface EntityMeta {
   journalFields?: string[]
   /** No writes through the generic routes. */
   readOnly?: boolean
-  /** Lists and journals of a tenant include the records of all tenants below it. */
-  includesSubtenants?: true
+  /** Rights are those on the tenant in which the person works. Absent: those on the tenant to which the record belongs. */
+  rightsOfContext?: true
   /** The text field by which deep pages of the whole list are found through counts per key range, for lists of a million rows. */
   ranked?: string
   /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */

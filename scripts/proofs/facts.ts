@@ -30,6 +30,7 @@ const decisionSections: Readonly<Record<number, string>> = {
   5: 'Demo data',
   6: 'Data of other services',
   7: 'Names and texts',
+  8: 'Later decisions',
 }
 
 const operationSections: Readonly<Record<number, string>> = {

@@ -90,7 +90,7 @@ describe('facts', () => {
     ])
     for (const [id, kind] of [
       ['S0-10.1', 'rule'],
-      ['D-8.1', 'rule'],
+      ['D-9.1', 'rule'],
       ['S0-5.1', 'hope'],
     ] as const)
       expect(findings({ [id]: { [kind]: 'x' } }, [{ ...proofs[0]!, fact: id }])).toEqual([expect.stringMatching('^proof.section')])

@@ -4,8 +4,11 @@ export interface Scope {
   to: string
 }
 
-/** Every tenant: for work of the service itself. Above every label (digits, lower-case letters) and the dot. */
-export const EVERYTHING: readonly Scope[] = [{ from: '', to: '~' }]
+/** The range of all paths. Its end is above every label (digits, lower-case letters) and the dot. */
+export const EVERY_PATH: Scope = { from: '', to: '~' }
+
+/** Every tenant: for work of the service itself. */
+export const EVERYTHING: readonly Scope[] = [EVERY_PATH]
 
 /** The settings that the row-level security policies read. `list` is empty if there is a single range. */
 export interface ScopeSettings {

@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { scopeOf } from '../../schemas/rights/rights.ts'
 import type { Can, EntryChange, JournalEntry } from '../../schemas/plan.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { withinScopes } from '../db/scope-sql.ts'
-import { outermost, type Scope } from '../db/scope.ts'
+import { EVERY_PATH, outermost, type Scope } from '../db/scope.ts'
 import type { KeptTenant } from '../domain/domain.ts'
-import type { Catalogue, EntityModel } from '../entities/model/entity-model.ts'
+import { includesSubtenants, type Catalogue, type EntityModel } from '../entities/model/entity-model.ts'
 import { allOf, type Where } from '../entities/filter/filter-sql.ts'
 import { hiddenPaths, visibleValue } from '../entities/model/guarded-places.ts'
 import { actingIn, isSelectable, readerOf, type Reader } from '../entities/records/served-record.ts'
@@ -47,28 +48,61 @@ export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta 
     const held = caller.memberships.filter((membership) => caller.rightsOn(membership.tenant).has(meta.resource, 'update'))
     return inRanges(outermost(held.map((membership) => subtree(membership.tenant.path))))
   }
-  return isOfMany(tenant, meta) ? inRanges([subtree(tenant.path)]) : sql<boolean>`j.tenant_oid = ${tenant.oid}`
+  return reachOf(tenant, meta) === 'tenant' ? sql<boolean>`j.tenant_oid = ${tenant.oid}` : inRanges([subtree(tenant.path)])
 }
 
-/** Whether the journal covers the tenant's whole subtree. */
-function isOfMany(tenant: TenantNode | 'all', { includesSubtenants }: EntityMeta): boolean {
-  return tenant === 'all' || tenant.type === 'po' || includesSubtenants === true
+/**
+ * Tenants whose entries are read together: one, those of a subtree, or any. Of a subtree, each tenant's newest entries are read and merged,
+ * because by time alone, those of everybody else would be passed over.
+ */
+type Reach = 'tenant' | 'subtree' | 'many'
+
+function reachOf(tenant: TenantNode | 'all', meta: EntityMeta): Reach {
+  if (tenant === 'all' || tenant.type === 'po') return 'many'
+  return includesSubtenants(meta, tenant) && scopeOf(tenant.type) === 'partner' ? 'subtree' : 'tenant'
 }
 
 function inRanges(ranges: readonly Scope[]): Where {
   return withinScopes('j.tenant_path', ranges)
 }
 
+interface EntrySearch {
+  where: readonly Where[]
+  limit: number
+  order: 'asc' | 'desc'
+  within: Reach
+  /** The paths of the subtree. */
+  range?: Scope | undefined
+}
+
 /** Finds the entries that meet the conditions. Within one tenant, `seq` is the order in time. */
-export async function findEntries(
-  queries: Queries,
-  { where, limit, order, within }: { where: readonly Where[]; limit: number; order: 'asc' | 'desc'; within: 'tenant' | 'many' },
-): Promise<FoundEntry[]> {
+export async function findEntries(queries: Queries, search: EntrySearch): Promise<FoundEntry[]> {
+  const { where, limit, order, within } = search
+  const node = sql.raw(`(select ${tenantJson('t')} from tenant t where t.oid = j.tenant_oid) as node`)
   const by = sql.raw(within === 'tenant' ? `j.seq ${order}` : `j.created_at ${order}, j.tenant_oid, j.seq ${order}`)
-  const { rows } =
-    await sql<FoundEntry>`select j.entry, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = j.tenant_oid) as node
-    from journal j where ${allOf(where)} order by ${by} limit ${limit}`.execute(queries)
-  return rows
+  const found =
+    within === 'subtree'
+      ? sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${node} from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq order by ${by}`
+      : sql<FoundEntry>`select j.entry, ${node} from journal j where ${allOf(where)} order by ${by} limit ${limit}`
+  return (await found.execute(queries)).rows
+}
+
+/** Journals of up to this many tenants are merged; of more, the entries are read by time. */
+const MERGED = 2_000
+
+/** CTE `keys`: the first entries of a subtree. Deleted tenants have a head, too. */
+function mergedKeys({ where, limit, order, range }: EntrySearch): RawBuilder<unknown> {
+  const { from, to } = range ?? EVERY_PATH
+  const keys = sql.raw('j.tenant_oid, j.seq, j.created_at')
+  const by = (alias: string): RawBuilder<unknown> => sql.raw(`${alias}.created_at ${order}, ${alias}.tenant_oid, ${alias}.seq ${order}`)
+  return sql`with heads as materialized (select h.tenant_oid from journal_head h where h.tenant_path >= ${from} and h.tenant_path < ${to} limit ${sql.lit(MERGED + 1)}),
+    size as materialized (select count(*) <= ${sql.lit(MERGED)} as few from heads),
+    keys as materialized (select f.* from (
+      (select x.* from heads h cross join lateral (
+        select ${keys} from journal j where j.tenant_oid = h.tenant_oid and ${allOf(where)} order by j.seq ${sql.raw(order)} limit ${limit}) x
+        where (select few from size))
+      union all (select ${keys} from journal j where (select not few from size) and ${allOf(where)} order by ${by('j')} limit ${limit})
+    ) f order by ${by('f')} limit ${limit})`
 }
 
 /** Identifier of an entry: its tenant's oid and its `seq`. */
@@ -83,7 +117,7 @@ export function entryPlace(id: string): { tenantOid: string; seq: string } | und
 }
 
 /** Keyset condition for the entries after one, in the order of `findEntries`; exact even if many entries share a timestamp. */
-function following(id: string, { order, within }: Pick<Parameters<typeof findEntries>[1], 'order' | 'within'>): Where {
+function following(id: string, { order, within }: Pick<EntrySearch, 'order' | 'within'>): Where {
   const place = entryPlace(id)
   if (place === undefined) throw new HttpProblem(400, `The parameter 'after' must be the identifier of an entry.`)
   const { tenantOid, seq } = place
@@ -175,9 +209,10 @@ export async function journalEntries(
   },
 ): Promise<JournalEntry[]> {
   const { order, after } = request
-  const within = isOfMany(request.tenant, request.model.meta) ? 'many' : 'tenant'
+  const within = reachOf(request.tenant, request.model.meta)
+  const range = request.tenant === 'all' ? undefined : subtree(request.tenant.path)
   const rest = after === undefined ? [] : [following(after, { order, within })]
   const where = [journalWhere(request.tenant, caller, request.model), ...request.where, ...rest]
-  const found = await database.withScope(caller.scopes(), (queries) => findEntries(queries, { ...request, where, within }))
+  const found = await database.withScope(caller.scopes(), (queries) => findEntries(queries, { ...request, where, within, range }))
   return found.map((entry) => servedEntry({ catalogue: request.catalogue, caller, at: request.tenant }, entry))
 }

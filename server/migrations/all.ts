@@ -17,6 +17,7 @@ import { journalForms } from './0220-journal-forms.ts'
 import { secretKey } from './0221-secret-key.ts'
 import { provenAddresses } from './0230-proven-addresses.ts'
 import { failuresWithoutPassword } from './0231-failures-without-password.ts'
+import { journalHeads } from './0240-journal-heads.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   secretKey,
   provenAddresses,
   failuresWithoutPassword,
+  journalHeads,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

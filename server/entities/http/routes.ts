@@ -89,7 +89,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     const { oid } = request.params as { oid: string }
     if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
     const named = namedTenant(request, model)
-    const at = model.meta.includesSubtenants === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
+    const at = model.meta.rightsOfContext === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
     const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
     if (model.meta.writtenByCommands !== true || at === undefined) return { data: [record] }
     return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { truncated } from '../../../schemas/vocabulary/names.ts'
 import type { Queries } from '../../db/database.ts'
 import { longColumns } from '../../db/ddl/long-columns.ts'
-import { outermost, type Scope } from '../../db/scope.ts'
+import { limitedSearchOf } from '../../db/ddl/search-functions.ts'
+import { EVERY_PATH, outermost, type Scope } from '../../db/scope.ts'
 import { withinScopes } from '../../db/scope-sql.ts'
 import { predicates } from '../../domain/entity-sql.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../../policies/caller.ts'
-import type { EntityModel } from '../model/entity-model.ts'
+import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
 import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
 import { parseFilter } from '../filter/parse-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
@@ -135,16 +136,8 @@ function stepOf(
 /** First layer of isolation: restricts rows to the context, independently of row-level security. */
 function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
   if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
-  if (isOfSubtree(model, tenant)) return rangesWhere(model, [subtree(tenant.path)])
+  if (includesSubtenants(model.meta, tenant)) return rangesWhere(model, [subtree(tenant.path)])
   return sql<boolean>`r.tenant_oid = ${tenant.oid}`
-}
-
-/**
- * Whether the list covers the subtree of the tenant: for the platform owner, and for read-only or subtree entities; an overlay always
- * belongs to one customer.
- */
-function isOfSubtree({ meta }: EntityModel, tenant: TenantNode): boolean {
-  return tenant.type === 'po' || meta.includesSubtenants === true || (meta.readOnly === true && meta.scope !== 'overlay')
 }
 
 /** Scopes in which the caller may read this entity. */
@@ -196,8 +189,7 @@ function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | u
   const { tenant, sort, page, size, predicate, after } = parts.request
   const by = sort ?? model.schema['x-sort'][0] ?? ''
   const column = longColumns(model).order.get(by.replace(/^[-+]/, ''))
-  if (tenant === 'all' || !isOfSubtree(model, tenant) || column === undefined || predicate !== undefined || after !== undefined)
-    return undefined
+  if (tenant === 'all' || column === undefined || predicate !== undefined || after !== undefined) return undefined
   const { direction } = orderBy(model, sort, selecting(model, parts))
   return { tenant, tab: tabWhere(model, parts.request), column, direction, page, size, filter }
 }
@@ -222,12 +214,21 @@ function filterOf(model: EntityModel, { caller, rights, request }: ListParts): R
 function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
-  const within = tenant === 'all' || isOfSubtree(model, tenant) ? null : tenant.oid
-  const found = sql`select ${sql.raw(model.search)}(${term}, ${within})`
-  if (!isFoundByTenant(model)) return [sql<boolean>`r.oid = any(array(${found}))`]
-  // A single list of oids: with an `or` of two conditions, PostgreSQL would scan the whole path range.
-  const ofTenants = sql`select o.oid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
-  return [sql<boolean>`r.oid = any(array(${found} union all ${ofTenants}))`]
+  if (!isKeptByTenants(model)) {
+    const within = tenant === 'all' || includesSubtenants(model.meta, tenant) ? null : tenant.oid
+    return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
+  }
+  const { from, to } = tenant === 'all' ? EVERY_PATH : subtree(tenant.path)
+  const found = sql`select ${sql.raw(limitedSearchOf(model.search))}(${term}, ${from}, ${to}, null)`
+  if (!isFoundByTenant(model)) return [sql<boolean>`r.ctid = any(array(${found}))`]
+  // A single list of places: with an `or` of two conditions, PostgreSQL would scan the whole path range.
+  const ofTenants = sql`select o.ctid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
+  return [sql<boolean>`r.ctid = any(array(${found} union all ${ofTenants}))`]
+}
+
+/** Whether the rows are in a table of their own that lists read across tenants; `limitedSearchOf` finds their places in it. */
+function isKeptByTenants({ meta }: EntityModel): boolean {
+  return meta.scope === 'tenant' && (meta.readOnly !== true || meta.writtenByCommands === true)
 }
 
 /** Whether the search also covers the name of the record's tenant. */

@@ -3,6 +3,7 @@ import { rightsTable } from '../../../schemas/rights/table.ts'
 import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import type { TenantNode } from '../../policies/caller.ts'
 import { fieldAt } from './field-at.ts'
 import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
 import { guardedIn, type GuardedPlace } from './guarded-places.ts'
@@ -43,6 +44,11 @@ export interface EntityModel {
   /** Resource of the represented record (`rowsOf`), by the value of its field; absent for rows that represent themselves. */
   rowsOf: ReadonlyMap<unknown, string> | undefined
   validate: Validate
+}
+
+/** Whether lists and journals of a tenant include the records of its subtenants. An overlay's records belong to its customer alone. */
+export function includesSubtenants({ scope }: EntityMeta, { type }: Pick<TenantNode, 'type'>): boolean {
+  return scope !== 'overlay' || type === 'po'
 }
 
 /** A condition on an operation, and the status of its refusal. */

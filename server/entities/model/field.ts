@@ -83,7 +83,15 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
     foldCase: typeOf(property) === 'text',
     ...(sql && { sql }),
     ...(one && 'sql' in one && one.order && { order: one.order }),
+    ...(isParentName(derived, schema) && { order: parentOrder }),
   }
+}
+
+/** Sort expression of the parent's name: the tenant's folded name, because folding names row by row takes long. */
+const parentOrder: RowSql = (alias) => `(select h.order_key from tenant h where h.oid = ${alias}.tenant_oid)`
+
+function isParentName(derived: Derived, { 'x-entity': { parent } }: EntitySchema): boolean {
+  return 'ref' in derived && derived.ref === parent && derived.field === 'name'
 }
 
 /** Whether the property is free text, which sorts ignoring case. */

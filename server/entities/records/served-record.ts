@@ -69,11 +69,11 @@ export function readerOf(caller: Caller, node: TenantNode, model: EntityModel): 
 }
 
 /**
- * The reader while working in a tenant, which may differ from the record's. For entities with `includesSubtenants` the rights on the
+ * The reader while working in a tenant, which may differ from the record's. For entities with `rightsOfContext` the rights on the
  * current tenant count: a customer's people may only view what their partner assigned to them.
  */
 export function actingIn(model: EntityModel, reader: Reader, at: TenantNode | 'all'): Reader {
-  if (model.meta.includesSubtenants !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
+  if (model.meta.rightsOfContext !== true || at === 'all') return { ...reader, acting: { ...reader.context, tenant: tenantOf(at) } }
   const rights = reader.caller.rightsOn(at)
   const context = { ...reader.context, can: rights.can(model.meta.resource) }
   return { ...reader, rights, context, acting: { ...context, tenant: tenantOf(at) } }

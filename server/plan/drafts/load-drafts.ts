@@ -133,7 +133,7 @@ function impliedReader({ caller }: PlanWork, { model, implied, item }: Draft, { 
  * tenants. Records shared with all tenants below are changed from their own tenant or above.
  */
 function isElsewhere({ context }: PlanWork, { meta }: EntityModel, { node }: FoundRow): boolean {
-  if (meta.includesSubtenants === true && context !== 'all') return !node.path.startsWith(context.path)
+  if (meta.rightsOfContext === true && context !== 'all') return !node.path.startsWith(context.path)
   return meta.scope === 'overlay' && context !== 'all' && scopeOf(context.type) === 'customer' && node.oid !== context.oid
 }
 
