@@ -193,7 +193,10 @@ export interface PropertySchema {
   'x-csv'?: CsvColumn | false
   /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
   'x-wire'?: WireRule | string | false
-  /** Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`. */
+  /**
+   * Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`.
+   * The service fills in read-only fields of rows: `place` is the position in the list, `rowNumber` a number that the row keeps.
+   */
   'x-kind'?: string
   /** Of a list: the fields that identify a row when a spreadsheet has no `id`, e.g. `["prefix", "mask"]`. */
   'x-key'?: string[]

@@ -69,14 +69,16 @@ const engines = `select e.tenant_oid, e.tenant_path, e.oid, e.revision,
         select ${cidr(`i.value->>'prefix'`, `i.value->>'mask'`)} as address, i.at from jsonb_array_elements(e.data->'lan'->'subnets') with ordinality as i(value, at)) c
         where c.address is not null group by c.address) a) as addresses) l`
 
-/** SQL of the rows of installed appliances without a box. */
+/** SQL of the rows of appliances without a box; installed ones are not configured, others not provisioned. */
 const appliances = `select a.tenant_oid, a.tenant_path, a.oid, a.revision,
     jsonb_build_object('type', 'appliance', 'serialNumber', a.data->'serialNumber', 'model', a.data->'model', 'softwareVersion', a.data->'softwareVersion', 'info', a.data->'info',
-      'lanAddresses', '[]'::jsonb, 'wans', '[]'::jsonb, 'provisioned', true, 'obj', jsonb_build_object(${applianceObject}, 'provisioned', true, 'status', 'not_configured')) as data,
+      'lanAddresses', '[]'::jsonb, 'wans', '[]'::jsonb, 'provisioned', l.provisioned,
+      'obj', jsonb_build_object(${applianceObject}, 'provisioned', l.provisioned, 'status', case when l.provisioned then 'not_configured' end)) as data,
     ${searchText('null', 'null', `a.data->>'serialNumber'`)} as search_text,
     jsonb_build_object('serialNumber', a.sort_keys->'serialNumber') as sort_keys, ${stamps('a')}
   from entity.appliance a join tenant t on t.oid = a.tenant_oid
-  where t.type in ('managed_customer', 'diy_customer') and a.data->>'status' = 'installed' and not exists (select from entity."edge-box" b where ${sameSerial})`
+    cross join lateral (select coalesce(a.data->>'status' = 'installed', false) as provisioned) l
+  where t.type in ('managed_customer', 'diy_customer') and not exists (select from entity."edge-box" b where ${sameSerial})`
 
 /** Inserts the current rows of devices. */
 export async function newDevices(queries: Queries, { tenantOids, oids }: Devices): Promise<void> {

@@ -18,6 +18,7 @@ import { secretKey } from './0221-secret-key.ts'
 import { provenAddresses } from './0230-proven-addresses.ts'
 import { failuresWithoutPassword } from './0231-failures-without-password.ts'
 import { journalHeads } from './0240-journal-heads.ts'
+import { waitingAppliances } from './0241-waiting-appliances.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   provenAddresses,
   failuresWithoutPassword,
   journalHeads,
+  waitingAppliances,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -241,7 +241,8 @@ describe('a tele engine', () => {
       // The fields that a network fixes are disabled once the service has found it by its name.
       await expect.poll(async () => [await up.isDisabled(), await up.inputValue()]).toEqual([true, ''])
       const subnets = await openTab(page, 'Subnets')
-      for (const third of [1, 2]) await addRow(subnets, 'Subnets', { Prefix: `10.245.${third}.0`, Mask: '24' })
+      await fillIn(subnets, cells(1, { Prefix: '10.245.1.0', Mask: '24' }))
+      await addRow(subnets, 'Subnets', { Prefix: '10.245.2.0', Mask: '24' })
       await button(page, 'editor.verb.create').click()
       await waitForDeviceList(page)
       await openDevice(page, 'buoy')

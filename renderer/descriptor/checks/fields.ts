@@ -196,7 +196,7 @@ function bulkColumns(screen: Screen, schema: EntitySchema): Finding[] {
   if (!screen.bulk) return []
   const columns = screen.bulk.columns
   const labels = columns.map((field) => schema.properties[field]?.['x-ref']?.label)
-  const held = columns.map(topLevelField)
+  const held = [...columns, ...Object.values(screen.bulk.children ?? {}).map(({ list }) => list)].map(topLevelField)
   const absent = [...schema['x-key'], ...schema.required].filter(
     (field) => !columns.includes(field) && !held.includes(field) && !labels.includes(field),
   )

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { waitingAppliances } from '../../../server/migrations/0241-waiting-appliances.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
+import { engine } from '../../support/api/overlay-records.ts'
 import {
   deviceWrites,
   storedAndRebuilt,
@@ -40,7 +43,7 @@ describe.each(places)('the combined device list on %s', (place) => {
 
   it(
     'distinguishes configured, unprovisioned and unconfigured devices, counts them and finds them',
-    { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
+    { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.88', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
     async () => {
       const site = await devices.create('site', { name: 'Paris' })
       const lan = {
@@ -57,6 +60,8 @@ describe.each(places)('the combined device list on %s', (place) => {
         ['A1', 'installed'],
         ['A2', 'installed'],
         ['A3', 'Assigned'],
+        ['A4', 'Assigned'],
+        ['A5', 'none'],
       ] as const)
         await stock(number, { serialNumber: number, status, model: 'M1', softwareVersion: '21.12' })
       await devices.write(
@@ -79,15 +84,18 @@ describe.each(places)('the combined device list on %s', (place) => {
       )
       const { body } = await list('?sort=name')
       expect(body.meta).toMatchObject({
-        counts: { all: 4, configured: 1, notConfigured: 1, unProvisioned: 1, teleEngine: 1 },
-        count: 4,
+        counts: { all: 6, configured: 1, notConfigured: 1, unProvisioned: 3, teleEngine: 1 },
+        count: 6,
         countConfigured: 1,
         countNotConfigured: 1,
-        countUnProvisioned: 1,
+        countUnProvisioned: 3,
         countTeleEngines: 1,
-        countTotalRows: 4,
+        countTotalRows: 6,
       })
-      const [hub, later, tele, unconfigured] = body.data
+      const [hub, later, tele] = body.data
+      const [unconfigured, assigned, unknown] = ['A2', 'A4', 'A5'].map((serial) =>
+        body.data.find(({ serialNumber }) => serialNumber === serial),
+      )
       expect(hub).toMatchObject({
         type: 'edge_box',
         name: 'Hub',
@@ -113,6 +121,7 @@ describe.each(places)('the combined device list on %s', (place) => {
           lan: { bgpASNumber: 65001 },
         },
       })
+      expect(hub).toMatchObject({ obj: { lan: { interfaces: [1, 2, 3].map((identifier) => ({ identifier })) } } })
       expect((hub?.['obj'] as Rec | undefined)?.['wans']).toEqual(
         ['wan1', 'wan3'].map((identifier) => ({ identifier, state: 'enabled', transportNetwork: 'MPLS' })),
       )
@@ -132,10 +141,15 @@ describe.each(places)('the combined device list on %s', (place) => {
         obj: { status: 'not_configured' },
       })
       expect(unconfigured?.['name']).toBeUndefined()
+      for (const waiting of [assigned, unknown]) {
+        expect(waiting).toMatchObject({ type: 'appliance', provisioned: false, can: {}, obj: { provisioned: false } })
+        expect(waiting?.['obj']).not.toHaveProperty('status')
+      }
 
-      const unprovisioned = await list('/unProvisioned?size=20')
-      expect(unprovisioned.body.data.map(({ name }) => name)).toEqual(['Later'])
-      expect(unprovisioned.body.meta).toMatchObject({ totalCount: 1, count: 1, countTotalRows: 4 })
+      const unprovisioned = await list('/unProvisioned?size=20&sort=serialNumber')
+      expect(unprovisioned.body.data.map(({ serialNumber }) => serialNumber)).toEqual(['A3', 'A4', 'A5'])
+      expect(unprovisioned.body.meta).toMatchObject({ totalCount: 3, count: 3, countTotalRows: 6 })
+      expect((await list('/notConfigured')).body.data.map(({ serialNumber }) => serialNumber)).toEqual(['A2'])
       expect(
         (
           await list(`?filter=${encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')}&sort=serialNumber`)
@@ -148,9 +162,25 @@ describe.each(places)('the combined device list on %s', (place) => {
         ['A1', 'configured', true],
         ['A2', 'not_configured', true],
         ['A3', 'configured', false],
+        ['A4', 'not_configured', false],
+        ['A5', 'not_configured', false],
       ])
     },
   )
+
+  it('has the appliances that are not installed after an upgrade from a version that left them out', async () => {
+    await stock('old', { serialNumber: 'A6', status: 'none' })
+    await world.database.asOwner(async (queries) => {
+      await sql`select set_config('app.scope_from', '', true), set_config('app.scope_to', '~', true), set_config('app.scopes', '', true)`.execute(
+        queries,
+      )
+      await sql`delete from entity."ip-engine" where data->>'type' = 'appliance' and not (data->>'provisioned')::boolean`.execute(queries)
+      for (const statement of waitingAppliances.statements) await sql.raw(statement).execute(queries)
+    })
+    const { stored, rebuilt } = await storedAndRebuilt(world, overlay)
+    expect(stored).toEqual(rebuilt)
+    expect(JSON.stringify(stored)).toContain('A6')
+  })
 
   it('equals a list rebuilt from scratch after any sequence of writes', async () => {
     let seed = 7
@@ -184,13 +214,7 @@ describe.each(places)('the combined device list on %s', (place) => {
         boxes.delete(oid)
       },
       async addEngine() {
-        engines.push(
-          await devices.create('tele-engine', {
-            name: `t${seed}`,
-            site: pick(sites),
-            wan: { transportNetwork: pick(networks), access: { upBandwidth: 1, downBandwidth: 1 } },
-          }),
-        )
+        engines.push(await devices.create('tele-engine', engine(`t${seed}`, pick(sites), pick(networks))))
       },
       async dropEngine() {
         const oid = engines.pop()
@@ -199,7 +223,7 @@ describe.each(places)('the combined device list on %s', (place) => {
       async stock() {
         const number = serial()
         stocked.add(number)
-        await stock(number, { serialNumber: number, status: pick(['installed', 'installed', 'Assigned']), model: `m${seed}` })
+        await stock(number, { serialNumber: number, status: pick(['installed', 'installed', 'Assigned', 'none']), model: `m${seed}` })
       },
       async unstock() {
         const number = pick([...stocked])

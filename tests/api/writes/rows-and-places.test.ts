@@ -56,6 +56,31 @@ describe.each(places)('list rows and protected fields on %s', (place) => {
     expect([same.body.data[0]?.['revision'], cabins(same)]).toEqual([1, cabins(created)])
   })
 
+  it('a numbered row gets the next number, and keeps it while other rows come, go and move', async () => {
+    const numbers = ({
+      body: {
+        data: [ship = {}],
+      },
+    }: Answer): unknown[] => (ship['hatches'] as Row[]).map(({ number, side }) => [number, side])
+    const [port, starboard] = [{ side: 'port' }, { side: 'starboard' }]
+    const created = await send('POST', { name: 'Collier', hatches: [port, { ...starboard, number: 7 }, port] })
+    expect(numbers(created)).toEqual([
+      [2, 'port'],
+      [3, 'starboard'],
+      [4, 'port'],
+    ])
+    const { oid, hatches: [first, , third] = [] } = created.body.data[0] as Rec & { hatches: Row[] }
+    const sent = [{ ...port, number: 4 }, { id: third?.id, ...starboard, number: 9 }, first]
+    const moved = await send('PUT', { oid, revision: 1, hatches: sent })
+    expect(numbers(moved)).toEqual([
+      [5, 'port'],
+      [4, 'starboard'],
+      [2, 'port'],
+    ])
+    const alike = await send('PUT', { oid, revision: 2, hatches: [port, starboard, port] })
+    expect([alike.body.data[0]?.['revision'], numbers(alike)]).toEqual([2, numbers(moved)])
+  })
+
   it('a field within an object or a row is in no answer to callers who may not read it', async () => {
     const record = {
       name: 'Secretive',

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import { teleEngineScreen } from '../../../screens/tele-engine.screen.ts'
 import { fewRows } from '../../../renderer/widgets/table/visible-rows.ts'
 import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
@@ -171,6 +174,20 @@ describe('a table inside an editor', () => {
     screen.getByLabelText('lan.interfaces.name, row 10').focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('lan.interfaces.name, row 11')))
+  })
+})
+
+describe('the list of a new record that must have a row', () => {
+  it('starts with that row, which must be filled in and cannot be removed', { tags: ['S1-5.37'] }, async () => {
+    const schema = entitySchemas['tele-engine']
+    const { user, source } = renderEditor({ schema, screen: teleEngineScreen, validate: await loadValidator('tele-engine') })
+    const cell = await screen.findByLabelText('Prefix, row 1')
+    expect([cell.getAttribute('aria-required'), screen.getAllByLabelText(/^Prefix, row/).length]).toEqual(['true', 1])
+    const removal = screen.getByRole('button', { name: /^Remove row 1/ })
+    expect(removal.getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'))
+    expect(source.plan).not.toHaveBeenCalled()
   })
 })
 

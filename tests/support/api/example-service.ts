@@ -98,6 +98,18 @@ export const exampleSchemas: Record<string, EntitySchema> = {
           },
         },
       },
+      hatches: {
+        type: 'array',
+        description: 'Hatches.',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string', readOnly: true, description: 'Id.' },
+            number: { type: 'integer', minimum: 2, readOnly: true, 'x-kind': 'rowNumber', description: 'Number.' },
+            side: { enum: ['port', 'starboard'], description: 'Side.' },
+          },
+        },
+      },
       bridge: {
         type: 'object',
         description: 'Where it is led from.',

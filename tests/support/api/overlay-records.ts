@@ -1,9 +1,13 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** A tele engine that the service accepts. */
+let engines = 0
+
+/** A tele engine that the service accepts, with a subnet of its own. */
 export function engine(name: string, site: string, transportNetwork: string): Rec {
   const kbps = transportNetwork === 'Not Specified' ? null : 1_000
-  return { name, site, wan: { transportNetwork, access: { upBandwidth: kbps, downBandwidth: kbps } } }
+  engines += 1
+  const subnets = [{ prefix: `10.250.${engines % 256}.0`, mask: 24 }]
+  return { name, site, lan: { subnets }, wan: { transportNetwork, access: { upBandwidth: kbps, downBandwidth: kbps } } }
 }
 
 /** An edge box that the service accepts: a spoke with one layer 3 uplink. */
