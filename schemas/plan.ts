@@ -25,8 +25,8 @@ export interface PlanItem {
   ref?: string
 }
 
-/** What a record carries about what its caller may do with it; `because` is a locale key. */
-export type Can = Record<string, true | { because: string; params?: Rec }>
+/** What a record carries about what its caller may do with it; `because` is a locale key, `hidden` leaves the action out of menus. */
+export type Can = Record<string, true | { because: string; params?: Rec; hidden?: true }>
 
 /** A record as the service sends it. Secrets are absent, `can` is present. */
 export type ServedRecord = Rec & { oid: string; revision: number; can: Can; lastModified?: { date: string; user: string } }

@@ -9,6 +9,8 @@ export interface PageState extends ControlState {
   waiting?: Waiting
   /** Locked until the page unlocks it; the value still counts and is saved. */
   held?: true
+  /** The rules would let a person change it, but the screen only shows it. */
+  shownOnly?: true
 }
 
 /** What the page adds to a control's state, besides the rules of the schema. */
@@ -39,7 +41,13 @@ export function changed(state: ControlState, part: Partial<PageState>, first: ()
 /** The engine's state, restricted further by the page. Until the allowed values are known, only the current value is allowed. */
 export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageFlags): PageState {
   if (shownOnly)
-    return { ...ruled, enabled: false, required: false, why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')] }
+    return {
+      ...ruled,
+      enabled: false,
+      required: false,
+      ...(ruled.enabled && { shownOnly: true }),
+      why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')],
+    }
   const state: PageState = waiting === undefined ? ruled : changed(ruled, { waiting, ...(waiting === 'loading' ? { options: [] } : {}) })
   if (held !== undefined && ruled.enabled)
     return changed(state, { enabled: false, held: true }, () => [reason('screen.mode', 'enable', held)])

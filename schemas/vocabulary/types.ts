@@ -64,6 +64,8 @@ export interface AccessRule {
   because: string
   /** HTTP status of the service's refusal. @default 403 */
   status?: 405
+  /** While the condition does not hold, the console leaves the action out instead of disabling it with the reason. */
+  hides?: true
 }
 
 /** `x-ref`: the property holds the oid of a record of another entity. */

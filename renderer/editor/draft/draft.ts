@@ -182,12 +182,12 @@ export class Draft {
     this.recheck()
   }
 
-  /** Fields to save: touched, different from the base, visible and enabled. */
+  /** Fields to save: touched, different from the base, visible and enabled; of a command, what the form shows of its record, too. */
   changes(): Rec {
-    const given = this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined)
+    const given = new Set(this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined))
     const sendable = [...new Set([...given, ...this.summary.changed])].filter((pointer) => {
-      const state = this.stateAt(pointer)
-      return state.visible && (state.enabled || state.held === true)
+      const { visible, enabled, held, shownOnly } = this.stateAt(pointer)
+      return visible && (enabled || held === true || (shownOnly === true && given.has(pointer)))
     })
     return changesOf(this.base, this.record, sendable)
   }

@@ -69,7 +69,7 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
   const commandItems = (row: ServedRecord): MenuItem[] =>
     host.commandsOf(schema['x-entity'].name).flatMap(({ name, meta: { verb: word, prefill } }): MenuItem[] => {
       const may = row.can[word]
-      if (prefill === undefined || may === undefined) return []
+      if (prefill === undefined || may === undefined || (may !== true && may.hidden === true)) return []
       return [
         {
           id: word,

@@ -26,8 +26,10 @@ const record = { type: 'object', additionalProperties: true }
 
 const can = {
   type: 'object',
-  description: 'Operation to true, or to the reason why not (a message key)',
-  additionalProperties: { oneOf: [{ const: true }, object({ because: text, params: record }, ['params'])] },
+  description: 'Operation to true, or to the reason why not (a message key); `hidden` operations are left out of menus',
+  additionalProperties: {
+    oneOf: [{ const: true }, object({ because: text, params: record, hidden: { const: true } }, ['params', 'hidden'])],
+  },
 }
 
 /** The profile that users edit themselves. */

@@ -51,9 +51,10 @@ export function includesSubtenants({ scope }: EntityMeta, { type }: Pick<TenantN
   return scope !== 'overlay' || type === 'po'
 }
 
-/** A condition on an operation, and the status of its refusal. */
+/** A condition on an operation, the status of its refusal, and whether the refused action is left out of menus. */
 export interface OperationAccess extends Access {
   status: 403 | 405
+  hides: boolean
 }
 
 /** A set of fields whose values no two records share. `index` is the name of its unique index. */
@@ -142,7 +143,7 @@ function modelOf(
   const operations = Object.fromEntries(
     Object.entries(schema['x-operations'] ?? {}).map(([name, rules]) => [
       name,
-      [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403 })),
+      [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403, hides: rule.hides === true })),
     ]),
   )
   const asks = Object.fromEntries(

@@ -14,7 +14,7 @@ interface Place {
   rights: Rights
 }
 
-/** `can` per command verb for a row: true, or the reason why not. */
+/** `can` per command verb for a row: true, or the reason why not. A command that its caller has no right to is hidden. */
 export function rowCommands(model: EntityModel, place: Place): (row: Rec) => Can {
   const commands = commandsOf(model, place, true)
   return (row) =>
@@ -50,7 +50,8 @@ const verbOf = ({ meta }: EntityModel): string => meta.command?.verb ?? ''
 function verdict(model: EntityModel, record: Rec, { context, rights }: Place): Can[string] {
   const { meta } = model
   const needs = meta.command?.needs ?? 'update'
-  if (!rights.has(meta.resource, needs)) return { because: `service.because.${needs}` }
+  const isOnRow = meta.command?.prefill !== undefined
+  if (!rights.has(meta.resource, needs)) return { because: `service.because.${needs}`, ...(isOnRow && { hidden: true }) }
   const objection = objectionTo(model, 'create', { record, context })
-  return objection === undefined ? true : { because: objection.because }
+  return objection === undefined ? true : { because: objection.because, ...(objection.hides && { hidden: true }) }
 }

@@ -104,7 +104,7 @@ describe.each(places)('licences under concurrent commands on %s', (place) => {
           assign: { tenantId: 'seller', group: chosen, count, assignTo: customer },
           unassign: { tenantId: customer, group: chosen, count },
         }
-        return command(world, verb, { tenant: 'seller', as: 'seller@world.test', body: bodies[verb] ?? {} })
+        return command(world, verb, { body: bodies[verb] ?? {} })
       }),
     )
     const after = await storedBookings()
@@ -123,8 +123,6 @@ describe.each(places)('licences under concurrent commands on %s', (place) => {
     const split = (knownRevision?: unknown) => {
       const request = { tenantId: 'seller', group: group('Hybrid', 'S', [-1, 6]), count: 10, splitPoint: month(2) }
       return command(world, 'split', {
-        tenant: 'seller',
-        as: 'seller@world.test',
         body: { ...request, ...(knownRevision !== undefined && { revision: knownRevision }) },
       })
     }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cssOf } from '../../../renderer/parts/parts.fixture.tsx'
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { CommandMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { screen, renderEditor } from '../../support/editor/render-editor.tsx'
+import { lastPlan, screen, renderEditor } from '../../support/editor/render-editor.tsx'
 import { siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -39,6 +39,13 @@ describe('the form of a command', () => {
     expect(screen.queryByText('name', { selector: '[id$="__help"]' })).toBeNull()
     expect(screen.getByText('preference', { selector: '[id$="__help"]' })).toBeDefined()
     expect(screen.queryByText('No changes')).toBeNull()
+  })
+
+  it('sends what it shows of the target record besides what the user changed', async () => {
+    const { user, source } = show({ prefill: { name: 'name', preference: 'preference' } })
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(source.plan).toHaveBeenCalledOnce())
+    expect(lastPlan(source)?.items).toMatchObject([{ action: 'create', changes: { name: 'Example' } }])
   })
 
   it('has a red button if the command removes something', () => {

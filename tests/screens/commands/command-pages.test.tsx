@@ -58,7 +58,7 @@ describe.each(commands)('the page of $name', (form) => {
     expect(await screen.findByRole('textbox', { name: /^How many/ })).toBeDefined()
   })
 
-  it('says which right is missing', { tags: ['S0-6.34'] }, async () => {
+  it('says which right is missing', async () => {
     visit(form, { can: { ...allRights, [command.needs]: false }, row: { [command.verb]: true } })
     expect((await screen.findByRole('status')).textContent).toContain(testText('editor.noRight.title'))
     expect(screen.getByText(/needs a right that you do not have/)).toBeDefined()

@@ -131,6 +131,8 @@ export interface RenderPageOptions {
   can?: Record<string, boolean>
   tenant?: RendererHost['tenant']
   appActions?: RendererHost['appActions']
+  /** Commands on the entity's records. @default none */
+  commands?: ReturnType<RendererHost['commandsOf']>
   language?: 'en' | 'de'
   /** Texts of an entity other than the invented one. */
   texts?: Readonly<Record<string, string>>
@@ -149,6 +151,7 @@ export function renderPage(
     can,
     tenant,
     appActions = {},
+    commands = [],
     language: lng = 'en',
     texts = {},
   }: RenderPageOptions,
@@ -173,7 +176,7 @@ export function renderPage(
     canIn: () => Promise.reject(new Error('The test did not expect this call')),
     listPath: () => '/racks',
     listOf: (entity) => entity,
-    commandsOf: () => [],
+    commandsOf: () => commands,
     screenOf: (entity) => (entity === schema['x-entity'].name ? screen : undefined),
     appActions,
     docsPath: () => '/docs/rack',
