@@ -7,7 +7,7 @@ import { listPlace } from '../../schemas/vocabulary/paths/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { isReadable } from '../data/filters/readable.ts'
 import type { PageProps, RendererHost } from '../host.tsx'
-import { refusalOfAll, rowContext } from '../rules/creation.ts'
+import { isFixedInContext, refusalOfAll, rowContext } from '../rules/creation.ts'
 import { columnHeads } from './sheet/column-heads.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 
@@ -39,6 +39,8 @@ export function sheetModel({ schema, screen, map: whole }: PageProps & { map: Cs
     tenant: { oid, name: tenantName },
     heads: columnHeads(schema, map.columns, host.t),
     atTop: type === 'po' || type === 'all',
+    parentFixed:
+      schema['x-entity'].isTenant === true && isFixedInContext(schema, schema['x-entity'].parent ?? '', rowContext(context, true)),
     optionLabels: labelsOf(map.columns, (field, option) => host.t(`${name}.option.${textPathOf(schema, field.split('/'))}.${option}`)),
   }
   const lists = children.filter(({ list }) => isReadable(schema, list.split('/*')[0] ?? list, context))

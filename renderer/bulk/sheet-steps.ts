@@ -3,7 +3,7 @@ import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { iteratePages, iterateRows } from '../data/queries/iterate.ts'
 import type { DataSource } from '../data/data-source.ts'
-import { oneOf } from '../data/filters/rsql.ts'
+import { anyOf, oneOf } from '../data/filters/rsql.ts'
 import type { Working } from './bulk-state.ts'
 import type { SheetClient } from './worker/client.ts'
 
@@ -64,7 +64,8 @@ export async function answerQuestions(context: StepContext): Promise<void> {
     for (let at = 0; at < labels.length; at += LABELS_PER_CALL) {
       const part = labels.slice(at, at + LABELS_PER_CALL)
       const records: ServedRecord[] = []
-      const query = { tenantOid, filter: oneOf(label, part) }
+      const filter = anyOf([oneOf(label, part), oneOf('oid', part)])
+      const query = { tenantOid, ...(filter !== undefined && { filter }) }
       for await (const page of iteratePages(source, { entity, query, signal })) records.push(...page.records)
       await client.call('learn', { entity, labels: part, records, labelField: label })
       report({ step: 'asking', done: Math.min(at + LABELS_PER_CALL, labels.length), total: labels.length })

@@ -33,6 +33,17 @@ export function refusalOf(rules: readonly CreationRule[], record: Rec, context: 
   return rules.find(({ condition }) => !condition.holds({ record, context }))?.because
 }
 
+/** Whether a rule keeps a field of new records disabled in this context, whatever they say. */
+export function isFixedInContext(schema: EntitySchema, field: string, context: RuleContext): boolean {
+  return schema['x-rules'].some(
+    ({ effect, fields, when = {} }) =>
+      effect === 'enable' &&
+      fields.includes(field) &&
+      asksContextOnly(when) &&
+      !compileCondition(when, schema, { where: `x-rules ${field}` }).holds({ record: {}, context }),
+  )
+}
+
 /** The context in which a sheet writes a row. */
 export function rowContext(context: RuleContext, creating: boolean): RuleContext {
   return { ...context, editor: { ...context.editor, creating, bulk: true } }

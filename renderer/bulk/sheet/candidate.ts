@@ -73,22 +73,29 @@ function resolveReference({ text, column, scope }: Cell, candidate: Candidate): 
     return
   }
   const isParent = model.schema['x-entity'].parent === column.field
-  // A new tenant must be below the current one; other records may belong to any tenant that the person can choose.
   const standsBelow = isParent && model.schema['x-entity'].isTenant === true
-  if (standsBelow && !model.atTop) {
+  if (standsBelow && model.parentFixed) {
     if (text === model.tenant.name) put(candidate, column.field, model.tenant.oid)
     else fail('bulk.parent.notCurrent')
     return
   }
   const property = fieldAt(model.schema, column.field)
-  const { entity = '', creates = false } = property?.['x-ref'] ?? {}
-  const { unknown = isParent ? 'bulk.parent.notAuthorised' : 'bulk.reference.unknown' } = property?.['x-csv'] || {}
-  const found = references.recordsNamed(entity, text)
+  const { entity = '', creates = false, where } = property?.['x-ref'] ?? {}
+  const isOffered = (record: Rec | undefined): boolean =>
+    record !== undefined && Object.entries(where ?? {}).every(([name, values]) => values.includes(record[name] as string))
+  const { unknown = unknownKey(model, isParent) } = property?.['x-csv'] || {}
+  const found = references.recordsNamed(entity, text).filter(isOffered)
   const created = newRow(text)
   if (found.length === 1) put(candidate, column.field, found[0]?.['oid'])
   else if (found.length > 1) fail('bulk.reference.ambiguous')
   else if (created !== undefined && standsBelow) put(candidate, column.field, `@${created}`)
-  else if (!isParent && references.lookup(entity, text)) put(candidate, column.field, text)
+  else if (isOffered(references.lookup(entity, text))) put(candidate, column.field, text)
   else if (creates) put(candidate, column.field, text)
   else fail(unknown)
+}
+
+/** Locale key of the refusal of a name that no offered record has. */
+function unknownKey({ atTop, schema }: SheetModel, isParent: boolean): string {
+  if (!isParent) return 'bulk.reference.unknown'
+  return atTop || schema['x-entity'].isTenant !== true ? 'bulk.parent.notAuthorised' : 'bulk.parent.notCurrent'
 }

@@ -33,9 +33,11 @@ export class References {
     this.labelFields.set(entity, labelField)
     const byOid = this.byOid.get(entity) ?? new Map<string, Rec>()
     this.byOid.set(entity, byOid)
-    for (const label of labels) known.set(label, [])
+    const found = new Map(labels.map((label): [string, Rec[]] => [label, []]))
+    for (const [label, named] of found) known.set(label, named)
     for (const record of records) {
-      known.set(String(record[labelField]), [...(known.get(String(record[labelField])) ?? []), record])
+      // A record found by its oid does not say whether others have its label.
+      found.get(String(record[labelField]))?.push(record)
       byOid.set(String(record['oid']), record)
     }
   }

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { ColumnHead } from './column-heads.ts'
 import type { CsvChildMap, CsvMapColumn, CsvMap } from '../../../schemas/csv.ts'
 
@@ -14,8 +15,10 @@ export interface SheetModel {
   closed?: string
   /** Default tenant of new rows. */
   tenant: { oid: string; name: string }
-  /** The person may choose another parent tenant (platform owner, 'all'). */
+  /** Opened by the platform owner or in 'all'. */
   atTop: boolean
+  /** New tenants are created directly below the current one, as in the form; otherwise the parent is chosen. */
+  parentFixed: boolean
   /** Option labels by field and value, in the current language. */
   optionLabels: Record<string, Record<string, string>>
   /** Hints of column headers, by column id. */
@@ -36,6 +39,12 @@ export function columnOf(model: SheetModel, id: string): CsvMapColumn {
   const column = model.map.columns.find((candidate) => candidate.id === id)
   if (!column) throw new Error(`${model.map.entity} has no spreadsheet column '${id}'`)
   return column
+}
+
+/** The columns of the documented key by which files name records; none if one of them is not in the sheet. */
+export function keyColumns({ map: { key, columns } }: Pick<SheetModel, 'map'>): CsvMapColumn[] {
+  const found = key.map((name) => columns.find(({ id, field, via }) => id === dottedPath(name) || field === name || via === name))
+  return found.includes(undefined) ? [] : (found as CsvMapColumn[])
 }
 
 /** The column of the parent tenant, if any. */

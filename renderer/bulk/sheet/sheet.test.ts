@@ -48,7 +48,7 @@ describe('matching an imported file to the records', () => {
   })
 
   it('refuses any parent other than the current tenant below the top level', { tags: ['S0-5.31'] }, () => {
-    const sheet = importedSheet([], 'parentName,name\nElsewhere,New\n', { atTop: false })
+    const sheet = importedSheet([], 'parentName,name\nElsewhere,New\n', { atTop: false, parentFixed: true })
     expect(sheet.all[0]?.problems).toMatchObject([{ column: 'parentName', key: 'bulk.parent.notCurrent' }])
   })
 
@@ -68,18 +68,33 @@ describe('matching an imported file to the records', () => {
     expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
   })
 
+  it('accepts below the top level every parent that the form offers, by name or by identifier, and no other', { tags: ['D-8.3'] }, () => {
+    const sheet = importedSheet([], 'parentName,name,type\nPlatform,A,msp\nt1,B,msp\nElsewhere,C,msp\n', { atTop: false })
+    expect(sheet.all.map(({ problems }) => problems)).toMatchObject([[], [], [{ column: 'parentName', key: 'bulk.parent.notCurrent' }]])
+    expect(sheet.planItems(sheet.all.slice(0, 2)).map((item) => item.changes?.['parentOid'])).toEqual(['t1', 't1'])
+    const added = new Sheet(model({ atTop: false }), validators).addEmpty()
+    expect([...added.edits]).toEqual([])
+  })
+
+  it('refuses a parent of a type that the form does not offer', () => {
+    const ofSellers = { ...schema.properties['parentOid'], 'x-ref': { entity: 'tenant', where: { type: ['msp'] } } }
+    const sold = { ...schema, properties: { ...schema.properties, parentOid: ofSellers } } as EntitySchema
+    const problems = importedSheet([], 'parentName,name\nPlatform,New\n', { schema: sold }).all[0]?.problems
+    expect(problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
+  })
+
   it('refuses an unknown parent at the top level', { tags: ['S0-5.32'] }, () => {
     expect(importedSheet([], 'parentName,name\nElsewhere,New\n').all[0]?.problems).toMatchObject([{ key: 'bulk.parent.notAuthorised' }])
   })
 
   it('requires a parent in each new row below the top level; at the top level the validator does', { tags: ['S0-5.30'] }, () => {
     const problem = { column: 'parentName', key: 'validation.field.mandatory' }
-    expect(importedSheet([], 'parentName,name\n,New\n', { atTop: false }).all[0]?.problems).toMatchObject([problem])
-    expect(importedSheet([], 'parentName,name\nPlatform,New\n', { atTop: false }).all[0]?.problems).toEqual([])
+    expect(importedSheet([], 'parentName,name\n,New\n', { atTop: false, parentFixed: true }).all[0]?.problems).toMatchObject([problem])
+    expect(importedSheet([], 'parentName,name\nPlatform,New\n', { atTop: false, parentFixed: true }).all[0]?.problems).toEqual([])
   })
 
   it('assigns rows without a parent and rows added by hand to the current tenant', () => {
-    const sheet = importedSheet([], 'name,type\nNew,vad\n', { atTop: false })
+    const sheet = importedSheet([], 'name,type\nNew,vad\n', { atTop: false, parentFixed: true })
     sheet.addEmpty()
     expect(sheet.all.map((row) => [row.edits.get('parentName'), row.problems])).toEqual([
       ['Platform', []],
@@ -88,6 +103,37 @@ describe('matching an imported file to the records', () => {
     expect(sheet.planItems([...sheet.all])[0]?.changes).toMatchObject({ parentOid: 't1' })
     const top = new Sheet(model(), validators)
     expect(top.addEmpty().edits.size).toBe(0)
+  })
+})
+
+describe('two rows of one key', () => {
+  const keys = (sheet: Sheet): (string | undefined)[][] =>
+    sheet.all.map(({ problems }) => problems.map(({ column, key }) => `${column} ${key}`))
+  const twice = ['name bulk.row.twice']
+
+  it('are both errors where the file makes two new rows of them', { tags: ['S0-5.76'] }, () => {
+    const sheet = importedSheet([], 'parentName,name,type\nPlatform,Twin,vad\nPlatform,Twin,vad\nPlatform,Other,vad\n')
+    expect(keys(sheet)).toEqual([twice, twice, []])
+    expect(summarise(sheet.all, sheet.model)).toMatchObject({ kinds: { invalid: 2, new: 1 }, selectedInvalid: 2 })
+  })
+
+  it('are in order again once one of them differs, is reverted or is gone', () => {
+    const sheet = importedSheet([], 'parentName,name,type\nPlatform,Twin,vad\nPlatform,Twin,vad\nPlatform,Twin,msp\n')
+    sheet.edit(2, 'name', 'Second')
+    expect(keys(sheet)).toEqual([twice, [], twice])
+    sheet.edit(2, 'name', 'Twin')
+    expect(keys(sheet)).toEqual([twice, twice, twice])
+    sheet.revert(new Set([1, 2]))
+    expect(keys(sheet)).toEqual([[]])
+  })
+
+  it('are found among renamed records, too; a row without a complete key is none', () => {
+    const sheet = importedSheet([record('a', 'Alpha'), record('b', 'Beta')], 'oid,parentName,name\na,Platform,Same\nb,Platform,Same\n')
+    expect(keys(sheet)).toEqual([twice, twice])
+    sheet.edit(1, 'name', 'Alpha')
+    expect(keys(sheet)).toEqual([[], []])
+    const nameless = importedSheet([], 'parentName,type\nPlatform,vad\nPlatform,vad\n')
+    expect(keys(nameless)).toEqual([['name validation.field.mandatory'], ['name validation.field.mandatory']])
   })
 })
 

@@ -8,6 +8,7 @@ import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from
 import { normalizeCellText, isFixed, recordCell, RowMatcher, applyCells, type Matcher } from './import-file.ts'
 import { References, withNames } from './references.ts'
 import { NO_CONFLICTS, type CellConflict, type SheetRow } from './row.ts'
+import { RowKeys } from './row-keys.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 
 /** Progress of a long step: rows done and rows in total. */
@@ -31,6 +32,7 @@ export class Sheet {
   private readonly byId = new Map<number, SheetRow>()
   private readonly newByLabel = new Map<string, number>()
   private nextId = 1
+  private readonly keys: RowKeys
   /** Overrides the check of an edited row: rows of several sheets that form one record are checked together. */
   onEdit: ((row: SheetRow) => void) | undefined
 
@@ -43,6 +45,7 @@ export class Sheet {
       return id === undefined ? undefined : `row${id}`
     }
     this.scope = { model, references, newRow }
+    this.keys = new RowKeys(model)
   }
 
   get all(): readonly SheetRow[] {
@@ -87,7 +90,7 @@ export class Sheet {
   private refresh(row: SheetRow, record: ServedRecord): void {
     const before: Pick<SheetRow, 'record'> = { ...row }
     row.record = record
-    row.problems = []
+    this.settle(row)
     const conflicts = new Map<string, CellConflict>()
     for (const [id, mine] of [...row.edits, ...[...row.conflicts].map(([id, conflict]) => [id, conflict.mine] as const)]) {
       const column = columnOf(this.model, id)
@@ -110,14 +113,16 @@ export class Sheet {
     return row
   }
 
-  /** Adds a new row for manual input, assigned to the current tenant if there is no choice. */
+  /** Adds a new row for manual input, assigned to the current tenant unless that may have none. */
   addEmpty(): SheetRow {
     return this.belowTenant(this.add())
   }
 
   private belowTenant(row: SheetRow): SheetRow {
-    const parent = this.model.atTop || row.record ? undefined : parentColumn(this.model)
-    if (parent) row.edits.set(parent.id, this.model.tenant.name)
+    const { atTop, parentFixed, schema, tenant } = this.model
+    const isOwn = parentFixed || (!atTop && schema['x-entity'].isTenant !== true)
+    const parent = isOwn && !row.record ? parentColumn(this.model) : undefined
+    if (parent) row.edits.set(parent.id, tenant.name)
     return row
   }
 
@@ -182,6 +187,13 @@ export class Sheet {
     if (isUnmatched(row)) return
     const warnings = row.problems.filter((problem) => problem.severity === 'warning')
     row.problems = [...warnings, ...checkRow(row, this.scope, { ...this.validators, inner })]
+    this.keys.update(row)
+  }
+
+  /** Clears the problems of a row without changes. */
+  settle(row: SheetRow): void {
+    row.problems = []
+    this.keys.release(row)
   }
 
   /** The changes of a row. */
@@ -207,7 +219,7 @@ export class Sheet {
     if (!row.record) this.indexNewRows()
     if (this.onEdit) this.onEdit(row)
     else if (row.edits.size > 0 || !row.record) this.checkOne(row)
-    else row.problems = []
+    else this.settle(row)
   }
 
   /** Resolves a conflict: keeps the file's text or the record's. */
@@ -223,7 +235,7 @@ export class Sheet {
       const row = this.row(id)
       row.edits.clear()
       row.conflicts = NO_CONFLICTS
-      row.problems = []
+      this.settle(row)
       row.selected = false
       delete row.line
     }
@@ -235,7 +247,7 @@ export class Sheet {
     const gone = new Set(rows.filter((row) => !row.record).map((row) => row.id))
     for (const row of rows) {
       row.edits.clear()
-      row.problems = []
+      this.settle(row)
       row.selected = false
       delete row.line
     }
@@ -245,7 +257,10 @@ export class Sheet {
   protected keep(test: (row: SheetRow) => boolean): void {
     this.rows = this.rows.filter((row) => {
       const kept = test(row)
-      if (!kept) this.byId.delete(row.id)
+      if (!kept) {
+        this.byId.delete(row.id)
+        this.keys.release(row)
+      }
       return kept
     })
     this.indexNewRows()

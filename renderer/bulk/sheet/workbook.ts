@@ -163,7 +163,7 @@ export class Workbook {
   private recheck(row: SheetRow): void {
     const isIdle = !hasChanges(row) && this.children.every((sheet) => !sheet.rowsOf(row).some(hasChanges))
     for (const sheet of this.children) for (const one of sheet.rowsOf(row)) if (isIdle) one.problems = []
-    if (isIdle) row.problems = []
+    if (isIdle) this.main.settle(row)
     else this.checkRecord(row)
   }
 

@@ -33,6 +33,7 @@ export function sheetModelOf(
     context: { tenant, user: { oid: 'bench' }, can, feature: {}, editor: {} },
     tenant: { oid: tenant.oid, name: tenant.name },
     atTop: false,
+    parentFixed: true,
     optionLabels: {},
   }
 }

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sheetModel } from '../../../renderer/bulk/open-model.ts'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'
@@ -29,15 +29,17 @@ interface Sheet {
 }
 
 const platform = { oid: 'platform', name: 'Platform', type: 'po' } as const
+const vad = { oid: 'v', name: 'Vad', type: 'vad' } as const
 const msp = { oid: 'm', name: 'Bay Services', type: 'msp' } as const
 
 /** Tenants that a cell may name, as the service returns them. */
 const tenants: Rec[] = [
   { ...platform, parentOid: null, attachable: true, creatablePartnerTypes: ['vad'], assignableRoles: ['sa', 'viewer'] },
+  { ...vad, parentOid: 'platform', creatablePartnerTypes: ['msp'], creatableCustomerTypes: [] },
   { ...msp, parentOid: 'platform', attachable: true, creatableCustomerTypes: ['managed_customer'], assignableRoles: ['admin', 'viewer'] },
   { oid: 'o', name: 'Other', type: 'msp', parentOid: 'v', attachable: false, creatableCustomerTypes: [], assignableRoles: [] },
-  { oid: 't1', name: 'Twin', type: 'msp', parentOid: 'platform' },
-  { oid: 't2', name: 'Twin', type: 'msp', parentOid: 'platform' },
+  { oid: 't1', name: 'Twin', type: 'vad', parentOid: 'platform' },
+  { oid: 't2', name: 'Twin', type: 'vad', parentOid: 'platform' },
 ]
 
 const storedRecords: Partial<Record<EntityName, ServedRecord[]>> = {
@@ -86,7 +88,7 @@ async function importRows({ entity, screen, tenant }: Sheet, csv: string) {
   await service.dropMissing((storedRecords[entity] ?? []).map(({ oid }) => oid))
   await service.importFile(new TextEncoder().encode(csv).buffer as ArrayBuffer)
   for (const lookup of await service.questions()) {
-    const records = tenants.filter(({ name }) => lookup.labels.includes(String(name)))
+    const records = tenants.filter(({ oid, name }) => lookup.labels.some((label) => label === name || label === oid))
     await service.learn({ entity: lookup.entity, labels: lookup.labels, records, labelField: 'name' })
   }
   await service.check()
@@ -96,6 +98,7 @@ async function importRows({ entity, screen, tenant }: Sheet, csv: string) {
 
 const partners: Sheet = { entity: 'partner', screen: partnerScreen, tenant: platform }
 const customers: Sheet = { entity: 'customer', screen: customerScreen, tenant: msp }
+const customersBelow: Sheet = { entity: 'customer', screen: customerScreen, tenant: vad }
 const people: Sheet = { entity: 'user-role', screen: userRoleScreen, tenant: msp }
 const appliances: Sheet = { entity: 'appliance', screen: applianceScreen, tenant: platform }
 
@@ -171,8 +174,39 @@ const cases: [...ErrorCase, ...FactId[]][] = [
     customers,
     `${customerHeader}Other,A,managed_customer,d,C,c@a.test`,
     'parentName',
-    'The parent must be the current tenant.',
+    '“Other” is neither the current tenant nor one below it where you may create this.',
     'S0-5.31',
+  ],
+  [
+    'a parent that is nowhere below the distributor',
+    customersBelow,
+    `${customerHeader}Nowhere,A,managed_customer,d,C,c@a.test`,
+    'parentName',
+    '“Nowhere” is neither the current tenant nor one below it where you may create this.',
+    'S0-5.31',
+  ],
+  [
+    'the distributor itself as the parent of a customer, which may have none',
+    customersBelow,
+    `${customerHeader}Vad,A,managed_customer,d,C,c@a.test`,
+    'parentName',
+    '“Vad” is neither the current tenant nor one below it where you may create this.',
+  ],
+  [
+    'a customer without a parent',
+    customersBelow,
+    `${customerHeader},A,managed_customer,d,C,c@a.test`,
+    'parentName',
+    'This field is mandatory.',
+    'S0-5.30',
+  ],
+  [
+    'the same new customer twice',
+    customersBelow,
+    `${customerHeader}Bay Services,A,managed_customer,d,C,c@a.test\nBay Services,A,managed_customer,d,C,c@a.test`,
+    'name',
+    'Another row of this sheet describes the same record.',
+    'S0-5.76',
   ],
   [
     'a customer without a domain',
@@ -303,5 +337,14 @@ describe('a sheet that imports a file', () => {
     expect(notes[0]).toBe(text)
     expect(new Set(notes).size).toBe(languages.length)
     for (const note of notes) expect(note).not.toMatch(/\{\{|undefined|^[a-z-]+\.[a-z]/)
+  })
+
+  it("takes each of a distributor's partners as the parent of new customers, as the form does", { tags: ['D-8.3'] }, async () => {
+    const csv = `${customerHeader}Bay Services,A,managed_customer,d,C,c@a.test\nm,B,managed_customer,d,C,c@a.test`
+    const { rows } = await importRows(customersBelow, csv)
+    expect(rows.map(({ kind, problems }) => [kind, problems])).toEqual([
+      ['new', []],
+      ['new', []],
+    ])
   })
 })

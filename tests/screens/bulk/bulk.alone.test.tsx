@@ -60,6 +60,7 @@ const model: SheetModel = {
   },
   tenant: { oid: 'acme', name: 'Acme' },
   atTop: false,
+  parentFixed: true,
   optionLabels: {},
 }
 

@@ -50,6 +50,7 @@ export const model = (more: Partial<SheetModel> = {}): SheetModel => ({
   },
   tenant: { oid: 't1', name: 'Platform' },
   atTop: true,
+  parentFixed: false,
   optionLabels: {},
   ...more,
 })
@@ -89,7 +90,7 @@ export const importedSheet = (records: ServedRecord[], csv: string, more: Partia
   sheet.load(records)
   runSteps(sheet.importFile(readCsv(new TextEncoder().encode(csv), map)))
   for (const { entity, labels } of sheet.unknownReferences()) {
-    sheet.references.learn({ entity, labels, records: [{ oid: 't1', name: 'Platform' }], labelField: 'name' })
+    sheet.references.learn({ entity, labels, records: [{ oid: 't1', name: 'Platform', type: 'po' }], labelField: 'name' })
   }
   runSteps(sheet.check())
   return sheet
