@@ -122,6 +122,8 @@ export interface InnerValue {
   useName: (path: string) => string
   /** Candidates of a cell that refers to a record. */
   search: (path: string, term: string) => Promise<Candidate[]>
+  /** Candidates with exactly this name, whatever its case. */
+  named: (path: string, name: string) => Promise<Candidate[]>
   /** Hook: those of some columns that no row shows at present; none while there are no rows. */
   useHidden: (columns: readonly string[]) => ReadonlySet<string>
   /** Hook: positions of rows with a shown error. */

@@ -30,3 +30,20 @@ export const isInSubnet = (address: number, { first, last }: Subnet): boolean =>
 /** Complaint about an operand that is not a subnet. */
 export const complainNoSubnet = (operand: unknown): string | undefined =>
   subnetOf(operand) ? undefined : 'needs a subnet, as in "10.0.0.0/24"'
+
+/** Reads a prefix length given as `24`, `/24` or `255.255.255.0`; undefined for anything else. */
+export function readPrefixLength(text: string): number | undefined {
+  if (/^\/?(?:\d|[12]\d|3[0-2])$/.test(text)) return Number(text.replace('/', ''))
+  const mask = addressToNumber(text)
+  if (mask === undefined) return undefined
+  const hosts = 2 ** 32 - mask
+  const length = 32 - Math.log2(hosts)
+  return Number.isInteger(length) ? length : undefined
+}
+
+/** Reads an address with its prefix length, `10.0.0.0/24` or `10.0.0.0/255.255.255.0`; undefined for anything else. */
+export function readAddressAndLength(text: string): { address: string; length: number } | undefined {
+  const [address = '', length, ...rest] = text.split('/')
+  const read = length === undefined || rest.length > 0 ? undefined : readPrefixLength(length)
+  return read === undefined || addressToNumber(address) === undefined ? undefined : { address, length: read }
+}

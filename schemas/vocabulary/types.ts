@@ -196,8 +196,8 @@ export interface PropertySchema {
   /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
   'x-wire'?: WireRule | string | false
   /**
-   * Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`.
-   * The service fills in read-only fields of rows: `place` is the position in the list, `rowNumber` a number that the row keeps.
+   * Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`,
+   * `prefixLength` (of the address that the schema lists before it). The service fills in read-only fields of rows: `place` is the position in the list, `rowNumber` a number that the row keeps.
    */
   'x-kind'?: string
   /** Of a list: the fields that identify a row when a spreadsheet has no `id`, e.g. `["prefix", "mask"]`. */

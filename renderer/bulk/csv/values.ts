@@ -1,10 +1,8 @@
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { readBoolean } from '../../widgets/toggle/read-boolean.ts'
 
 /** The value of a cell, or the locale key of its problem. An empty cell is `undefined`. */
 export type ParsedCell = { value: unknown } | { key: string; params?: Record<string, unknown> }
-
-const TRUE = new Set(['true', 'yes', '1', 'oui', 'ja', 'sí', 'si', 'vrai', 'wahr', 'verdadero'])
-const FALSE = new Set(['false', 'no', '0', 'non', 'nein', 'faux', 'falsch', 'falso'])
 
 /** Labels by option, in the current language. */
 type Labels = Readonly<Record<string, string>>
@@ -35,9 +33,8 @@ export function parseCell(text: string, column: CsvMapColumn, labels?: Labels): 
 }
 
 function parseBoolean(text: string): ParsedCell {
-  const word = text.trim().toLocaleLowerCase('en')
-  if (TRUE.has(word)) return { value: true }
-  return FALSE.has(word) ? { value: false } : unknownValue(text)
+  const value = readBoolean(text)
+  return value === undefined ? unknownValue(text) : { value }
 }
 
 function parseEnum(text: string, column: CsvMapColumn, labels: Labels | undefined): ParsedCell {

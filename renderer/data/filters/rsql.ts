@@ -21,6 +21,11 @@ export function contains(field: string, text: string): string {
   return `${dottedPath(field)}=ilike=${literal(`%${likeLiteral(text)}%`)}`
 }
 
+/** The field is the text, whatever the case. */
+export function is(field: string, text: string): string {
+  return `${dottedPath(field)}=ilike=${literal(likeLiteral(text))}`
+}
+
 export function equals(field: string, value: string | number | boolean): string {
   return `${dottedPath(field)}==${literal(value)}`
 }

@@ -25,6 +25,8 @@ export interface InnerPorts {
   referenceOf: (column: string) => Reference | undefined
   /** Candidates of a cell. */
   candidates: (pointer: string, term: string) => Promise<Candidate[]>
+  /** Those with exactly this name, whatever its case. */
+  named: (pointer: string, name: string) => Promise<Candidate[]>
 }
 
 const noRows: readonly InnerRow[] = []
@@ -88,6 +90,7 @@ export function innerDraft(ports: InnerPorts, pointer: string): InnerValue {
       return reference && typeof value === 'string' && value !== '' ? references.label(reference.entity, value) : ''
     },
     search: (path, term) => ports.candidates(pointer + path, term),
+    named: (path, name) => ports.named(pointer + path, name),
     useHidden(columns) {
       const places = columns.map((column) => `${pointer}/0/${column}`)
       const names = useColumns(draft, places, () => {

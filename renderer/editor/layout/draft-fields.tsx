@@ -13,7 +13,7 @@ import { innerDraft } from '../draft/inner-draft.ts'
 import type { InnerPorts } from '../draft/inner-draft.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
-import { candidatesOf, fillFrom } from '../references/candidates.ts'
+import { candidatesOf, fillFrom, recordsNamed } from '../references/candidates.ts'
 import { useInherited, useReference } from '../references/use-reference.ts'
 import type { ReferenceAccess } from '../references/use-reference.ts'
 import { describedBy, helpOf, useControlState } from './control-state.ts'
@@ -26,7 +26,11 @@ export const pointerOf = (path: readonly (string | number)[]): string => formatP
 function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPorts {
   const { draft, texts, view, references, reading } = environment
   const row = rowSchema(field.property)?.properties ?? {}
-  const columnOf = (pointer: string) => row[pointer.slice(pointer.lastIndexOf('/') + 1)]
+  const cellOf = (pointer: string): FieldLayout => ({
+    ...field,
+    pointer,
+    property: row[pointer.slice(pointer.lastIndexOf('/') + 1)] ?? field.property,
+  })
   return {
     draft,
     texts,
@@ -35,7 +39,8 @@ function innerPorts(environment: EditorEnvironment, field: FieldLayout): InnerPo
     reading,
     explain: environment.explainCell,
     referenceOf: (column) => row[column]?.['x-ref'],
-    candidates: (pointer, term) => candidatesOf(environment, { ...field, pointer, property: columnOf(pointer) ?? field.property }, term),
+    candidates: (pointer, term) => candidatesOf(environment, cellOf(pointer), term),
+    named: (pointer, name) => recordsNamed(environment, cellOf(pointer), name),
   }
 }
 

@@ -24,7 +24,7 @@ async function preferredFirst(
   return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
 }
 
-function amongOf({ where, near }: { where: Reference['where'] | undefined; near: Reference['near'] | undefined }): CandidateScope {
+function amongOf({ where, near }: { where?: Reference['where'] | undefined; near?: Reference['near'] | undefined }): CandidateScope {
   return { ...(where && { where }), ...(near && { near }) }
 }
 
@@ -42,6 +42,12 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
     view.failures[field.pointer] = first ?? host.t('editor.search.serviceError')
     throw error
   }
+}
+
+/** Candidates with exactly this name, whatever its case. */
+export async function recordsNamed({ references }: EditorEnvironment, { property }: FieldLayout, name: string): Promise<Candidate[]> {
+  const reference = property['x-ref']
+  return reference ? references.named(reference.entity, name, amongOf(reference)) : []
 }
 
 /** Fills the fields that the screen names from the chosen suggestion; clears them for a value that was not suggested. */

@@ -7,6 +7,7 @@ import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema/schema-
 import type { EntitySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
 import type { DataSource } from '../../data/data-source.ts'
 import { candidateFilter, candidateHint, labelOf } from '../../data/filters/candidate-filter.ts'
+import { allOf, is } from '../../data/filters/rsql.ts'
 import type { RendererHost } from '../../host.tsx'
 import type { Waiting } from '../../rules/combine-state.ts'
 import type { Candidate } from '../../widgets/contract.ts'
@@ -115,8 +116,16 @@ export class References {
   }
 
   /** Candidates whose name contains the term. */
-  async search(entity: string, term: string, among?: CandidateScope): Promise<Candidate[]> {
-    const filter = this.ports.filterOf(entity, term, among)
+  search(entity: string, term: string, among?: CandidateScope): Promise<Candidate[]> {
+    return this.find(entity, this.ports.filterOf(entity, term, among))
+  }
+
+  /** Candidates with exactly this name, whatever its case. */
+  named(entity: string, name: string, among?: CandidateScope): Promise<Candidate[]> {
+    return this.find(entity, allOf([is(this.ports.labelOf(entity), name), this.ports.filterOf(entity, '', among)]))
+  }
+
+  private async find(entity: string, filter: string | undefined): Promise<Candidate[]> {
     const answer: ListAnswer = await this.ports.source.list(entity, {
       tenantOid: this.ports.tenantOid,
       page: 1,

@@ -96,6 +96,7 @@ export function tableInner(model: TableModel, schema: EntitySchema, host: Render
       throw new Error('A table of records has no references yet')
     },
     search: () => Promise.reject(new Error('A table of records has no references yet')),
+    named: () => Promise.reject(new Error('A table of records has no references yet')),
     useHidden: () => nothingHidden,
     useInvalidRows() {
       const { invalid } = useSnapshot(model.state)

@@ -11,6 +11,8 @@ export interface TableColumn {
   property: PropertySchema
   /** Placeholder of an optional empty cell. */
   blank?: string
+  /** Of an address: the column of its prefix length, so that `10.0.0.0/24` fills both. */
+  length?: string
   /** Width that it needs at least, in rem, and its share of what is left. */
   leastRem: number
   share: number
@@ -61,8 +63,16 @@ export function columnsOf(property: PropertySchema, { columns: wanted, blanks }:
     if (!column) throw new Error(`The list has no column "${name}"`)
     const kind = kindOf(name, column)
     const blank = (blanks as Record<string, string> | undefined)?.[name]
-    return { name, kind, property: column, ...widths[kind], ...(blank !== undefined && { blank }) }
+    const length = kind === 'address' ? lengthColumn(properties, name) : undefined
+    return { name, kind, property: column, ...widths[kind], ...(blank !== undefined && { blank }), ...(length !== undefined && { length }) }
   })
+}
+
+/** The prefix length of an address follows it in the schema. */
+function lengthColumn(properties: Record<string, PropertySchema>, address: string): string | undefined {
+  const names = Object.keys(properties)
+  const next = names[names.indexOf(address) + 1]
+  return next !== undefined && properties[next]?.['x-kind'] === 'prefixLength' ? next : undefined
 }
 
 /** The column that holds the place of each row, which the service numbers. Throws on one that a person could change. */

@@ -3,10 +3,10 @@ import { secretMarkOf } from '../../../schemas/vocabulary/schema/property-schema
 import { chakra } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { readAddressAndLength } from '../../../schemas/vocabulary/ipv4.ts'
 import { Combobox } from '../combobox.tsx'
 import type { InnerCell, InnerValue, Translate } from '../contract.ts'
-import { readNumber } from '../number/numbers.ts'
-import { mainType } from '../property-type.ts'
+import { shownText, typedValue } from './cell-text.ts'
 import type { TableColumn } from './columns.ts'
 
 /** One cell of a list. */
@@ -28,15 +28,22 @@ interface CellControlProps extends EditCellProps {
 
 function TextCell({ cell, inner, path, column, readOnly, attributes }: CellControlProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
-  const shown = cell.value === undefined || cell.value === null ? '' : String(cell.value)
   const isNumber = column.kind === 'number'
   const listId = useId()
   const offered = readOnly ? undefined : column.property.examples
-  const nameOf = (value: unknown) =>
-    column.property.examples?.some((one) => one === value) ? inner.optionLabel(column.name, value) : undefined
-  /** What is offered may be given by its name, too. */
-  const named = (text: string) => column.property.examples?.find((value) => nameOf(value)?.toLowerCase() === text.trim().toLowerCase())
-  const read = (text: string) => named(text) ?? (isNumber ? readNumber(text, mainType(column.property) === 'integer') : text || undefined)
+  const optionLabel = (value: unknown) => inner.optionLabel(column.name, value)
+  const leave = () => {
+    setTyped(undefined)
+    const { value } = cell
+    const both = column.length === undefined || typeof value !== 'string' ? undefined : readAddressAndLength(trimInvisible(value))
+    const lengthPath = `${path.slice(0, path.lastIndexOf('/'))}/${column.length ?? ''}`
+    if (both && inner.isEnabled(lengthPath)) {
+      inner.change(path, both.address)
+      inner.change(lengthPath, both.length)
+    } else if (!isNumber && typeof value === 'string' && value !== trimInvisible(value))
+      inner.change(path, trimInvisible(value) || undefined)
+    inner.blur(path)
+  }
   return (
     <>
       <input
@@ -48,16 +55,12 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: CellContr
         placeholder={cell.state.enabled || readOnly ? column.blank : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? nameOf(cell.value) ?? shown}
+        value={typed ?? shownText(column, cell.value, optionLabel)}
         onChange={(event) => {
           setTyped(event.target.value)
-          inner.change(path, read(event.target.value))
+          inner.change(path, typedValue(column, event.target.value, optionLabel))
         }}
-        onBlur={() => {
-          setTyped(undefined)
-          if (!isNumber && shown !== trimInvisible(shown)) inner.change(path, trimInvisible(shown) || undefined)
-          inner.blur(path)
-        }}
+        onBlur={leave}
       />
       {offered !== undefined && (
         <datalist id={listId}>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { columnsOf, newRow, placeOf } from './columns.ts'
 import { nextSort, shownOrder } from './order.ts'
-import { pasted, pastedValue, readClipboard } from './paste.ts'
+import { readText } from './cell-text.ts'
+import { pasted, readClipboard } from './paste.ts'
 
 const property = {
   type: 'array' as const,
@@ -35,14 +36,14 @@ describe('pasting from a spreadsheet', () => {
 
   it('parses cells by the type of the column, and keeps invalid text visible', () => {
     const label = (value: unknown) => (value === 'user' ? 'User' : 'System')
-    expect(pastedValue(column('mask'), ' 1 500 ', label)).toBe(1500)
-    expect(pastedValue(column('mask'), 'abc', label)).toBe('abc')
-    expect(pastedValue(column('mask'), '', label)).toBeUndefined()
-    expect(pastedValue(column('kind'), 'System', label)).toBe('system')
-    expect(pastedValue(column('kind'), 'other', label)).toBe('other')
-    expect(pastedValue(column('routed'), 'No', label)).toBe(false)
-    expect(pastedValue(column('routed'), 'yes', label)).toBe(true)
-    expect(pastedValue(column('prefix'), ' 10.0.0.0 ', label)).toBe('10.0.0.0')
+    expect(readText(column('mask'), ' 1 500 ', label)).toBe(1500)
+    expect(readText(column('mask'), 'abc', label)).toBe('abc')
+    expect(readText(column('mask'), '', label)).toBeUndefined()
+    expect(readText(column('kind'), 'System', label)).toBe('system')
+    expect(readText(column('kind'), 'other', label)).toBe('other')
+    expect(readText(column('routed'), 'No', label)).toBe(false)
+    expect(readText(column('routed'), 'yes', label)).toBe(true)
+    expect(readText(column('prefix'), ' 10.0.0.0 ', label)).toBe('10.0.0.0')
   })
 
   it('fills to the right and below in display order, keeps locked cells, and adds rows with defaults', () => {
@@ -63,6 +64,7 @@ describe('pasting from a spreadsheet', () => {
       emptyRow: () => newRow(property),
       isEnabled: (row, name) => !(row === 0 && name === 'mask'),
       optionLabel: (_column, value) => String(value),
+      referenceOf: (_column, name) => name,
     })
     expect(result).toEqual([
       { id: 'a', prefix: 'y', mask: 1 },

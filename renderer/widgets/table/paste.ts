@@ -1,11 +1,8 @@
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
+import { readAddressAndLength, readPrefixLength } from '../../../schemas/vocabulary/ipv4.ts'
 import type { InnerRow } from '../contract.ts'
-import { mainType } from '../property-type.ts'
-import { readNumber } from '../number/numbers.ts'
+import { readText } from './cell-text.ts'
 import type { TableColumn } from './columns.ts'
-
-const yes = new Set(['true', '1', 'yes', 'x', 'on'])
-const no = new Set(['false', '0', 'no', '', 'off'])
 
 /** Splits what a spreadsheet puts on the clipboard: tabs between cells, quotes around cells that hold breaks or quotes. */
 export function readClipboard(text: string): string[][] {
@@ -35,21 +32,37 @@ export function readClipboard(text: string): string[][] {
   return rows
 }
 
-/** A pasted text as the value of a column. What cannot be read stays as it is, so that the schema refuses it visibly. */
-export function pastedValue(column: TableColumn, text: string, optionLabel: (value: unknown) => string): unknown {
-  const plain = trimInvisible(text)
-  const lower = plain.toLowerCase()
-  if (column.kind === 'check') {
-    if (yes.has(lower)) return true
-    return no.has(lower) ? false : plain
-  }
-  if (plain === '') return undefined
-  if (column.kind === 'number') return readNumber(plain, mainType(column.property) === 'integer')
-  if (column.kind === 'choice') {
-    const options = column.property.enum ?? []
-    return options.find((value) => String(value).toLowerCase() === lower || optionLabel(value).toLowerCase() === lower) ?? plain
-  }
-  return plain
+/** A pasted text and the column that it belongs to. */
+interface PastedCell {
+  column: TableColumn
+  text: string
+}
+
+/**
+ * The columns of a line's cells, from one column on. An address with its prefix length fills both columns; the next cell then belongs to
+ * the column after them, unless it is a prefix length or empty.
+ */
+export function cellsOf(line: readonly string[], columns: readonly TableColumn[], from: number): PastedCell[] {
+  const cells: PastedCell[] = []
+  let at = from
+  let isFilled = false
+  line.forEach((text, index) => {
+    const column = columns[at]
+    at += 1
+    const isLeft = isFilled
+    isFilled = false
+    if (!column || isLeft) return
+    const own = columns.findIndex(({ name }) => name === column.length)
+    const both = own < 0 ? undefined : readAddressAndLength(trimInvisible(text))
+    const length = columns[own]
+    if (!both || !length) return void cells.push({ column, text })
+    cells.push({ column, text: both.address }, { column: length, text: String(both.length) })
+    const next = line[index + 1]
+    if (own !== at || next === undefined) return
+    isFilled = trimInvisible(next) === ''
+    if (!isFilled && readPrefixLength(trimInvisible(next)) === undefined) at += 1
+  })
+  return cells
 }
 
 /** What is pasted, where it starts, and what may not be written. */
@@ -66,6 +79,8 @@ export interface Paste {
   /** Whether a cell of an existing row may be written. */
   isEnabled: (row: number, column: string) => boolean
   optionLabel: (column: string, value: unknown) => string
+  /** The value of a record's name in a column that refers to records. */
+  referenceOf: (column: string, name: string) => string
 }
 
 /** The rows after a paste: cells to the right and below are filled, missing rows added. */
@@ -75,13 +90,13 @@ export function pasted(rows: readonly InnerRow[], paste: Paste): InnerRow[] {
     const known = paste.below[offset]
     if (known === undefined && !paste.grows) return
     const row: InnerRow = { ...(known === undefined ? paste.emptyRow() : result[known]) }
-    line.forEach((text, across) => {
-      const column = paste.columns[paste.from + across]
-      if (!column || column.kind === 'shown' || (known !== undefined && !paste.isEnabled(known, column.name))) return
-      const value = pastedValue(column, text, (option) => paste.optionLabel(column.name, option))
+    for (const { column, text } of cellsOf(line, paste.columns, paste.from)) {
+      if (column.kind === 'shown' || (known !== undefined && !paste.isEnabled(known, column.name))) continue
+      const read = readText(column, text, (option) => paste.optionLabel(column.name, option))
+      const value = column.kind === 'reference' && typeof read === 'string' ? paste.referenceOf(column.name, read) : read
       if (value === undefined) delete row[column.name]
       else row[column.name] = value
-    })
+    }
     if (known === undefined) result.push(row)
     else result[known] = row
   })

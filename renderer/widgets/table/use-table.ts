@@ -6,7 +6,7 @@ import { columnsOf, newRow, placeOf } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { movedRow, nextSort, shownOrder } from './order.ts'
 import type { TableSort } from './order.ts'
-import { pasted, readClipboard } from './paste.ts'
+import { pasteInto } from './paste-event.ts'
 import type { VisibleRows, UseVisibleRows } from './visible-rows.ts'
 
 /** Frames to wait for a cell that has just been scrolled to. */
@@ -211,22 +211,11 @@ export function useTable({ inner, property, options, disabled, readonly }: ListP
       else focusCell({ shown: move(target.shown, order.length), column: target.column })
     },
     onPaste: (event) => {
-      const text = event.clipboardData.getData('text/plain')
-      if (locked || !/[\t\n]/.test(text)) return
-      event.preventDefault()
-      const target = targetOf(pathOf(event.target)) ?? { shown: order.length, column: 0 }
-      inner.replace(
-        pasted(inner.rows(), {
-          cells: readClipboard(text),
-          columns,
-          from: target.column,
-          below: order.slice(target.shown),
-          grows: !fixed,
-          emptyRow: () => newRow(property),
-          isEnabled: (row, column) => inner.isEnabled(`/${row}/${column}`),
-          optionLabel: inner.optionLabel,
-        }),
-      )
+      if (locked) return
+      const cell = targetOf(pathOf(event.target))
+      const { shown, column } = cell ?? { shown: order.length, column: 0 }
+      const place = { from: column, below: order.slice(shown), grows: !fixed }
+      pasteInto(event, { inner, columns, ...place, emptyRow: () => newRow(property) }, cell !== undefined)
     },
     onFocus: (event) => {
       const path = pathOf(event.target)

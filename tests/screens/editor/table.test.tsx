@@ -5,8 +5,8 @@ import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import { teleEngineScreen } from '../../../screens/tele-engine.screen.ts'
 import { fewRows } from '../../../renderer/widgets/table/visible-rows.ts'
-import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
-import { siteBox, siteBoxSchema } from '../../support/editor/site-box.ts'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
+import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 
 beforeEach(() => {
@@ -125,6 +125,71 @@ describe('a table inside an editor', () => {
     expect(sent[0]).toMatchObject({ id: 's0', prefix: '10.0.0.0' })
     expect(sent[29]).toMatchObject({ id: 's29', prefix: '1.1.28.0', mask: 16, routed: false })
     expect(sent[30]).toEqual({ prefix: '1.1.29.0', mask: 16, routed: false })
+  })
+
+  const pasteInto = (cell: HTMLElement, text: string) => fireEvent.paste(cell, { clipboardData: { getData: () => text } })
+
+  it('reads an address with its prefix length into two cells, pasted as a block, pasted alone or typed', async () => {
+    const { user, source } = await openSubnets()
+    const prefix = (row: number) => screen.getByLabelText(`lan.subnets.prefix, row ${row}`)
+    pasteInto(prefix(1), '10.1.0.0/16\t10.0.0.9\tno\n10.2.0.0/255.255.254.0\t\t10.0.0.8\tyes\n10.3.0.0/20\t255.255.255.0\n')
+    pasteInto(prefix(4), '10.4.0.0/22')
+    await user.clear(prefix(5))
+    await user.type(prefix(5), '10.5.0.0/21')
+    const mask = screen.getByLabelText('lan.subnets.mask, row 6')
+    await user.clear(mask)
+    await user.type(mask, '255.255.128.0')
+    await user.tab()
+    expect((mask as HTMLInputElement).value).toBe('17')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes).slice(0, 6)).toMatchObject([
+      { prefix: '10.1.0.0', mask: 16, gateway: '10.0.0.9', routed: false },
+      { prefix: '10.2.0.0', mask: 23, gateway: '10.0.0.8', routed: true },
+      { prefix: '10.3.0.0', mask: 24 },
+      { prefix: '10.4.0.0', mask: 22 },
+      { prefix: '10.5.0.0', mask: 21 },
+      { mask: 17 },
+    ])
+  })
+
+  it('reads the names of options, suggested values and records, whether pasted alone or as a block', async () => {
+    const schema = structuredClone(siteBoxSchema)
+    const row = schema.properties.lan?.properties?.subnets?.items
+    if (row)
+      row.properties = {
+        prefix: { type: 'string', 'x-kind': 'address' },
+        protocol: { type: 'integer', examples: [6, 17] },
+        kind: { enum: ['user', 'system'] },
+        owner: { type: 'string', 'x-ref': { entity: 'edge-box' } },
+      }
+    const boxes = ['Hub', 'hub', 'Attic'].map((name) => served({ oid: `oid of ${name}`, name }))
+    const source = testSource({
+      list: (_entity, { filter = '' }) => {
+        const wanted = /name=ilike="(.*)"$/.exec(filter)?.[1]?.toLowerCase()
+        const data = boxes.filter(({ name }) => String(name).toLowerCase() === wanted)
+        return Promise.resolve({ data, meta: { totalCount: data.length, page: 1, size: 10, counts: {}, can: {} } })
+      },
+    })
+    const record = served({ ...siteBox(), lan: { subnets: [{ prefix: '10.0.0.0' }] } })
+    const withoutColumns = { ...siteBoxScreen, editor: { sections: siteBoxScreen.editor?.sections ?? {} } }
+    const helpKeys = ['protocol.17', 'kind.system', 'kind.user'].map((option) => `site-box.option.lan.subnets.${option}`)
+    const { user } = renderEditor({ schema, screen: withoutColumns, record, source, helpKeys, validate: () => [] })
+    await user.click(screen.getByRole('tab', { name: /subnets/ }))
+    const option = (field: string) => `lan.subnets.${field}`
+    const block = [
+      ['10.1.0.0', option('protocol.17'), option('kind.system'), 'Hub'],
+      ['10.2.0.0', '6', 'USER', 'attic'],
+      ['10.3.0.0', '', '', 'HUB'],
+    ]
+    pasteInto(screen.getByLabelText('lan.subnets.prefix, row 1'), block.map((line) => line.join('\t')).join('\n'))
+    await screen.findByLabelText('lan.subnets.prefix, row 3')
+    pasteInto(screen.getByLabelText('lan.subnets.kind, row 3'), option('kind.user'))
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    expect(subnets(lastPlan(source)?.items[0]?.changes)).toEqual([
+      { prefix: '10.1.0.0', protocol: 17, kind: 'system', owner: 'oid of Hub' },
+      { prefix: '10.2.0.0', protocol: 6, kind: 'user', owner: 'oid of Attic' },
+      { prefix: '10.3.0.0', kind: 'user', owner: 'HUB' },
+    ])
   })
 
   it('sorts its rows without changing the stored order', async () => {

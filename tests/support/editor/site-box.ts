@@ -53,7 +53,7 @@ const subnet: PropertySchema = {
   properties: {
     id: { type: 'string', readOnly: true },
     prefix: { type: 'string', 'x-kind': 'address', format: 'ipv4' },
-    mask: { type: 'integer', minimum: 0, maximum: 32, default: 24 },
+    mask: { type: 'integer', 'x-kind': 'prefixLength', minimum: 0, maximum: 32, default: 24 },
     gateway: { type: 'string', 'x-kind': 'address', format: 'ipv4' },
     routed: { type: 'boolean', default: true },
   },
