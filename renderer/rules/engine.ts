@@ -12,6 +12,8 @@ export interface RuleInputs {
   stored: Rec | null
   context: RuleContext
   lookup: ReferenceLookup
+  /** What actions wrote in an earlier session, by pointer. */
+  acted?: ReadonlyMap<string, unknown> | undefined
 }
 
 const compiled = new WeakMap<EntitySchema, CompiledRules>()

@@ -1,14 +1,15 @@
 import { bindCondition, holds } from '../vocabulary/operators/condition.ts'
 import { withErrorPrefix } from '../vocabulary/names.ts'
 import { bindDataPath, type BindingPlace } from '../vocabulary/paths/path.ts'
-import { formatPointer, parsePointer } from '../vocabulary/paths/pointer.ts'
+import { isEmpty, isSame } from '../vocabulary/equality.ts'
+import { formatPointer, parsePointer, valueAt } from '../vocabulary/paths/pointer.ts'
 import type { ReadContext } from '../vocabulary/read.ts'
 import { allNodes, nodeAt, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import type { Action, EntitySchema } from '../vocabulary/types.ts'
 import type { CompiledAction } from './compile/compiled-rule.ts'
 import { clearedValue } from './defaults.ts'
 import type { RuleSet } from './compile/rule-set.ts'
-import type { ActionState } from './types.ts'
+import type { ActionState, ControlState } from './types.ts'
 
 /** Compiles the actions of all objects, by name. Throws on an unknown path, and on a path into list rows. */
 export function compileActions(
@@ -28,11 +29,13 @@ export function compileActions(
 }
 
 function compileAction(action: Action, place: BindingPlace): CompiledAction {
-  for (const path of action.defaults ?? []) targetOf(path, place)
+  const defaults = (action.defaults ?? []).flatMap((path) => defaultWrites(targetOf(path, place), ''))
+  const literals = Object.entries(action.set ?? {}).map(([path, value]) => ({ node: singleOf(path, place), value }))
   return {
     action,
     when: action.when && bindCondition(action.when, place),
-    literals: Object.entries(action.set ?? {}).map(([path, value]) => ({ node: singleOf(path, place), value })),
+    literals,
+    writes: [...defaults.map(({ node, value }) => ({ node, value })), ...literals],
   }
 }
 
@@ -67,24 +70,63 @@ export interface ActionWrite {
  * The writes of an object's action: defaults first, then literals, so that a field that a literal locks is reset before it is locked.
  * Objects are written field by field. Throws when the object has no such action.
  */
-export function actionWrites(schema: EntitySchema, objectPointer: string, name: string): ActionWrite[] {
-  const node = nodeAt(schemaTree(schema), parsePointer(objectPointer))
+export function actionWrites(from: EntitySchema | RuleSet, objectPointer: string, name: string): ActionWrite[] {
+  const { root, $id } = 'root' in from ? { root: from.root, $id: from.schema.$id } : { root: schemaTree(from), $id: from.$id }
+  const node = nodeAt(root, parsePointer(objectPointer))
   const action = node?.property['x-actions']?.[name]
-  if (!node || !action) throw new Error(`schema "${schema.$id}" has no action "${name}" at "${objectPointer}"`)
+  if (!node || !action) throw new Error(`schema "${$id}" has no action "${name}" at "${objectPointer}"`)
   const at = (path: string): string => `${objectPointer}/${path}`
   return [
-    ...(action.defaults ?? []).flatMap((path) => defaultWrites(nodeAt(node, path.split('/')), at(path))),
+    ...(action.defaults ?? []).flatMap((path) =>
+      defaultWrites(nodeAt(node, path.split('/')), at(path)).map(({ pointer, value }) => ({ pointer, value })),
+    ),
     ...Object.entries(action.set ?? {}).map(([path, value]) => ({ pointer: at(path), value })),
   ]
 }
 
-function defaultWrites(node: SchemaNode | undefined, pointer: string): ActionWrite[] {
+function defaultWrites(node: SchemaNode | undefined, pointer: string): (ActionWrite & { node: SchemaNode })[] {
   if (!node || isComputed(node)) return []
   if (!node.item && node.children.size > 0)
     return [...node.children].flatMap(([key, child]) => defaultWrites(child, `${pointer}${formatPointer([key])}`))
   const { property } = node
-  return [{ pointer, value: property.default === undefined ? clearedValue(property) : structuredClone(property.default) }]
+  return [{ node, pointer, value: property.default === undefined ? clearedValue(property) : structuredClone(property.default) }]
 }
+
+/**
+ * Whether an action may write a control in this state: it reaches what the record's other values hide or disable, but no fixed field, and
+ * nothing that the context (a right, a feature, a mode of the editor) hides or disables.
+ */
+export function isOpenToActions({ why }: ControlState): boolean {
+  return why.every(
+    ({ rule, effect, facts }) =>
+      (effect !== 'show' && effect !== 'enable') ||
+      (!fixing.includes(rule) && facts.every(({ path, holds: met }) => met || !path.startsWith('$'))),
+  )
+}
+
+const fixing = ['readOnly', 'x-frozen', 'x-access.read', 'x-access.write']
+
+/** Whether a place holds what an action would write there that the caller could use on the record before the change. */
+export function isActionValue(
+  set: RuleSet,
+  { segments, value }: { segments: readonly string[]; value: unknown },
+  before: ReadContext,
+): boolean {
+  for (let node = nodeAt(set.root, segments); node; node = node.parent) {
+    const { depth } = node
+    const writes = set.actionTargets.get(node) ?? []
+    const found = writes.some(
+      (write) =>
+        isSameOrNone(valueAt(write.value, segments.slice(depth)), value) &&
+        write.compiled.action.needs === undefined &&
+        (!write.compiled.when || holds(write.compiled.when, segments.slice(0, write.owner.depth), before)),
+    )
+    if (found) return true
+  }
+  return false
+}
+
+const isSameOrNone = (written: unknown, value: unknown): boolean => isSame(written, value ?? (isEmpty(written) ? written : undefined))
 
 /** Whether the field is read-only or derived. */
 function isComputed({ property }: SchemaNode): boolean {

@@ -1,8 +1,9 @@
 import { isSame, isUnchanged } from '../vocabulary/equality.ts'
 import { childOf, formatPointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
-import { counterpartPlace, itemKey } from '../vocabulary/read.ts'
+import { counterpartPlace, itemKey, type ReadContext } from '../vocabulary/read.ts'
 import { childNode, isMap, nodeAt, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import type { Rec } from '../vocabulary/types.ts'
+import { isActionValue, isOpenToActions } from './actions.ts'
 import { defaultsOf } from './defaults.ts'
 import type { TargetPlace } from './compile/compiled-rule.ts'
 import type { RuleSet } from './compile/rule-set.ts'
@@ -17,6 +18,9 @@ interface Question {
   baseline: Rec
   touched: readonly (readonly string[])[]
   written: Written
+  /** Read context of the baseline. */
+  before: ReadContext
+  isRestored: boolean
   /** Settles a record as if the caller had not sent the given places. */
   settleWithout: (record: Rec, places: readonly (readonly string[])[]) => Rec
   state: (pointer: string, segments?: readonly string[]) => ControlState
@@ -60,7 +64,16 @@ function lockedBelow(node: SchemaNode, segments: readonly string[], question: Qu
   if (!question.set.guarded.has(node)) return []
   const changed: (readonly string[])[] = []
   addChanged(changed, { node, segments }, question)
-  return changed.filter((place) => !question.state(formatPointer(place), place).enabled && !isWritten(place, question))
+  return changed.filter((place) => {
+    const state = question.state(formatPointer(place), place)
+    return !state.enabled && !isWritten(place, question) && !isLetThrough(place, state, question)
+  })
+}
+
+/** Whether the value is what an action writes, or an earlier one: these reach controls that the record's other values hide or disable. */
+function isLetThrough(place: readonly string[], state: ControlState, { set, next, before, isRestored }: Question): boolean {
+  const isAllowed = isRestored || isActionValue(set, { segments: place, value: valueAt(next, place) }, before)
+  return isAllowed && isOpenToActions(state)
 }
 
 /** Whether the caller sent exactly what a rule writes. */

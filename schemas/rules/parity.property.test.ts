@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { entitySchemas, type EntityName } from '../generated/entities.ts'
 import { validators } from '../generated/validators/index.ts'
 import type { RuleContext, TenantType } from '../vocabulary/context.ts'
-import { isUnchanged } from '../vocabulary/equality.ts'
+import { isSame, isUnchanged } from '../vocabulary/equality.ts'
 import { fieldsOf } from '../vocabulary/paths/field-path.ts'
 import { mergeRecords, changedPointersOf } from '../vocabulary/changes.ts'
 import { parsePointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../vocabulary/types.ts'
+import { allNodes, schemaTree } from '../vocabulary/schema/schema-tree.ts'
+import { actionWrites } from './actions.ts'
 import { applicableRefusals } from './refusals.ts'
 import { compileRules } from './compile/compile.ts'
 import { contextOf, type SampleFile, type Samples } from './checks/samples.ts'
@@ -83,6 +85,20 @@ function stepsAmong(schema: EntitySchema, records: readonly Rec[]): fc.Arbitrary
   return fc.constantFrom(...known).map(([pointer, value]) => [pointer, structuredClone(value)])
 }
 
+/** Actions of objects that whoever may change the record may perform. */
+function actionsOf(schema: EntitySchema) {
+  const named = [...allNodes(schemaTree(schema, source))].flatMap(({ property, pattern }) =>
+    Object.entries(property['x-actions'] ?? {}).flatMap(([action, { needs }]) => (needs ? [] : [{ pointer: pattern, action }])),
+  )
+  const writes = named.flatMap(({ pointer, action }) => actionWrites(schema, pointer, action))
+  const wouldWrite = (pointer: string, value: unknown): boolean =>
+    writes.some(
+      (write) =>
+        `${pointer}/`.startsWith(`${write.pointer}/`) && isSame(at({ v: write.value }, `/v${pointer.slice(write.pointer.length)}`), value),
+    )
+  return { named, wouldWrite }
+}
+
 function changesOf(schema: EntitySchema, records: readonly Rec[]): fc.Arbitrary<[pointer: string, value: unknown][]> {
   const change = fc
     .constantFrom(...leavesOf(schema))
@@ -121,6 +137,9 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
       return settle({ rules, stored: null, ...input }).record
     })
     const changes = changesOf(schema, records)
+    const actions = actionsOf(schema)
+    /** After how many changes the person performs an action. */
+    const performed = fc.record({ after: fc.nat(12), action: fc.constantFrom(undefined, ...actions.named) })
     const start = fc.constantFrom(...records)
     // The options that the samples choose, e.g. each deployment mode of a box.
     const chosen = (schema.required ?? []).filter((name) => schema.properties[name]?.enum !== undefined)
@@ -132,12 +151,15 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
       const met = new Set<string>()
       fc.assert(
         fc.property(
-          fc.record({ typed: changes, stored: start, creating: fc.boolean(), base: anyContext }),
-          ({ typed, stored, creating, base }) => {
+          fc.record({ typed: changes, performed, stored: start, creating: fc.boolean(), base: anyContext }),
+          ({ typed, performed: { action, after }, stored, creating, base }) => {
             const context = { ...base, editor: { ...base.editor, creating } }
             const before = creating ? null : stored
             const session = openSession(rules, before ?? rules.defaults, { stored: before, context, lookup })
-            for (const [pointer, value] of typed) session.change(pointer, value)
+            const change = ([pointer, value]: (typeof typed)[number]) => session.change(pointer, value)
+            typed.slice(0, after).forEach(change)
+            if (action) session.act(action.pointer, action.action)
+            typed.slice(after).forEach(change)
             const shown = [...applicableRefusals(validate(session.record), (pointer) => session.state(pointer)), ...session.refusals()]
             const touched = session.touched
             const sent = touched.map((pointer): [string, unknown] => [pointer, at(session.record, pointer)])
@@ -181,6 +203,7 @@ describe.each(written.map((schema) => ({ name: schema['x-entity'].name as Entity
           for (const [pointer] of leavesOf(schema)) {
             const [now, before] = [at(record, pointer), at(stored, pointer)]
             if (isUnchanged(before, now) || state(pointer).enabled || isEmptyList(now)) continue
+            if (actions.wouldWrite(pointer, now)) continue
             if (writes.some((write) => write.pointer === pointer) || isRefused(pointer)) continue
             // Sent as a rule would have written it anyway.
             const others = sent.filter(([other]) => other !== pointer)

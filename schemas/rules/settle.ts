@@ -32,7 +32,17 @@ export function settle(input: SettleInput): SettleResult {
   }
   const state = stateFunction(set, readContext)
   const refusals = [
-    ...lockedRefusals({ set, next, baseline, touched: given.touched, written, state, settleWithout }),
+    ...lockedRefusals({
+      set,
+      next,
+      baseline,
+      before: readContextOf(input, baseline),
+      isRestored: input.isRestored === true,
+      touched: given.touched,
+      written,
+      state,
+      settleWithout,
+    }),
     ...findRefusals({ set, rules: contextViewOf(set, readContext).refusing, record, readContext, state }),
   ]
   const writes = [...written].flatMap(([pointer, { value, rule, yields }]) => (yields ? [] : [{ pointer, value, rule }]))
@@ -78,13 +88,16 @@ interface Given {
 }
 
 /** Which values count as sent: by default only those that differ from the stored record, so that spreadsheets may send whole rows. */
-function givenPlaces({ touched, unchangedCounts }: SettleInput, next: Rec, baseline: Rec): Given {
+function givenPlaces({ rules, touched, unchangedCounts }: SettleInput, next: Rec, baseline: Rec): Given {
   const places = touched.map(segmentsOf)
   const isChanged = (segments: readonly string[]): boolean => !isUnchanged(counterpartAt(baseline, next, segments), valueAt(next, segments))
   const isGiven = (segments: readonly string[]): boolean => {
     if (!places.some((place) => overlaps(place, segments))) return false
-    if (unchangedCounts) return places.some((place) => place.length >= segments.length) || valueAt(next, segments) !== undefined
-    return isChanged(segments)
+    if (!unchangedCounts) return isChanged(segments)
+    if (places.some((place) => place.length >= segments.length)) return true
+    // A row keeps its secret when the list around it is sent without.
+    const isSecret = nodeAt(ruleSetOf(rules).root, segments)?.property['x-secret'] === true
+    return isSecret ? isChanged(segments) : valueAt(next, segments) !== undefined
   }
   return { touched: places, isGiven }
 }

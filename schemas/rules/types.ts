@@ -77,6 +77,8 @@ export interface RuleSession {
   listChanged(pointer: string, next: unknown[]): ChangeOutcome
   /** Whether the row at a pointer may be removed from its list. */
   rowState(pointer: string): RowState
+  /** Performs the action of an object. What it writes stands in for the stored values, so that no rule brings those back. */
+  act(pointer: string, name: string): ChangeOutcome
   /** Whether the action of the object at a pointer can be used. */
   actionState(pointer: string, name: string): ActionState
   readonly record: Rec
@@ -106,6 +108,8 @@ export interface SettleInput {
    * stored value. Absent: values equal to the stored ones do not count as sent (spreadsheets, whole records).
    */
   unchangedCounts?: boolean | undefined
+  /** The values are those of an earlier version of the record, so that controls hidden or disabled by its other values take them. */
+  isRestored?: boolean | undefined
 }
 
 /**

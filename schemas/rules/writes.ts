@@ -13,6 +13,8 @@ export interface WriteView {
   baseline: Record<string, unknown>
   /** Whether the caller or person supplied the value at the place. */
   isGiven: (segments: readonly string[]) => boolean
+  /** Whether an action emptied the place in this session, so that it follows again. */
+  isEmptied?: (segments: readonly string[]) => boolean
   holds: (rule: CompiledRule, at: readonly string[]) => boolean
 }
 
@@ -80,7 +82,7 @@ function isFollowing(
   const { stored, context, lookup } = view.readContext
   const record = seenRecord(view.readContext)
   const place = stored && counterpartPlace(stored, record, at)
-  if (!stored || !place) return true
+  if (!stored || !place || view.isEmptied?.(segments)) return true
   const before = counterpartAt(stored, record, segments)
   if (isEmpty(before) || !rule.value) return true
   return isSame(before, evaluateSource(rule.value, place, { stored, record: stored, context, lookup }))

@@ -99,8 +99,9 @@ export interface RowAccess {
 }
 
 /**
- * `x-actions`: a button that sets several values of an object, as if the person had typed them. Rows of lists can offer actions of the
- * record itself, too (`list.rowActions` of the screen); the service sends per record which of them are available (`can`).
+ * `x-actions`: a button that sets several values of an object, also in fields that the record's other values hide or disable. No rule
+ * brings the values from before back. Rows of lists can offer actions of the record itself, too (`list.rowActions` of the screen); the
+ * service sends per record which of them are available (`can`).
  */
 export interface Action {
   /** Paths relative to the object, with the literals to set. */

@@ -111,7 +111,9 @@ function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined
 export function prepareInverses(inverses: readonly Inverse[]): (drafts: Draft[]) => void {
   return (drafts) => {
     for (const draft of drafts) {
-      const { revived, objection } = inverses[draft.index] ?? {}
+      const inverse = inverses[draft.index]
+      draft.isRestored = inverse !== undefined
+      const { revived, objection } = inverse ?? {}
       if (revived !== undefined) {
         draft.oid = revived.oid
         draft.homeOid = revived.tenantOid

@@ -19,7 +19,7 @@ export interface DraftPorts {
   /** Revision of the stored record. */
   revision: number | undefined
   /** Starts rules on a record; called again when the draft is reset or merged. */
-  open: (record: Rec, base: Rec | null) => Session
+  open: (record: Rec, base: Rec | null, acted?: ReadonlyMap<string, unknown>) => Session
   /** Combines a control's rule state with rights and page modes. */
   stateOf: (pointer: string, ruled: ControlState) => PageState
   /** The record as the service would store it, with trimmed texts. */
@@ -30,6 +30,14 @@ export interface DraftPorts {
   always: readonly string[]
   /** Reading order of two pointers. */
   compare: (one: string, other: string) => number
+}
+
+/** What a draft starts from. */
+export interface DraftOrigin {
+  base: Rec | null
+  revision: number | undefined
+  /** What actions wrote, by pointer. @default what they wrote in this draft */
+  acted?: ReadonlyMap<string, unknown>
 }
 
 /** Counts for the bottom bar and the section headers. */
@@ -148,6 +156,25 @@ export class Draft {
     }
   }
 
+  /** Performs an action of an object. It writes hidden and disabled fields, too, and its values stand in for the stored ones. */
+  act(pointer: string, name: string): void {
+    const outcome = this.session.act(pointer, name)
+    const written = [...this.acted.keys()]
+    const isWritten = (inside: string): boolean => written.some((at) => isWithin(inside, at))
+    for (const at of written) this.touched.add(at)
+    for (const at of this.served.keys()) if (isWritten(at)) this.served.delete(at)
+    for (const [at, slot] of this.slots) if (isWritten(at)) slot.writtenBy = undefined
+    this.refresh(isWritten)
+    this.spread(outcome)
+    this.summarise(undefined)
+    if (this.summary.errors.length > 0) this.recheckSoon()
+  }
+
+  /** What actions wrote, by pointer. */
+  get acted(): ReadonlyMap<string, unknown> {
+    return this.session.acted
+  }
+
   /** Whether an action of an object can be used now. */
   actionState(pointer: string, name: string): ActionState {
     return this.session.actionState(pointer, name)
@@ -182,22 +209,22 @@ export class Draft {
     this.recheck()
   }
 
-  /** Fields to save: touched, different from the base, visible and enabled; of a command, what the form shows of its record, too. */
+  /** Fields to save: touched, different from the base, visible and enabled or written by an action; of a command, all it shows. */
   changes(): Rec {
     const given = new Set(this.ports.always.filter((pointer) => this.base === null && this.value(pointer) !== undefined))
     const sendable = [...new Set([...given, ...this.summary.changed])].filter((pointer) => {
       const { visible, enabled, held, shownOnly } = this.stateAt(pointer)
-      return visible && (enabled || held === true || (shownOnly === true && given.has(pointer)))
+      return this.acted.has(pointer) || (visible && (enabled || held === true || (shownOnly === true && given.has(pointer))))
     })
     return changesOf(this.base, this.record, sendable)
   }
 
-  /** Restarts from another record, keeping the touched pointers. */
-  restart(record: Rec, from: { base: Rec | null; revision: number | undefined }, touched: readonly string[]): void {
-    const { base } = from
+  /** Restarts from another record, keeping the touched pointers, and what actions wrote to them. */
+  restart(record: Rec, from: DraftOrigin, touched: readonly string[]): void {
+    const { base, acted = new Map([...this.acted].filter(([at]) => touched.includes(at))) } = from
     this.base = base
     this.revision = from.revision
-    this.session = this.ports.open(record, base)
+    this.session = this.ports.open(record, base, acted)
     this.touched.clear()
     for (const pointer of touched) this.touched.add(pointer)
     this.served.clear()

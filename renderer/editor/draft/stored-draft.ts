@@ -16,6 +16,8 @@ export interface StoredDraft {
   revision?: number
   /** By pointer. */
   values: Record<string, StoredValue>
+  /** What actions wrote, by pointer; absent if none did. */
+  acted?: Record<string, unknown>
 }
 
 /** Identifies a draft within the browser. */
@@ -66,11 +68,12 @@ function parsed(text: string): StoredDraft | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRec(value) || value.format !== format || typeof value.savedAt !== 'number' || !isRec(value.values)) return undefined
-    const { revision } = value
+    const { revision, acted } = value
     return {
       savedAt: value.savedAt,
       ...(typeof revision === 'number' ? { revision } : {}),
       values: value.values as unknown as Record<string, StoredValue>,
+      ...(isRec(acted) ? { acted } : {}),
     }
   } catch {
     return undefined
@@ -82,7 +85,8 @@ export function restoreWork({ draft }: EditorEnvironment, saver: Saver, work: St
   const entries = Object.entries(work.values)
   const mine = entries.reduce<Rec>((record, [pointer, value]) => withValueAt(record, pointer, value.mine ?? undefined), draft.record)
   const pointers = entries.map(([pointer]) => pointer)
-  const from = { base: draft.base, revision: draft.revision }
+  const acted = new Map(Object.entries(work.acted ?? {}).map(([pointer, value]) => [pointer, value ?? undefined]))
+  const from = { base: draft.base, revision: draft.revision, acted }
   draft.restart(mine, from, pointers)
   if (draft.base === null || draft.revision === undefined || work.revision === draft.revision) return
   const before = entries.reduce<Rec>((record, [pointer, value]) => withValueAt(record, pointer, value.base ?? undefined), draft.base)

@@ -34,7 +34,13 @@ export function storedDraftOf(draft: Draft, schema: EntitySchema, now: number): 
     }
   }
   const revision = draft.revision
-  return { savedAt: now, ...(revision === undefined ? {} : { revision }), values }
+  const acted = Object.fromEntries([...draft.acted].flatMap(([at, value]) => (at in values ? [[at, value ?? null]] : [])))
+  return {
+    savedAt: now,
+    ...(revision === undefined ? {} : { revision }),
+    values,
+    ...(Object.keys(acted).length > 0 && { acted }),
+  }
 }
 
 /** Stored work of an earlier tab. */

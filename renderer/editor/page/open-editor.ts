@@ -140,7 +140,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     {
       base,
       revision: record?.revision,
-      open: (from, stored) => openRules(schema, from, inputs(stored)),
+      open: (from, stored, acted) => openRules(schema, from, { ...inputs(stored), acted }),
       stateOf,
       normalize: (from, stored) => normalizeValue(from, stored, schema),
       check: (session) => refusalsOf(session, validator.validate),
@@ -178,7 +178,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       draft.contextChanged((session) => session.contextChanged(context, [`$editor.${name}`]), unlocked)
     },
     refusal: (pointer, value) => {
-      const session = openRules(schema, draft.record, inputs(draft.base))
+      const session = openRules(schema, draft.record, { ...inputs(draft.base), acted: draft.acted })
       session.change(pointer, value)
       return refusalsOf(session, validator.validate).find((refused) => refused.pointer === pointer)
     },

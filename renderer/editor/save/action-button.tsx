@@ -14,10 +14,9 @@ import { propertyAt } from '../draft/pointer.ts'
 export function ActionButton({ pointer, name }: { pointer: string; name: string }) {
   const { schema, draft, host, reading } = useEnvironment()
   const { t } = host
-  const writes = useMemo(() => actionWrites(schema, pointer, name), [schema, pointer, name])
-  const written = useMemo(() => writes.map((write) => write.pointer), [writes])
+  const written = useMemo(() => actionWrites(schema, pointer, name).map((write) => write.pointer), [schema, pointer, name])
   const [asking, setAsking] = useState(false)
-  // Visible if at least one of its fields is visible and enabled; fields that a rule then disables are set anyway.
+  // Visible if at least one of its fields is visible and enabled; it writes the others, too.
   const isSeen = useStates(written, () => {
     const seen = written.map((at) => draft.stateAt(at)).filter(({ visible }) => visible)
     return !reading && seen.some(({ enabled }) => enabled)
@@ -31,7 +30,7 @@ export function ActionButton({ pointer, name }: { pointer: string; name: string 
   const label = t(key('action'))
   const act = () => {
     setAsking(false)
-    draft.write(writes)
+    draft.act(pointer, name)
   }
   return (
     <chakra.div gridColumn="span 12">

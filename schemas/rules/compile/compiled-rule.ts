@@ -72,4 +72,13 @@ export interface CompiledAction {
   when: CompiledCondition | undefined
   /** Literals and the places to write them to. */
   literals: readonly { node: SchemaNode; value: unknown }[]
+  /** All places with the values to write to them. */
+  writes: readonly { node: SchemaNode; value: unknown }[]
+}
+
+/** What an action of the object at `owner` writes to a place. */
+export interface ActionTarget {
+  compiled: CompiledAction
+  owner: SchemaNode
+  value: unknown
 }

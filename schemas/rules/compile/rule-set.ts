@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
-import type { CompiledAccess, CompiledAction, CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
+import type { ActionTarget, CompiledAccess, CompiledAction, CompiledRowAccess, CompiledRule } from './compiled-rule.ts'
 import type { CompiledRules } from '../types.ts'
 
 /** Compiled rules, used by sessions, `settle` and explanations. */
@@ -17,6 +17,8 @@ export class RuleSet implements CompiledRules {
   /** Lists with protected rows. */
   readonly rows: ReadonlyMap<SchemaNode, CompiledRowAccess>
   readonly actions: ReadonlyMap<SchemaNode, ReadonlyMap<string, CompiledAction>>
+  /** What actions write, by place. */
+  readonly actionTargets: ReadonlyMap<SchemaNode, readonly ActionTarget[]>
   /** Places that may be hidden or locked, and their ancestors and descendants. */
   readonly guarded: ReadonlySet<SchemaNode>
   readonly dependencies: ReadonlyMap<string, { reads: string[]; writes: string[] }>
@@ -25,7 +27,7 @@ export class RuleSet implements CompiledRules {
   /** The initial values of a new record. */
   readonly defaults: Rec
 
-  constructor(parts: Omit<RuleSet, 'readsBack'>) {
+  constructor(parts: Omit<RuleSet, 'readsBack' | 'actionTargets'>) {
     this.entity = parts.entity
     this.schema = parts.schema
     this.root = parts.root
@@ -35,11 +37,20 @@ export class RuleSet implements CompiledRules {
     this.access = parts.access
     this.rows = parts.rows
     this.actions = parts.actions
+    this.actionTargets = targetsOf(parts.actions)
     this.guarded = parts.guarded
     this.dependencies = parts.dependencies
     this.defaults = parts.defaults
     this.readsBack = parts.writers.some((rule) => rule.readsBack)
   }
+}
+
+function targetsOf(actions: RuleSet['actions']): Map<SchemaNode, ActionTarget[]> {
+  const targets = new Map<SchemaNode, ActionTarget[]>()
+  for (const [owner, named] of actions)
+    for (const compiled of named.values())
+      for (const { node, value } of compiled.writes) targets.set(node, [...(targets.get(node) ?? []), { compiled, owner, value }])
+  return targets
 }
 
 /** Narrows to the result of `compileRules`; throws on anything else. */

@@ -39,6 +39,8 @@ export class WriterCell implements Reader {
   readonly trigger: Trigger
   /** Places that the rule currently writes, by pointer. */
   places = new Map<string, readonly string[]>()
+  /** Places that an edge-triggered rule currently writes, or would if the person had not given a value, by pointer. */
+  ruled = new Map<string, readonly string[]>()
   /** Whether one of its `changed` paths changed since its last run. */
   triggered = false
   constructor(

@@ -1,68 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { entitySchemas } from '../../generated/entities.ts'
-import type { RuleContext } from '../../vocabulary/context.ts'
-import { mergeRecords, changedPointersOf } from '../../vocabulary/changes.ts'
-import { parsePointer, valueAt, withValueAt } from '../../vocabulary/paths/pointer.ts'
-import type { EntitySchema, Rec } from '../../vocabulary/types.ts'
-import { compileRules } from '../compile/compile.ts'
+import { at, boxOf, contextOf, defaults, expectAgreement, lookup, open, rules } from '../../../tests/support/edge-box/sessions.ts'
+import { mergeRecords } from '../../vocabulary/changes.ts'
+import { parsePointer, withValueAt } from '../../vocabulary/paths/pointer.ts'
+import type { Rec } from '../../vocabulary/types.ts'
 import { referencedPaths } from '../compile/references.ts'
-import { ruleSetOf } from '../compile/rule-set.ts'
-import type { SampleFile } from '../checks/samples.ts'
-import { openSession, type Session } from './session.ts'
 import { settle } from '../settle.ts'
-import { expandSamples } from '../checks/whole-samples.ts'
-
-const rules = compileRules(entitySchemas['edge-box'], (id) => (entitySchemas as Record<string, EntitySchema>)[id])
-const { defaults } = ruleSetOf(rules)
-const file = JSON.parse(readFileSync(new URL('../../entities/edge-box.samples.json', import.meta.url), 'utf8')) as SampleFile
-const samples = expandSamples(file)
-const lookup = (entity: string, oid: string): Rec | undefined => samples.references?.[entity]?.[oid]
-const contextOf = (editor: Record<string, boolean> = {}): RuleContext => ({
-  tenant: { oid: 't', name: 'T', type: 'diy_customer' },
-  user: { oid: 'u' },
-  can: { create: true, read: true, update: true, delete: true, readExternalGateway: true },
-  feature: { sdi: true },
-  editor,
-})
-
-/** A stored box based on a sample, with the given changes and `rows` rows in each large list. */
-function boxOf(rows: number, { name = 'spoke', changes = {} }: { name?: string; changes?: Rec } = {}): Rec {
-  const sample = samples.valid[file.valid.findIndex((one) => one.name === name)]?.record ?? {}
-  const range = Array.from({ length: rows }, (_, index) => index)
-  const lan = {
-    subnets: range.map((row) => ({ id: `s${row}`, prefix: `10.${1 + Math.floor(row / 256)}.${row % 256}.0`, mask: 24 })),
-    interfaces: range.map((row) => ({
-      id: `i${row}`,
-      name: `lan${row}`,
-      vlanId: 100 + row,
-      ipAddress: `172.16.${row % 256}.1`,
-      mask: 24,
-      dhcpRelayEnabled: true,
-      dhcpServerAddress: '10.0.0.5',
-    })),
-  }
-  const connections = {
-    wanConnections: range.map((row) => ({ id: `c${row}`, edgeBox: `box-${row}`, wanIdentifier: 'wan1', networkPref: 100 })),
-  }
-  const record = [sample, { lan, wans: { wan1: connections, wan2: connections } }, changes].reduce(mergeRecords)
-  const input = { next: mergeRecords(defaults, record), touched: changedPointersOf(record), context: contextOf({ creating: true }), lookup }
-  return settle({ rules, stored: null, ...input }).record
-}
-
-function open(stored: Rec, context = contextOf()): Session {
-  return openSession(rules, stored, { stored, context, lookup })
-}
-
-const at = (session: { record: Rec }, pointer: string): unknown => valueAt(session.record, parsePointer(pointer))
-
-/** Asserts that the service, given the changes of the session, produces the same record and the same refusals. */
-function expectAgreement(session: Session, stored: Rec, context = contextOf()): void {
-  const next = session.touched.reduce((record, pointer) => withValueAt(record, parsePointer(pointer), at(session, pointer)), stored)
-  const settled = settle({ rules, stored, next, touched: session.touched, context, lookup, unchangedCounts: true })
-  expect(settled.record).toEqual(session.record)
-  expect(settled.refusals).toEqual(session.refusals())
-}
+import { openSession, type Session } from './session.ts'
 
 describe('the rules of a large editor', () => {
   it('force one value because of another, and restore it when the other changes back', () => {
@@ -124,6 +67,34 @@ describe('the rules of a large editor', () => {
       session.change('/mode', 'hub')
       expect(at(session, '/wans/wan1/wanConnections')).toEqual([])
     }
+  })
+
+  it('leave removed what the user removed, also after a rule cleared the rest and the mode changed back', () => {
+    const stored = boxOf(2)
+    const session = open(stored)
+    const list = '/wans/wan1/wanConnections'
+    const kept = (at(session, list) as Rec[]).slice(1)
+    session.listChanged(list, kept)
+    session.change(`${list}/0/networkPref`, 7)
+    session.change('/mode', 'hub')
+    expect(at(session, list)).toEqual([])
+    session.change('/wans/wan1/transportNetwork', 'other')
+    session.change('/mode', 'spoke')
+    expect(at(session, list)).toEqual([])
+    expectAgreement(session, stored)
+    session.change('/wans/wan1/transportNetwork', at({ record: stored }, '/wans/wan1/transportNetwork'))
+    expect(at(session, list)).toEqual([{ ...kept[0], networkPref: 7 }])
+    expectAgreement(session, stored)
+  })
+
+  it('leave a switch off that the user turned off, also after a rule turned it off and stopped', () => {
+    const stored = boxOf(0, { changes: { lan: { wan2lan: true } } })
+    const session = open(stored)
+    session.change('/lan/wan2lan', false)
+    session.change('/lan/lan2wan', true)
+    session.change('/lan/lan2wan', false)
+    expect(at(session, '/lan/wan2lan')).toBe(false)
+    expectAgreement(session, stored)
   })
 
   it('turn one switch off when the user turns on the other, and refuse both sent at once', () => {

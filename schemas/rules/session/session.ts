@@ -4,19 +4,21 @@ import type { ReferenceLookup, RuleContext } from '../../vocabulary/context.ts'
 import type { ReadContext } from '../../vocabulary/read.ts'
 import { isMap, nodeAt, type SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { Rec } from '../../vocabulary/types.ts'
-import { actionStateAt } from '../actions.ts'
+import { actionStateAt, actionWrites, isOpenToActions } from '../actions.ts'
 import { contextViewOf } from '../context-view.ts'
 import { ConditionCell, StateCell, Trigger, SessionState, WriterCell } from './cells.ts'
 import { differences } from '../differences.ts'
 import { findRefusals } from '../refusals.ts'
-import { isContainer, Layers, overlaps, type UserValue, type Replacement } from './layers.ts'
-import { entriesOf, replaceEntry } from './map-entries.ts'
+import { isContainer, Layers, overlaps, type Replacement } from './layers.ts'
+import { replaceEntries } from './map-entries.ts'
 import { addRowValues, replaceRows } from './list-rows.ts'
 import { RefusalCache } from './refusal-cache.ts'
 import { rowStateAt } from '../row-access.ts'
 import { ruleSetOf, type RuleSet } from '../compile/rule-set.ts'
+import { StartRecord } from './start-record.ts'
 import { StateCache } from './state-cache.ts'
 import type { ActionState, ChangeOutcome, CompiledRules, ControlState, RowState, RuleRefusal, RuleSession } from '../types.ts'
+import { addInactive, forgetInside, hasAround, isGiven, takeInside, touchedPointers, type UserValues } from './user-values.ts'
 import type { Reader } from './watch-tree.ts'
 import { WriterQueue } from './writer-queue.ts'
 
@@ -26,6 +28,8 @@ export interface SessionOptions {
   stored: Rec | null
   context: RuleContext
   lookup: ReferenceLookup
+  /** What actions wrote in an earlier session on this record, by pointer. */
+  acted?: ReadonlyMap<string, unknown> | undefined
   /** Called for every evaluation of a rule at an object, for traces and for tests of the cost of a keystroke. */
   onEvaluate?: (rule: string, at: readonly string[]) => void
 }
@@ -48,9 +52,10 @@ export class Session implements RuleSession {
   private readonly states: StateCache
   private readonly writers: WriterQueue
   private readonly refused: RefusalCache
-  /** Lists and map entries that the person added, removed or moved, as they are in the base. */
-  private readonly lists = new Map<string, UserValue>()
-  private readonly start: Rec
+  private readonly own: UserValues
+  /** Values that an edge-triggered rule replaced, until no such rule applies there any more. */
+  private readonly replaced: UserValues = { lists: new Map(), values: new Map() }
+  private readonly start: StartRecord
   /** Pointers of user values whose control may have become active or inactive. */
   private readonly unchecked = new Set<string>()
   private writes = new Map<string, string>()
@@ -59,36 +64,43 @@ export class Session implements RuleSession {
   /** The current change is equivalent to the previous value: edge-triggered rules do not fire. */
   private triggersSuppressed = false
 
-  constructor(set: RuleSet, record: Rec, { stored, context, lookup, onEvaluate }: SessionOptions) {
-    this.start = stored ?? record
-    this.layers = new Layers(this.start)
+  constructor(set: RuleSet, record: Rec, { stored, context, lookup, acted, onEvaluate }: SessionOptions) {
+    this.start = new StartRecord(stored ?? record)
+    this.layers = new Layers(stored ?? record)
+    this.own = { lists: new Map(), values: this.layers.userValues }
     this.shared = new SessionState({ set, layers: this.layers, stored, context, lookup, onEvaluate: onEvaluate ?? (() => undefined) })
     this.refused = new RefusalCache(set)
     this.states = new StateCache(this.shared, (pointer) => {
       this.refused.forget(parsePointer(pointer))
-      if (this.layers.userValues.has(pointer) || this.lists.has(pointer)) this.unchecked.add(pointer)
+      if (this.layers.userValues.has(pointer) || this.own.lists.has(pointer)) this.unchecked.add(pointer)
     })
     this.writers = new WriterQueue(this.shared, {
-      isGiven: (segments) => this.isGiven(segments),
-      discardUserValue: (segments, rule) => this.dropOwn(segments, rule),
+      isGiven: (segments) => isGiven(this.own, segments),
+      isEmptied: (segments) => this.start.isEmptied(segments),
+      discardUserValue: (segments, why) => this.dropOwn(segments, why),
+      restoreUserValue: (segments) => this.restoreOwn(segments),
       replaced: (replacement, cause) => this.notifyReaders(replacement, cause),
       decided: (segments) => this.recheckUserValues(segments),
     })
-    this.open(record, stored ?? set.defaults)
+    for (const [pointer, value] of acted ?? []) this.replaceStart(pointer, value)
+    this.open(record, stored ? this.layers.base : set.defaults)
   }
 
   get record(): Rec {
     return this.layers.record
   }
 
+  /** What actions wrote, by pointer. */
+  get acted(): ReadonlyMap<string, unknown> {
+    return this.start.acted
+  }
+
   /**
-   * Pointers to send: the person's values in visible and enabled controls. A list whose rows were added or removed counts as a whole, and
-   * so does a map entry.
+   * Pointers to send: what actions wrote, and the person's values in visible and enabled controls. A list whose rows were added or removed
+   * counts as a whole, and so does a map entry.
    */
   get touched(): readonly string[] {
-    const active = (owns: Iterable<[string, UserValue]>): string[] => [...owns].filter(([, own]) => own.active).map(([pointer]) => pointer)
-    const lists = active(this.lists)
-    return [...lists, ...active(this.layers.userValues).filter((pointer) => !lists.some((list) => pointer.startsWith(`${list}/`)))]
+    return touchedPointers(this.own, this.acted.keys())
   }
 
   state(pointer: string): ControlState {
@@ -101,6 +113,18 @@ export class Session implements RuleSession {
 
   actionState(pointer: string, name: string): ActionState {
     return actionStateAt(this.shared.set, [parsePointer(pointer), name], this.readContext)
+  }
+
+  act(pointer: string, name: string): ChangeOutcome {
+    const writes = actionWrites(this.shared.set, pointer, name).filter((write) => isOpenToActions(this.states.peek(write.pointer)))
+    return this.outcome(undefined, () => {
+      for (const write of writes) {
+        const segments = parsePointer(write.pointer)
+        for (const owns of [this.own, this.replaced]) takeInside(owns, segments)
+        this.replaceStart(write.pointer, write.value)
+        this.userValueChanged(segments, { rule: '', rank: -1 }, isContainer(write.value))
+      }
+    })
   }
 
   replaceEquivalent(pointer: string, value: unknown): ChangeOutcome {
@@ -117,8 +141,8 @@ export class Session implements RuleSession {
     if (node.item && Array.isArray(value)) return this.listChanged(pointer, value as unknown[])
     if (isMap(node) || (node.parent && isMap(node.parent))) return this.entriesChanged(node, segments, value)
     const outcome = this.outcome(segments, () => {
-      this.forgetInside(this.layers.userValues, segments)
-      this.forgetInside(this.lists, segments)
+      forgetInside(this.layers.userValues, segments)
+      forgetInside(this.own.lists, segments)
       this.layers.userValues.set(pointer, { segments, value, active: this.isActive(pointer, segments) })
       this.unchecked.add(pointer)
       this.userValueChanged(segments, userCause)
@@ -145,7 +169,7 @@ export class Session implements RuleSession {
     return this.outcome(segments, () => {
       if (!this.states.peek(pointer).enabled) return
       replaceRows({ layers: this.layers, node, segments, next })
-      this.forgetInside(this.lists, segments)
+      forgetInside(this.own.lists, segments)
       this.keepRows(segments)
       for (const [inside, own] of this.layers.userValues) if (overlaps(own.segments, segments)) this.unchecked.add(inside)
       this.userValueChanged(segments, userCause, true)
@@ -164,19 +188,12 @@ export class Session implements RuleSession {
   }
 
   /** Replaces one entry, or all entries of a map; returns their places. */
-  private replaceEntries(node: SchemaNode, segments: readonly string[], next: unknown): (readonly string[])[] {
-    const map = isMap(node) ? node : node.parent
-    if (!map) return []
-    const places = isMap(node)
-      ? entriesOf(valueAt(this.record, segments), next).map(([key, entry]) => ({ at: [...segments, key], entry }))
-      : [{ at: segments, entry: next }]
-    for (const { at, entry } of places) {
-      if (!isContainer(entry) && valueAt(this.record, at) === undefined) continue
-      const stored = valueAt(this.shared.stored ?? this.shared.set.defaults, at.slice(0, -1))
-      const start = valueAt(stored, at.slice(-1))
-      replaceEntry({ layers: this.layers, node: map, segments: at, next: entry, start, stored })
-      this.forgetInside(this.lists, at)
-      if (isContainer(start) === isContainer(entry)) this.lists.delete(formatPointer(at))
+  private replaceEntries(node: SchemaNode, segments: readonly string[], next: unknown): readonly (readonly string[])[] {
+    const stored = this.shared.stored ?? this.shared.set.defaults
+    const places = replaceEntries({ layers: this.layers, node, segments, next, stored })
+    for (const { at, isBack } of places) {
+      forgetInside(this.own.lists, at)
+      if (isBack) this.own.lists.delete(formatPointer(at))
       else this.keepRows(at)
     }
     return places.map(({ at }) => at)
@@ -211,7 +228,7 @@ export class Session implements RuleSession {
         this.keepRows(segments)
       } else this.layers.userValues.set(formatPointer(segments), { segments, value, active: true })
     }
-    for (const pointer of [...this.lists.keys(), ...this.layers.userValues.keys()]) this.unchecked.add(pointer)
+    for (const pointer of [...this.own.lists.keys(), ...this.layers.userValues.keys()]) this.unchecked.add(pointer)
     this.layers.redraftAll()
     this.writers.sync([])
     this.finish()
@@ -219,14 +236,15 @@ export class Session implements RuleSession {
     this.states.takeChanged()
   }
 
-  private keepRows(segments: readonly string[]): void {
-    const pointer = formatPointer(segments)
-    this.lists.set(pointer, { segments, value: valueAt(this.layers.base, segments), active: true })
-    this.unchecked.add(pointer)
+  private replaceStart(pointer: string, value: unknown): void {
+    this.start.act(pointer, value)
+    this.layers.rebase(parsePointer(pointer), value)
   }
 
-  private forgetInside(owns: Map<string, UserValue>, segments: readonly string[]): void {
-    for (const [pointer, own] of owns) if (own.segments.length > segments.length && overlaps(own.segments, segments)) owns.delete(pointer)
+  private keepRows(segments: readonly string[]): void {
+    const pointer = formatPointer(segments)
+    this.own.lists.set(pointer, { segments, value: valueAt(this.layers.base, segments), active: true })
+    this.unchecked.add(pointer)
   }
 
   private outcome(current: readonly string[] | undefined, change: () => void): ChangeOutcome {
@@ -261,7 +279,7 @@ export class Session implements RuleSession {
 
   /** Schedules a check of the user values at and below a place after a rule changed its decision there. */
   private recheckUserValues(segments: readonly string[]): void {
-    for (const owns of [this.lists, this.layers.userValues]) {
+    for (const owns of [this.own.lists, this.own.values]) {
       for (const [pointer, own] of owns)
         if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unchecked.add(pointer)
     }
@@ -275,7 +293,7 @@ export class Session implements RuleSession {
 
   /** Activates or stashes a user value. A value stashed during this change stays stashed, so that the loop terminates. */
   private activateOrStash(pointer: string, aside: Set<string>): void {
-    const list = this.lists.get(pointer)
+    const list = this.own.lists.get(pointer)
     const own = list ?? this.layers.userValues.get(pointer)
     if (!own) return
     const forcing = this.layers.forcing(own.segments)
@@ -285,34 +303,26 @@ export class Session implements RuleSession {
     if (!active) aside.add(pointer)
     own.active = active
     if (list) {
-      this.layers.rebase(list.segments, list.active ? list.value : valueAt(this.start, list.segments))
+      this.layers.rebase(list.segments, list.active ? list.value : this.start.valueAt(list.segments))
       this.recheckUserValues(list.segments)
     }
     this.userValueChanged(own.segments, { rule: forcing?.rule.id ?? this.states.peek(pointer).why[0]?.rule ?? '', rank: -1 })
   }
 
-  private isGiven(segments: readonly string[]): boolean {
-    for (const list of this.lists.values())
-      if (list.active && list.segments.length >= segments.length && overlaps(list.segments, segments)) return true
-    for (const own of this.layers.userValues.values()) {
-      if (!own.active || !overlaps(own.segments, segments)) continue
-      if (own.segments.length >= segments.length || valueAt(own.value, segments.slice(own.segments.length)) !== undefined) return true
-    }
-    return false
+  /** Drops the person's values at and below a place; `returns`: until no edge-triggered rule applies there any more. */
+  private dropOwn(segments: readonly string[], { rule, returns }: { rule: string; returns: boolean }): void {
+    const { lists, values } = takeInside(this.own, segments, this.current)
+    for (const list of lists.values()) this.layers.rebase(list.segments, this.start.valueAt(list.segments))
+    if (returns) addInactive(this.replaced, { lists, values })
+    for (const own of [...values.values(), ...lists.values()]) this.userValueChanged(own.segments, { rule, rank: -1 })
   }
 
-  private dropOwn(segments: readonly string[], rule: string): void {
-    for (const [pointer, own] of this.layers.userValues) {
-      if (own.segments.length < segments.length || !overlaps(own.segments, segments)) continue
-      if (this.current && overlaps(own.segments, this.current)) continue
-      this.layers.userValues.delete(pointer)
-      this.userValueChanged(own.segments, { rule, rank: -1 })
-    }
-    const pointer = formatPointer(segments)
-    if (!this.lists.has(pointer) || (this.current && overlaps(segments, this.current))) return
-    this.lists.delete(pointer)
-    this.layers.rebase(segments, valueAt(this.start, segments))
-    this.userValueChanged(segments, { rule, rank: -1 })
+  /** Brings back the person's values that a rule replaced, unless there are newer ones. */
+  private restoreOwn(segments: readonly string[]): void {
+    const found = takeInside(this.replaced, segments)
+    if (hasAround(this.own, segments)) return
+    addInactive(this.own, found)
+    for (const pointer of [...found.lists.keys(), ...found.values.keys()]) this.unchecked.add(pointer)
   }
 
   private userValueChanged(segments: readonly string[], cause: { rule: string; rank: number }, always = false): void {

@@ -6,13 +6,16 @@ import { type SessionState, WriterCell } from './cells.ts'
 import type { CompiledRule } from '../compile/compiled-rule.ts'
 import { overlaps, type Replacement } from './layers.ts'
 import { unsubscribe } from './watch-tree.ts'
-import { placesOfTargets, writesOf, type WriteView } from '../writes.ts'
+import { isTriggered, placesOfTargets, writesOf, type WriteView } from '../writes.ts'
 
 /** Callbacks into the session. */
 export interface WriterHost {
   isGiven: (segments: readonly string[]) => boolean
-  /** An edge-triggered rule fired: the person's earlier value at the place is discarded. */
-  discardUserValue: (segments: readonly string[], rule: string) => void
+  isEmptied: (segments: readonly string[]) => boolean
+  /** An edge-triggered rule fired: the person's earlier value at the place is discarded, or `returns` when no such rule applies any more. */
+  discardUserValue: (segments: readonly string[], why: { rule: string; returns: boolean }) => void
+  /** No edge-triggered rule applies to the place any more. */
+  restoreUserValue: (segments: readonly string[]) => void
   /** A place of the record was replaced by the rule; only writers of a higher rank see it. */
   replaced: (replacement: Replacement, cause: { rule: string; rank: number }) => void
   /** A rule started or stopped writing a place, or writes another value. */
@@ -23,6 +26,8 @@ export interface WriterHost {
 export class WriterQueue {
   private readonly cells = new Map<CompiledRule, Map<string, WriterCell>>()
   private readonly queue: Set<WriterCell>[]
+  /** Edge-triggered rules that apply to a place, by pointer. */
+  private readonly ruling = new Map<string, Set<WriterCell>>()
   private readonly baseline: Record<string, unknown>
 
   constructor(
@@ -78,6 +83,7 @@ export class WriterQueue {
     unsubscribe(cell)
     unsubscribe(cell.trigger)
     for (const segments of cell.places.values()) this.world.layers.withdraw(cell, segments)
+    for (const pointer of cell.ruled.keys()) this.ruling.get(pointer)?.delete(cell)
   }
 
   /** Runs the queue, lowest rank first, until it is empty. */
@@ -101,7 +107,8 @@ export class WriterQueue {
     unsubscribe(cell)
     if (cell.triggered) this.fire(cell)
     const view = this.viewOf(cell)
-    const writes = writesOf(rule, at, view).filter(({ yields }) => !yields)
+    const all = writesOf(rule, at, view)
+    const writes = all.filter(({ yields }) => !yields)
     this.watchTriggers(cell)
     const before = cell.places
     cell.places = new Map(writes.map(({ segments }) => [formatPointer(segments), segments]))
@@ -109,6 +116,27 @@ export class WriterQueue {
     for (const { segments, value } of writes) {
       if (this.world.layers.contribute(cell, segments, { rule, value })) this.refresh(cell, segments)
     }
+    if (rule.changed.length > 0 && !rule.rule.untouched)
+      this.rulePlaces(cell, new Map(all.map(({ segments }) => [formatPointer(segments), segments])))
+  }
+
+  /** Notes to which places an edge-triggered rule applies. */
+  private rulePlaces(cell: WriterCell, places: ReadonlyMap<string, readonly string[]>): void {
+    const before = cell.ruled
+    cell.ruled = new Map(places)
+    for (const pointer of places.keys()) {
+      const cells = this.ruling.get(pointer) ?? new Set()
+      this.ruling.set(pointer, cells.add(cell))
+    }
+    for (const [pointer, segments] of before) {
+      if (places.has(pointer)) continue
+      this.ruling.get(pointer)?.delete(cell)
+      if (!this.isRuled(pointer)) this.host.restoreUserValue(segments)
+    }
+  }
+
+  private isRuled(pointer: string): boolean {
+    return (this.ruling.get(pointer)?.size ?? 0) > 0
   }
 
   /** Discards the person's value from before the trigger, unless the rule only sets untouched fields. */
@@ -117,7 +145,11 @@ export class WriterQueue {
     cell.triggered = false
     const readContext = this.viewOf(cell).readContext
     if (rule.rule.untouched || (rule.when && !holds(rule.when, at, readContext))) return
-    for (const { segments } of placesOfTargets(rule, at, readContext)) this.host.discardUserValue(segments, rule.rule.id)
+    const applies = isTriggered(rule, at, { readContext, baseline: this.baseline })
+    for (const { segments } of placesOfTargets(rule, at, readContext)) {
+      const returns = applies && !this.isRuled(formatPointer(segments))
+      this.host.discardUserValue(segments, { rule: rule.rule.id, returns })
+    }
   }
 
   private viewOf(cell: WriterCell): WriteView {
@@ -130,6 +162,7 @@ export class WriterQueue {
         this.world.given.add(cell, segments, false)
         return this.host.isGiven(segments)
       },
+      isEmptied: (segments) => this.host.isEmptied(segments),
     }
   }
 

@@ -192,7 +192,15 @@ export async function settleDrafts(work: PlanWork, drafts: readonly Draft[] = wo
     if (draft.item.action === 'delete' || reader === undefined) return
     const known = contextsOf(reader.context)[before === null ? 'creating' : 'updating']
     const context = draft.besides === true ? { ...known, editor: { ...known.editor, bulk: false } } : known
-    const asked = { stored: before, next: draft.next, touched: draft.touched, context, lookup, unchangedCounts }
+    const asked = {
+      stored: before,
+      next: draft.next,
+      touched: draft.touched,
+      context,
+      lookup,
+      unchangedCounts,
+      isRestored: draft.isRestored,
+    }
     const isApart = isLarge(draft.next) && work.catalogue === catalogueOf()
     const settled: SettleAnswer = isApart ? await settleInWorker(model, asked) : settleRecord(work.catalogue, model, asked)
     const { record, refusals, moreRefusals = 0 } = settled

@@ -21,8 +21,8 @@ export function settleRecord(
 ): { record: Rec; refusals: RuleRefusal[] } {
   const rules = rulesOf(model, catalogue)
   // Fields are listed explicitly: spreading the object would take half as long as the rules themselves.
-  const { stored, next, touched, context, lookup, unchangedCounts } = input
-  const { record, refusals, state } = settle({ rules, stored, next, touched, context, lookup, unchangedCounts })
+  const { stored, next, touched, context, lookup, unchangedCounts, isRestored } = input
+  const { record, refusals, state } = settle({ rules, stored, next, touched, context, lookup, unchangedCounts, isRestored })
   const wrong = model.validate(record)
   return { record, refusals: wrong.length === 0 ? refusals : [...applicableRefusals(wrong, state), ...refusals] }
 }

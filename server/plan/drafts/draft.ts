@@ -29,6 +29,8 @@ export interface Draft {
   /** Set for a record restored from the journal: its former values and revision. Its hooks send no second invitation. */
   base?: Rec
   baseRevision?: number
+  /** An inverse from the journal: its values are those of an earlier version. */
+  isRestored?: boolean
   /** For a deleted or restored tenant: its data outside of the record. */
   kept?: KeptTenant
   /** The tenant to restore it to; other new records name theirs, or belong to the caller's current tenant. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
-import { actionWrites } from '../../../schemas/rules/actions.ts'
 import { applicableRefusals } from '../../../schemas/rules/refusals.ts'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { withoutNulls } from '../../../schemas/rules/defaults.ts'
@@ -72,7 +71,7 @@ export function applyInBrowser(
   const start = stored ?? mergeRecords(rules.defaults, box)
   const session = openSession(rules, start, { stored, context: context(contexts), lookup })
   for (const step of row.steps) {
-    if ('action' in step) for (const { pointer, value } of actionWrites(schema, step.pointer, step.action)) type(session, pointer, value)
+    if ('action' in step) session.act(step.pointer, step.action)
     else if ('context' in step) {
       contexts = [...contexts, step.context]
       session.contextChanged(

@@ -74,7 +74,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the routing is reset',
-    facts: ['S1-4.19'],
+    facts: ['S1-3.17', 'S1-4.19', 'S1-4.20'],
     start: 'hub',
     steps: [{ action: 'resetRouting', pointer: LAN }],
     values: {
@@ -87,7 +87,66 @@ export const routing: RuleRow[] = [
     refused: [],
   },
   {
+    about: 'the routing is reset, and BGP chosen again',
+    facts: ['S1-4.19', 'S1-4.20'],
+    start: 'hub',
+    steps: [{ action: 'resetRouting', pointer: LAN }, [`${LAN}/routingProtocol`, 'bgp']],
+    controls: { [`${LAN}/bgpASMode`]: on },
+    values: {
+      [`${LAN}/routingProtocol`]: 'bgp',
+      [`${LAN}/ibgpLanPeerings`]: [],
+      [`${LAN}/ibgpEdgeBoxPeerings`]: [],
+      [`${LAN}/asPathPrependEnabled`]: false,
+      [`${LAN}/asPathPrepend`]: 1,
+    },
+    refused: [],
+  },
+  {
+    about: 'the routing is reset, and OSPF chosen instead',
+    start: 'hub',
+    steps: [{ action: 'resetRouting', pointer: LAN }, [`${LAN}/routingProtocol`, 'ospf'], [`${MANAGEMENT}/autoAllocationIP`, true]],
+    values: { [`${LAN}/ibgpLanPeerings`]: [], [`${LAN}/asPathPrependEnabled`]: false, [`${LAN}/asPathPrepend`]: 1 },
+    refused: [],
+  },
+  {
+    about: 'a reset of BGP reaches the OSPF values that no tab shows',
+    start: 'ospf',
+    steps: [
+      [`${LAN}/ospf/helloTimer`, 5],
+      [`${LAN}/routingProtocol`, 'bgp'],
+      { action: 'resetRouting', pointer: LAN },
+      [`${LAN}/routingProtocol`, 'bgp'],
+    ],
+    values: {
+      [`${LAN}/ospf/helloTimer`]: 10,
+      [`${ROUTER1}/authenticationMethod`]: 'none',
+      [`${ROUTER1}/authenticationKey`]: null,
+      [`${ROUTER1}/authenticationKeyId`]: null,
+    },
+    refused: [],
+  },
+  {
+    about: 'choosing no routing keeps the peerings for a later BGP, and locks nothing by them',
+    start: 'hub',
+    steps: [[`${LAN}/routingProtocol`, 'none']],
+    controls: { [`${LAN}/ibgpLanPeerings`]: hidden, [`${LAN}/bgpASMode`]: on },
+    values: { [`${LAN}/ibgpLanPeerings/0/ipAddress`]: '10.0.0.7', [`${LAN}/asPathPrepend`]: 3 },
+    refused: [],
+  },
+  {
+    about: 'a bridge keeps the peerings, and locks nothing by them',
+    start: 'hub',
+    steps: [
+      { context: { editor: { changingDeployment: true } } },
+      ['/deploymentMode', 'multiwan_bridge'],
+      { context: { editor: { changingDeployment: false } } },
+    ],
+    controls: { [`${LAN}/ibgpLanPeerings`]: hidden, [`${LAN}/bgpASMode`]: on },
+    values: { [`${LAN}/ibgpLanPeerings/0/ipAddress`]: '10.0.0.7' },
+  },
+  {
     about: 'a reset puts OSPF back to its defaults, with the area of the management VLAN',
+    facts: ['S1-4.21'],
     start: 'ospf',
     steps: [[`${LAN}/ospf/helloTimer`, 5], [`${ROUTER1}/cost`, 77], { action: 'resetRouting', pointer: LAN }],
     values: {
