@@ -145,7 +145,7 @@ function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] 
   const pair = inputs.samples.rules[rule.id]
   const say = (kind: string, message: string): Finding => finding(inputs, [kind, `rules/${rule.id}`], message)
   if (!pair?.accepts || !pair.refuses) return [say('missing', 'a rule needs a sample that it accepts and one that it refuses')]
-  const acceptance = judge(inputs, rules, pair.accepts)
+  const acceptance = withoutCleared(rule, pair.accepts, judge(inputs, rules, pair.accepts))
   const accepted = problemOf(pair.accepts, acceptance)
   const refusal = judge(inputs, rules, pair.refuses)
   const refused = problemOf(pair.refuses, refusal)
@@ -158,6 +158,12 @@ function checkRule(inputs: SampleInputs, rules: RuleSet, rule: Rule): Finding[] 
     ...(pair.accepts.refused ? [say('rule', 'accepts: the sample says that it is refused')] : []),
     ...ownProblems(rule, { inputs, acceptance, refusal, pair }).map((message) => say('rule', message)),
   ]
+}
+
+/** A `clear` rule may empty a required field: its accepting sample shows the form as it waits for another value. */
+function withoutCleared({ effect }: Rule, { expect = {} }: RuleSample, verdict: Verdict): Verdict {
+  const isCleared = ({ pointer, key }: RuleRefusal): boolean => key === 'validation.field.mandatory' && expect[pointer] === null
+  return effect === 'clear' ? { ...verdict, refusals: verdict.refusals.filter((refusal) => !isCleared(refusal)) } : verdict
 }
 
 /** Expected places that the schema does not have. */
