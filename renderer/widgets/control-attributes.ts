@@ -18,6 +18,9 @@ export function controlAttributes(props: Attributes) {
   } as const
 }
 
+/** Characters after which typing into a list of suggestions is blocked (S1 and S2 section 5). */
+export const longestFreeText = 50
+
 /** A text option of a widget; anything else than text counts as absent. */
 export const textOption = (options: Readonly<Record<string, unknown>>, name: string): string | undefined => {
   const value = options[name]

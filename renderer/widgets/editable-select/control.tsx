@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Combobox, comboboxOf } from '../combobox.tsx'
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import type { Candidate, ControlProps } from '../contract.ts'
-
-/** Longest free text (S1 section 5). */
-const longest = 50
+import { longestFreeText } from '../control-attributes.ts'
 
 /**
  * Suggestions from the service, or a value of one's own: trimmed, at most 50 characters, offered only when the field would
@@ -13,7 +11,7 @@ const longest = 50
 export function EditableSelectControl(props: ControlProps<string>) {
   const { search, accepts, restate, isNew, nameOf = String } = props.options
   const { t } = props.registry.formContext
-  const maxLength = typeof props.options['maxLength'] === 'number' ? props.options['maxLength'] : longest
+  const maxLength = typeof props.options['maxLength'] === 'number' ? props.options['maxLength'] : longestFreeText
   const offer = (typed: string): Candidate | undefined => {
     const value = trimInvisible(typed).slice(0, maxLength)
     const welcome = value !== '' && (accepts?.(value) ?? true)

@@ -6,6 +6,7 @@ import { memo, useId, useState } from 'react'
 import { readAddressAndLength } from '../../../schemas/vocabulary/ipv4.ts'
 import { Combobox } from '../combobox.tsx'
 import type { InnerCell, InnerValue, Translate } from '../contract.ts'
+import { longestFreeText } from '../control-attributes.ts'
 import { shownText, typedValue } from './cell-text.ts'
 import type { TableColumn } from './columns.ts'
 
@@ -40,8 +41,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: CellContr
     if (both && inner.isEnabled(lengthPath)) {
       inner.change(path, both.address)
       inner.change(lengthPath, both.length)
-    } else if (!isNumber && typeof value === 'string' && value !== trimInvisible(value))
-      inner.change(path, trimInvisible(value) || undefined)
+    } else if (typeof value === 'string' && value !== trimInvisible(value)) inner.change(path, trimInvisible(value) || undefined)
     inner.blur(path)
   }
   return (
@@ -51,6 +51,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: CellContr
         type="text"
         inputMode={isNumber ? 'numeric' : undefined}
         list={offered === undefined ? undefined : listId}
+        maxLength={offered === undefined ? undefined : longestFreeText}
         readOnly={readOnly}
         placeholder={cell.state.enabled || readOnly ? column.blank : undefined}
         autoComplete="off"

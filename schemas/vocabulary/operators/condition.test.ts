@@ -115,6 +115,18 @@ describe('operators', () => {
         { nets: [net('10.0.0.0', 24)], address: '0.0.0.0', length: 0 },
       ],
     ],
+    distinctSubnet: [
+      { 'nets/*/prefix': { distinctSubnet: ['nets/*/prefix', 'nets/*/mask', 'address', 'length'] } },
+      [
+        { nets: [net('10.0.0.0', 24), net('10.0.0.0', 25), net('10.0.0.0', 8), net('10.0.0.0', undefined), net(undefined, 24)] },
+        { nets: [net('10.0.0.0', 24)], address: '10.0.1.0', length: 24 },
+      ],
+      [
+        { nets: [net('10.0.0.0', 24), net('10.0.1.0', 24), net('10.0.0.0', 24)] },
+        { nets: [net('10.0.0.0', 24), net('10.0.0.7', 24)] },
+        { nets: [net('10.0.0.0', 24)], address: '10.0.0.0', length: 24 },
+      ],
+    ],
     changed: [{ code: { changed: false } }, [{ code: 'x' }, {}], []],
     was: [{ code: { was: ['a'] } }, [], [{ code: 'a' }, {}]],
   }
