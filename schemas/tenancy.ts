@@ -140,12 +140,14 @@ export interface RuntimeConfig {
     supervision: string
     reporting: string
     applications: string
+    cloudSecurity: string
     docs: string
   }
   /** Bases whose views this service serves itself, to callers with a ticket of `POST {base}/overlays/{overlay}/context`. */
-  ownViews: ('supervision' | 'applications' | 'reporting')[]
+  ownViews: ('supervision' | 'applications' | 'reporting' | 'cloudSecurity')[]
   /** Where the views of the other bases are: an origin separate from the console's. */
-  viewOrigins: Partial<Record<'livemon' | 'supervision' | 'reporting' | 'applications', string>>
+  viewOrigins: Partial<Record<'livemon' | 'supervision' | 'reporting' | 'applications' | 'cloudSecurity', string>>
+  /** Pages of other products that open in a window of their own; null: the view of the base opens instead. */
   links: { cloudSecurityPortal: string | null }
   /** The embedded demo world runs: the sign-in page lists its accounts. */
   demo: boolean

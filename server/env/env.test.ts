@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EnvError } from './env-error.ts'
-import { readEnv, readOldKey } from './env.ts'
+import { BASES_WITH_VIEWS, readEnv, readOldKey, upstreamVariable } from './env.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 const read = (source: Record<string, string> = {}, args: string[] = []) => readEnv(source, args)
@@ -136,23 +136,19 @@ describe('the environment', () => {
     })
   })
 
-  it.each(['livemon', 'supervision', 'reporting', 'applications'])(
-    'forwards the pages of %s to an origin of their own only',
-    { tags: ['H-5.9'] },
-    (base) => {
-      const forwarded = { [`UPSTREAM_${base.toUpperCase()}`]: 'http://views.internal:3000' }
-      expect(() => read(forwarded)).toThrow(/^VIEWS_URL must name an origin of its own for the pages of UPSTREAM_[A-Z]+, such as [^\n]+\.$/)
-      const refusalOf = (env: Record<string, string>) => () => read({ ...forwarded, PUBLIC_URL: 'https://console.example.org', ...env })
-      // Ports of a host share its cookies; a page by https shows no frames by http.
-      expect(refusalOf({ VIEWS_URL: 'https://console.example.org:8443' })).toThrow(/^VIEWS_URL must have another host name than PUBLIC_URL/)
-      expect(refusalOf({ VIEWS_URL: 'http://views.example.org' })).toThrow(/^VIEWS_URL must start with https:\/\//)
-      expect(refusalOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '8080' })).toThrow(/^VIEWS_PORT must differ from PORT/)
-      const viewsOf = (env: Record<string, string>): unknown => read({ ...forwarded, ...env }).views
-      expect(viewsOf({ VIEWS_URL: 'http://127.0.0.1:9000/' })).toEqual({ url: 'http://127.0.0.1:9000', port: 9000 })
-      expect(viewsOf({ VIEWS_URL: 'https://views.example.org' })).toEqual({ url: 'https://views.example.org', port: 8081 })
-      expect(viewsOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '9001' })).toMatchObject({ port: 9001 })
-    },
-  )
+  it.each(BASES_WITH_VIEWS)('forwards the pages of %s to an origin of their own only', { tags: ['H-5.9'] }, (base) => {
+    const forwarded = { [upstreamVariable(base)]: 'http://views.internal:3000' }
+    expect(() => read(forwarded)).toThrow(/^VIEWS_URL must name an origin of its own for the pages of UPSTREAM_[A-Z_]+, such as [^\n]+\.$/)
+    const refusalOf = (env: Record<string, string>) => () => read({ ...forwarded, PUBLIC_URL: 'https://console.example.org', ...env })
+    // Ports of a host share its cookies; a page by https shows no frames by http.
+    expect(refusalOf({ VIEWS_URL: 'https://console.example.org:8443' })).toThrow(/^VIEWS_URL must have another host name than PUBLIC_URL/)
+    expect(refusalOf({ VIEWS_URL: 'http://views.example.org' })).toThrow(/^VIEWS_URL must start with https:\/\//)
+    expect(refusalOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '8080' })).toThrow(/^VIEWS_PORT must differ from PORT/)
+    const viewsOf = (env: Record<string, string>): unknown => read({ ...forwarded, ...env }).views
+    expect(viewsOf({ VIEWS_URL: 'http://127.0.0.1:9000/' })).toEqual({ url: 'http://127.0.0.1:9000', port: 9000 })
+    expect(viewsOf({ VIEWS_URL: 'https://views.example.org' })).toEqual({ url: 'https://views.example.org', port: 8081 })
+    expect(viewsOf({ VIEWS_URL: 'https://views.example.org', VIEWS_PORT: '9001' })).toMatchObject({ port: 9001 })
+  })
 
   it('needs no views origin if no other service serves views', () => {
     expect(read({ UPSTREAM_API: 'http://api.internal' }).views).toBeUndefined()

@@ -23,10 +23,11 @@ export const BASES: readonly Base[] = [
   'supervision',
   'reporting',
   'applications',
+  'cloudSecurity',
 ]
 
 /** Those of them that serve pages, which the console frames or opens in a window. */
-export const BASES_WITH_VIEWS = ['livemon', 'supervision', 'reporting', 'applications'] as const satisfies readonly Base[]
+export const BASES_WITH_VIEWS = ['livemon', 'supervision', 'reporting', 'applications', 'cloudSecurity'] as const satisfies readonly Base[]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])

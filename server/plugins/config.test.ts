@@ -18,6 +18,7 @@ it('lists every base path as specified, whatever is forwarded', { tags: ['D-1.3'
     supervision: '/supervision',
     reporting: '/api/reporting/v1',
     applications: '/salsa',
+    cloudSecurity: '/cloud-security',
     docs: '/docs',
   }
   expect(configOf({}).bases).toEqual(bases)
@@ -31,8 +32,8 @@ it('contains the endpoints of the provider if they are known', () => {
 })
 
 it('lists the views that the service serves itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
-  expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting'])
-  expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting'])
+  expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting', 'cloudSecurity'])
+  expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting', 'cloudSecurity'])
 })
 
 it('contains the separate origin at which the views of other services are served', () => {

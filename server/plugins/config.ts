@@ -42,7 +42,7 @@ function viewOriginsOf({ upstreams, views }: Pick<Env, 'upstreams' | 'views'>): 
 }
 
 /** Bases that have views, which this service shows itself unless they have an upstream. */
-export const VIEW_BASES: RuntimeConfig['ownViews'] = ['supervision', 'applications', 'reporting']
+export const VIEW_BASES: RuntimeConfig['ownViews'] = ['supervision', 'applications', 'reporting', 'cloudSecurity']
 
 /** Base path of each API (DECISIONS section 2). */
 export const BASE_PATHS: RuntimeConfig['bases'] = {
@@ -57,5 +57,6 @@ export const BASE_PATHS: RuntimeConfig['bases'] = {
   supervision: '/supervision',
   reporting: '/api/reporting/v1',
   applications: '/salsa',
+  cloudSecurity: '/cloud-security',
   docs: '/docs',
 }

@@ -53,6 +53,8 @@ export interface OwnView {
   /** Below the base; its overlay is `:overlay`, or `:sdc` for the identifier that the overlay has there. */
   path: string
   right: { resource: string; operation: Operation }
+  /** Feature that the customer needs to have. @default none */
+  feature?: string
   /** What its page may do besides being read. Whatever it is, the page has no origin: it reaches nothing of the console. */
   allows: readonly ViewAllowance[]
   show: (context: ViewContext) => Promise<DrawnView>

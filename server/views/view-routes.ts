@@ -10,6 +10,7 @@ import { acceptForms, type Form } from '../plugins/forms.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { registerSandboxedPages, SANDBOXED_ASSET_HEADERS } from '../plugins/security.ts'
 import { staticContent } from '../plugins/static-content.ts'
+import type { TenantNode } from '../policies/caller.ts'
 import { loadCaller } from '../policies/load-caller.ts'
 import { knownOverlay, viewedOverlay } from '../supervision/viewed-overlay.ts'
 import { overlayOf } from '../user-api/overlay.ts'
@@ -20,9 +21,10 @@ import { type Viewer, viewerOf, viewTicket } from './view-ticket.ts'
 import { ownViews } from './views.ts'
 
 /** Whose texts stand in views: their own ones, and those of what they show and refuse. */
-const TEXTS = 'identity shell supervision applications alerting reporting alert-settings internet-policy overview service validation'.split(
-  ' ',
-)
+const TEXTS =
+  'identity shell supervision applications cloud-security alerting reporting alert-settings internet-policy overview service validation'.split(
+    ' ',
+  )
 /** Bytes of a form; fits fifty rules with the longest names. */
 const FORM_LIMIT = 64 * 1024
 
@@ -84,9 +86,10 @@ async function contextOf({ db, texts, view }: RegisteredView, request: FastifyRe
   const query = request.query as Record<string, string>
   if (viewer === undefined || viewer.base !== view.base) throw notLetIn()
   const loaded = await loadCaller(db, { oid: viewer.personOid })
-  if (loaded === undefined || loaded.removed) throw new HttpProblem(403, 'You may not look at this here.')
+  if (loaded === undefined || loaded.removed) throw notForYou()
   const { caller } = loaded
   const overlay = await viewedOverlay(db, caller, { oid: viewer.overlayOid, ...view.right })
+  if (!isInFeatures(view, overlay)) throw notForYou()
   const named = params['sdc'] === undefined ? overlay.oid : overlayOf(overlay).sdcOid
   if (named !== (params['sdc'] ?? params['overlay'])) throw notLetIn()
   const said = sayingOf(request, texts, caller.locale)
@@ -104,6 +107,11 @@ async function contextOf({ db, texts, view }: RegisteredView, request: FastifyRe
     reopened: (more) => `?${new URLSearchParams({ ...kept, ...more, ticket: viewTicket('address', viewer, db.secretKey) }).toString()}`,
   }
 }
+
+/** Whether the customer has the feature that the view needs. */
+const isInFeatures = ({ feature }: OwnView, { features }: TenantNode): boolean => feature === undefined || features[feature] === 'enabled'
+
+const notForYou = (): HttpProblem => new HttpProblem(403, 'You may not look at this here.')
 
 function notLetIn(): HttpProblem {
   return new HttpProblem(404, 'Without a ticket for it there is no such view.')
@@ -179,8 +187,7 @@ export function registerViewContexts(scope: FastifyInstance, db: Database): void
     scope.post(`${BASE_PATHS[base]}/overlays/:overlay/context`, async ({ caller, params }, reply) => {
       const overlay = await knownOverlay(db, caller, (params as { overlay: string }).overlay)
       const rights = caller.rightsOn(overlay)
-      if (!views.some(({ right }) => rights.has(right.resource, right.operation)))
-        throw new HttpProblem(403, 'You may not look at this here.')
+      if (!views.some((view) => rights.has(view.right.resource, view.right.operation) && isInFeatures(view, overlay))) throw notForYou()
       const ticket = viewTicket('address', { personOid: caller.oid, overlayOid: overlay.oid, base }, db.secretKey)
       return reply.header('cache-control', 'no-store').send({ data: [{ ticket }] })
     })

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNTS } from '../../server/demo/tenants/accounts.ts'
 import { visitAs, type Visitor } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { attackScript, hostileViews, type StolenData } from '../support/browser/hostile-views.ts'
@@ -96,4 +97,36 @@ describe('a script in a view of the service itself', () => {
     expect(await view.evaluate(() => 'looting' in globalThis)).toBe(false)
     expect(await view.evaluate(() => self.origin)).toBe('null')
   })
+})
+
+describe('the cloud security portal of the service itself', () => {
+  it(
+    'opens from the menu in a window of its own, in the look of the console, for who may change boxes and has the feature',
+    { tags: ['S2-2.16', 'S2-2.86', 'S2-6.10'] },
+    async () => {
+      const title = text('shell.place.cloudSecurityPortal')
+      const entry = text('shell.place.newWindow', { text: title })
+      const { page, context, complaints } = await visitAs(ADMIN, service.origin)
+      const opened = context.waitForEvent('page')
+      await open(page, entry)
+      const window = await opened
+      await window.getByRole('heading', { level: 1, name: title }).waitFor()
+      const view = await viewIn(window, title)
+      await view.getByRole('heading', { name: text('cloud-security.regions') }).waitFor()
+      await view.getByText(text('supervision.simulated')).waitFor()
+      expect(await view.evaluate(() => self.origin)).toBe('null')
+      expect(new URL(page.url()).pathname).not.toContain('cloudSecurityPortal')
+      await window.close()
+      const reader = await visitAs('viewer@demo.test', page.url())
+      const { locale } = ACCOUNTS.find(({ mail }) => mail === 'viewer@demo.test') ?? {}
+      const t = (key: string, params?: Record<string, unknown>): string => text(key, params, locale)
+      const menu = reader.page.getByRole('navigation')
+      await menu.getByRole('link', { name: t('ip-engine.many'), exact: true }).waitFor()
+      expect(
+        await menu.getByRole('link', { name: t('shell.place.newWindow', { text: t('shell.place.cloudSecurityPortal') }) }).count(),
+      ).toBe(0)
+      // The supervision of this service is the hostile one, which has no alerts.
+      expect([...complaints, ...reader.complaints].filter((complaint) => !complaint.includes('alertSummary'))).toEqual([])
+    },
+  )
 })

@@ -67,6 +67,7 @@ export const viewPaths: Record<string, object> = {
   '/supervision/overlays/{overlay}/context': ticketPath('openSupervision', 'the dashboards and the alert configurator'),
   '/salsa/overlays/{overlay}/context': ticketPath('openApplications', 'the application views'),
   '/api/reporting/v1/overlays/{overlay}/context': ticketPath('openReporting', 'the reports'),
+  '/cloud-security/overlays/{overlay}/context': ticketPath('openCloudSecurity', 'the cloud security portal'),
   '/supervision/overlays/{overlay}/d/{dashboard}/': {
     get: pageOperation({
       id: 'showDashboard',
@@ -101,6 +102,13 @@ export const viewPaths: Record<string, object> = {
   },
   '/salsa/overlays/{overlay}/sslconfiguration/': {
     get: pageOperation({ id: 'showSslOptimisation', summary: 'Which edge boxes optimise encrypted traffic', parameters: [overlay] }),
+  },
+  '/cloud-security/overlays/{overlay}/portal/': {
+    get: pageOperation({
+      id: 'showCloudSecurityPortal',
+      summary: 'What the cloud security service inspects: regions, edge boxes, policies; traffic and threats are simulated',
+      parameters: [overlay],
+    }),
   },
   '/api/reporting/v1/overlays/{overlay}/home': {
     get: pageOperation({ id: 'showReport', summary: 'The report of an overlay, of simulated telemetry', parameters: [overlay, period] }),

@@ -9,7 +9,7 @@ import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/t
 
 /** Files whose texts only the service and the documentation use. */
 const excludedFiles = new Set(
-  ['docs', 'identity', 'livemon', 'supervision', 'applications', 'alerting', 'reporting'].map((name) => `${name}.json`),
+  ['docs', 'identity', 'livemon', 'supervision', 'applications', 'cloud-security', 'alerting', 'reporting'].map((name) => `${name}.json`),
 )
 const listId = 'virtual:texts'
 const languagePrefix = 'virtual:texts/'

@@ -29,13 +29,17 @@ function context({ rights = [], tenant = {}, overlay = {}, portal = 'https://por
     tenant: { oid: 't1', name: 'Northwind', type: 'managed_customer', features, ...tenant },
     permissions: new Map([['t1', new Set<string>(rights)]]),
     overlay: overlay === 'none' ? undefined : { ...OVERLAY, ...overlay },
-    config: { links: { cloudSecurityPortal: portal }, bases: { applications: '/salsa' } as RuntimeConfig['bases'] },
+    config: {
+      links: { cloudSecurityPortal: portal },
+      bases: { applications: '/salsa', cloudSecurity: '/cloud-security' } as RuntimeConfig['bases'],
+    },
   }
 }
 
 const entries = (setting: Setting) => placesIn(context(setting)).map(({ group, text, to }) => `${group} ${text} ${to}`)
 
 const PORTAL = 'network shell.place.cloudSecurityPortal https://portal.example/'
+const OWN_PORTAL = 'network shell.place.cloudSecurityPortal /oid/t1/network/cloudSecurityPortal'
 const MONITORING = 'applications shell.place.applicationMonitoring /oid/t1/applications/monitoring'
 const CONFIGURATION = 'applications shell.place.applicationConfiguration /oid/t1/applications/configuration'
 const SSL = 'applications shell.place.sslOptimisation /oid/t1/applications/sslconfiguration'
@@ -68,7 +72,9 @@ describe('the overlay menu', () => {
       [],
       'S2-6.10',
     ],
-    ['no portal without its address', { rights: ['edge_box:update'], portal: null }, [], 'S2-6.10'],
+    ['the page of the service itself if no other portal is set', { rights: ['edge_box:update'], portal: null }, [OWN_PORTAL], 'S2-2.86'],
+    ['no such page with read on edge boxes', { rights: ['edge_box:read'], portal: null }, [], 'S2-6.10'],
+    ['no such page without the feature', { rights: ['edge_box:update'], portal: null, tenant: { features: [] } }, [], 'S2-6.10'],
     ['monitoring with its own field', { rights: ['sdc_dashboard:read'] }, [MONITORING], 'S2-6.11'],
     ['configuration with its own field', { rights: ['applications:read'] }, [CONFIGURATION], 'S2-6.11'],
     ['SSL optimisation with its own field', { rights: ['ssl_optimisation:read'] }, [SSL], 'S2-6.11'],
@@ -92,8 +98,11 @@ describe('the overlay menu', () => {
   })
 
   it('opens only the portal in a new window, and separates only the configurator', { tags: ['S2-2.16'] }, () => {
+    for (const portal of ['https://portal.example/', null]) {
+      const opened = placesIn(context({ rights: every, portal })).filter(({ isForeign }) => isForeign)
+      expect(opened.map(({ id }) => id)).toEqual(['network/cloudSecurityPortal'])
+    }
     const found = placesIn(context({ rights: every }))
-    expect(found.filter(({ isForeign }) => isForeign).map(({ id }) => id)).toEqual(['cloudSecurityPortal'])
     expect(found.filter(({ isApart }) => isApart).map(({ id }) => id)).toEqual(['supervision/alertingconfig'])
   })
 })

@@ -14,18 +14,32 @@ export interface EmbeddedView {
   /** Its name, as a text key. */
   text: string
   right: Permission
+  /** Feature that the customer needs to have. @default none */
+  feature?: string
   base: RuntimeConfig['ownViews'][number]
   /** Address of the view, with the identifier of the overlay in it. */
-  addressIn: (overlay: OverlayResource, bases: RuntimeConfig['bases']) => string | null
+  addressIn: (overlay: OverlayResource, config: Pick<RuntimeConfig, 'bases' | 'links'>) => string | null
   /** The overlay is first sent to the service behind the base, ours or another one; a failure is only logged. */
   tellsOverlay?: true
 }
 
-const applicationView = (name: string) => (overlay: OverlayResource, bases: RuntimeConfig['bases']) =>
-  `${bases.applications}/overlays/${encodeURIComponent(overlay.oid)}/${name}/`
+const applicationView =
+  (name: string) =>
+  (overlay: OverlayResource, { bases }: Pick<RuntimeConfig, 'bases'>) =>
+    `${bases.applications}/overlays/${encodeURIComponent(overlay.oid)}/${name}/`
 
 /** Every view of that kind by name. */
 export const embeddedViews = {
+  cloudSecurityPortal: {
+    path: 'network/cloudSecurityPortal',
+    text: 'shell.place.cloudSecurityPortal',
+    right: 'edge_box:update',
+    feature: 'cloud_security',
+    base: 'cloudSecurity',
+    // A portal with an address of its own takes its place.
+    addressIn: ({ oid }, { bases, links }) =>
+      links.cloudSecurityPortal === null ? `${bases.cloudSecurity}/overlays/${encodeURIComponent(oid)}/portal/` : null,
+  },
   applicationMonitoring: {
     path: 'applications/monitoring',
     text: 'shell.place.applicationMonitoring',
@@ -73,19 +87,25 @@ interface Place {
   feature?: string
   /** A line stands above it, where something does. */
   isApart?: boolean
-  /** One entry for each dashboard of the overlay, a view with an address of its own, or a link of the installation, which opens in a window of its own. */
-  leadsTo: { each: 'dashboard' } | { view: EmbeddedView } | { link: keyof RuntimeConfig['links']; text: string }
+  /**
+   * One entry for each dashboard of the overlay, or a view with an address of its own. With `link` the view opens in a window of its own, and
+   * so does the link of the installation that takes its place.
+   */
+  leadsTo: { each: 'dashboard' } | { view: EmbeddedView; link?: keyof RuntimeConfig['links'] }
 }
 
-const viewPlace = (group: string, icon: IconName, view: EmbeddedView): Place => ({ group, icon, right: view.right, leadsTo: { view } })
+const viewPlace = (group: string, icon: IconName, view: EmbeddedView): Place => ({
+  group,
+  icon,
+  right: view.right,
+  ...(view.feature !== undefined && { feature: view.feature }),
+  leadsTo: { view },
+})
 
 const places: readonly Place[] = [
   {
-    group: 'network',
-    icon: 'shield',
-    right: 'edge_box:update',
-    feature: 'cloud_security',
-    leadsTo: { link: 'cloudSecurityPortal', text: 'shell.place.cloudSecurityPortal' },
+    ...viewPlace('network', 'shield', embeddedViews.cloudSecurityPortal),
+    leadsTo: { view: embeddedViews.cloudSecurityPortal, link: 'cloudSecurityPortal' },
   },
   viewPlace('applications', 'gauge', embeddedViews.applicationMonitoring),
   viewPlace('applications', 'sliders', embeddedViews.applicationConfiguration),
@@ -129,13 +149,16 @@ export function maySee(page: SettingsPage, { permissions, tenant }: Pick<PlaceCo
   return Object.values(page.tabs).some(({ entity, always }) => always !== true && canList(permissions, tenant, entityMeta[entity].resource))
 }
 
+/** Whether the customer has the feature, if one is needed. */
+export const hasFeature = ({ features }: Pick<CurrentTenant, 'features'>, feature: string | undefined): boolean =>
+  feature === undefined || features.some(({ name, state }) => name === feature && state === 'enabled')
+
 /** The entries that somebody has in a tenant, in the order of the menu; none outside of customers. */
 export function placesIn(context: PlaceContext): PlaceEntry[] {
   const { tenant, permissions } = context
   if (!isCustomer(tenant)) return []
-  const isEnabled = (feature: string): boolean => tenant.features.some(({ name, state }) => name === feature && state === 'enabled')
   const fixed = places
-    .filter(({ right, feature }) => isAllowed(permissions, tenant.oid, right) && (feature === undefined || isEnabled(feature)))
+    .filter(({ right, feature }) => isAllowed(permissions, tenant.oid, right) && hasFeature(tenant, feature))
     .flatMap((place) => entriesOf(place, context))
   return [...fixed, ...settingsPages.filter((page) => maySee(page, context)).map((page) => settingsEntry(page, tenant))]
 }
@@ -147,14 +170,13 @@ function settingsEntry(page: SettingsPage, tenant: CurrentTenant): PlaceEntry {
 
 function entriesOf({ group, icon, leadsTo, isApart = false }: Place, { tenant, overlay, config }: PlaceContext): PlaceEntry[] {
   const entry = { ...plain, group, icon, isApart }
-  if ('link' in leadsTo) {
-    const to = config.links[leadsTo.link]
-    return to === null ? [] : [{ ...entry, id: leadsTo.link, text: leadsTo.text, to, isForeign: true }]
-  }
   if ('view' in leadsTo) {
     const { path, text, addressIn } = leadsTo.view
-    if (overlay === undefined || addressIn(overlay, config.bases) === null) return []
-    return [{ ...entry, id: path, text, to: `${tenantRoot(tenant.oid)}/${path}`, isFramed: true }]
+    const isForeign = leadsTo.link !== undefined
+    const elsewhere = leadsTo.link === undefined ? null : config.links[leadsTo.link]
+    if (elsewhere !== null) return [{ ...entry, id: path, text, to: elsewhere, isForeign }]
+    if (overlay === undefined || addressIn(overlay, config) === null) return []
+    return [{ ...entry, id: path, text, to: `${tenantRoot(tenant.oid)}/${path}`, isForeign, isFramed: true }]
   }
   const dashboards = (overlay?.dashboards ?? []).filter(({ tags }) => !tags.includes(UNLISTED))
   const order = new Intl.Collator(undefined, { sensitivity: 'base' })

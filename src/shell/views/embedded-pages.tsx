@@ -4,7 +4,7 @@ import { EmptyState, NoRight } from '../../../renderer/parts/page/empty-state.ts
 import type { Permission } from '../../../schemas/rights/rights.ts'
 import { useServices } from '../../services.ts'
 import { isAllowed } from '../../session/permissions.ts'
-import type { EmbeddedView } from '../frame/places.ts'
+import { type EmbeddedView, hasFeature } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
 
@@ -34,11 +34,11 @@ export function DashboardPage() {
 export function EmbeddedPage({ view }: { view: EmbeddedView }) {
   const { t } = useTranslation()
   const { config } = useServices()
-  const { scope } = useCurrentTenant()
+  const { scope, tenant } = useCurrentTenant()
   const refusal = useRefusal(view.right, t(view.text))
   if (refusal) return refusal
   const overlay = scope?.resources?.overlay
-  const address = overlay ? view.addressIn(overlay, config.bases) : null
+  const address = overlay && tenant && hasFeature(tenant, view.feature) ? view.addressIn(overlay, config) : null
   if (!overlay || address === null) {
     return (
       <EmptyState isPage title={t('view.none')}>

@@ -9,6 +9,7 @@ import { ownViews } from '../../../server/views/views.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantApplication, plantBox, plantRecord } from '../../support/api/live-boxes.ts'
 import { untranslatedLines } from '../../support/browser/strange-lines.ts'
+import { setFeatures } from '../../support/samples/sample-fixtures.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
@@ -34,6 +35,7 @@ describe.each(places)('the built-in views on %s', (place) => {
       data: { name: 'Office "<i>"', priority: 1, type: 'saas', saasApps: [{ id: 'a', app }] },
     })
     await plantRecord(world.database, { table: 'firewall-vpn-zone', overlayOid: overlay(), data: { name: 'Branches', priority: 1 } })
+    for (const name of ['managed', 'diy']) await setFeatures(world, overlay(name), { cloud_security: true })
     await world.grant(ADMIN, overlay(), 'admin')
     await world.grant('diy@world.test', overlay('diy'), 'sa')
     await world.grant('net@world.test', overlay(), 'network_manager')
@@ -100,7 +102,8 @@ describe.each(places)('the built-in views on %s', (place) => {
       404,
     )
     const mayRead = (await world.caller('looks@world.test')).rightsOn(await nodeOf()).has(view.right.resource, view.right.operation)
-    expect(await statusFor('looks@world.test', view)).toBe(mayRead ? 200 : 403)
+    const refused = typeof (await requestTicket('looks@world.test', view)) === 'string' ? 403 : 404
+    expect(await statusFor('looks@world.test', view)).toBe(mayRead ? 200 : refused)
   })
 
   async function nodeOf(): Promise<TenantNode> {
@@ -115,9 +118,9 @@ describe.each(places)('the built-in views on %s', (place) => {
       for (const view of ownViews) found.push(await statusFor(as, view))
       return found
     }
-    // Dashboard, rules, then monitoring and both configurations, report.
-    expect(await statuses('net@world.test')).toEqual([200, 403, 404, 404, 404, 404])
-    expect(await statuses('apps@world.test')).toEqual([404, 404, 200, 200, 200, 404])
+    // Dashboard, rules, then monitoring and both configurations, portal, report.
+    expect(await statuses('net@world.test')).toEqual([200, 403, 404, 404, 404, 200, 404])
+    expect(await statuses('apps@world.test')).toEqual([404, 404, 200, 200, 200, 404, 404])
   })
 
   it('show application sets with their applications, and their policies only to those who may read policies', async () => {
@@ -131,6 +134,50 @@ describe.each(places)('the built-in views on %s', (place) => {
     expect(other.body).toContain('Office &quot;&lt;i&gt;&quot;')
     expect(other.body).not.toContain('Deny: 1')
   })
+
+  it(
+    'show the boxes, regions and policies of the cloud security service, only with the right to change boxes and the feature',
+    { tags: ['S2-2.86', 'S2-6.10'] },
+    async () => {
+      const view = ownViews.find(({ base }) => base === 'cloudSecurity')
+      if (!view) throw new Error('no such view')
+      const region = await plantRecord(world.database, {
+        table: 'cloud-security-region',
+        overlayOid: overlay(),
+        data: { name: 'Frankfurt <am Main>' },
+      })
+      const site = await plantRecord(world.database, {
+        table: 'site',
+        overlayOid: overlay(),
+        data: { name: 'Pier', cloudGuardRegionId: region },
+      })
+      const access = { upBandwidth: 20_000, downBandwidth: 100_000 }
+      const wans = {
+        wan1: { state: 'enabled', cloudSecurityEnabled: true, access },
+        wan2: { state: 'disabled', cloudSecurityEnabled: true },
+      }
+      await plantBox(world.database, overlay(), { name: 'Inspected', site, wans })
+      const connection = {
+        enabled: true,
+        clientID: 'northwind-edge',
+        fqdns: ['a.example', 'b.example'],
+        fqdnsSyncedAt: '2026-01-05T10:00:00Z',
+      }
+      await plantRecord(world.database, { table: 'cloud-security-settings', overlayOid: overlay(), data: connection })
+      const { body } = await get(addressOf(view), await requestTicket(ADMIN, view))
+      for (const said of ['Frankfurt &lt;am Main&gt;', 'Inspected', 'WAN1', 'northwind-edge', '1 / 2']) expect(body).toContain(said)
+      expect(body).not.toMatch(/WAN1, WAN2/)
+      // A network manager may change boxes but not read the settings.
+      const other = await get(addressOf(view), await requestTicket('net@world.test', view))
+      expect([other.statusCode, other.body.includes('northwind-edge')]).toEqual([200, false])
+      expect(await requestTicket('looks@world.test', view)).toBe(403)
+      const ticket = await requestTicket(ADMIN, view)
+      await setFeatures(world, overlay(), { cloud_security: false })
+      expect(await requestTicket(ADMIN, view)).toBe(403)
+      expect((await get(addressOf(view), ticket)).statusCode).toBe(403)
+      await setFeatures(world, overlay(), { cloud_security: true })
+    },
+  )
 
   const ticketIn = (page: string): string => /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
   function sendForm(url: string, form: Record<string, string>): Promise<LightMyRequestResponse> {

@@ -7,6 +7,7 @@ import type { OwnView } from '../../../server/views/own-view.ts'
 import { ownViews } from '../../../server/views/views.ts'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantBox } from '../../support/api/live-boxes.ts'
+import { setFeatures } from '../../support/samples/sample-fixtures.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const ADMIN = 'managed@world.test'
@@ -24,6 +25,7 @@ describe('every built-in view', () => {
     world = await apiWorld('postgres')
     service = await wholeService(world.database, { LOG_LEVEL: 'trace' })
     overlay = world.oid['managed'] ?? ''
+    await setFeatures(world, overlay, { cloud_security: true })
     await world.grant(ADMIN, overlay, 'admin')
   })
   afterAll(async () => {

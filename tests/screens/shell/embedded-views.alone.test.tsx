@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OverlayResource, RuntimeConfig } from '../../../schemas/tenancy.ts'
+import type { OverlayResource, RuntimeConfig, TenantScope } from '../../../schemas/tenancy.ts'
 import { failingService, noAnswer, refusal, type ServiceCall } from '../../support/failing-service.ts'
 import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
@@ -53,19 +53,26 @@ interface ShowOptions {
   answer?: () => unknown
   overrides?: Partial<OverlayResource>
   ownViews?: RuntimeConfig['ownViews']
+  /** Features of the customer. @default all that views need */
+  features?: TenantScope['features']
 }
 
 /** Opens the page of a view as a user with a single right. */
 function show(path: string, [resource, operation]: readonly [string, string], options: ShowOptions = {}) {
-  const { answer = () => ({ data: [{ ticket: 't~1' }] }), overrides = {}, ownViews = [] } = options
-  const others = (['supervision', 'applications', 'reporting'] as const).filter((base) => !ownViews.includes(base))
+  const {
+    answer = () => ({ data: [{ ticket: 't~1' }] }),
+    overrides = {},
+    ownViews = [],
+    features = [{ name: 'cloud_security', state: 'enabled' }],
+  } = options
+  const others = (['supervision', 'applications', 'reporting', 'cloudSecurity'] as const).filter((base) => !ownViews.includes(base))
   const viewOrigins = Object.fromEntries(others.map((base) => [base, VIEWS]))
   service.on('POST */service/overlays/:oid/context', (call) => {
     recordRequest(call)
     return answer()
   })
   const permissions = [{ resource, operation }] as ReturnType<typeof scopeWith>['permissions']
-  const scopes = [scopeWith('managed_customer', [], { permissions, resources: { overlay: { ...overlay, ...overrides } } })]
+  const scopes = [scopeWith('managed_customer', [], { permissions, features, resources: { overlay: { ...overlay, ...overrides } } })]
   return renderConsole(`/oid/t1/${path}`, { scopes, client: service.client, ownViews, viewOrigins })
 }
 
@@ -98,6 +105,13 @@ const views = [
     right: ['supervision', 'update'],
     address: '/supervision/alerting-config/s1/',
   },
+  {
+    path: 'network/cloudSecurityPortal',
+    fact: 'S2-2.86',
+    title: 'Cloud security portal',
+    right: ['edge_box', 'update'],
+    address: '/service/overlays/o1/portal/',
+  },
   { path: 'reporting', fact: 'S2-2.62', title: 'Reports', right: ['reporting', 'read'], address: '/reports/home' },
 ] as const
 
@@ -117,6 +131,12 @@ describe.each(views)('the view at $path', ({ path, fact, title, right, address }
     expect(document.querySelector('iframe')).toBeNull()
     expect(requests).toEqual([])
   })
+})
+
+it('the cloud security portal is not requested without the feature', { tags: ['S2-6.10'] }, async () => {
+  await show('network/cloudSecurityPortal', ['edge_box', 'update'], { features: [{ name: 'cloud_security', state: 'disabled' }] })
+  await screen.findByText('This customer has no such view')
+  expect(requests).toEqual([])
 })
 
 describe('the reports view', () => {

@@ -26,8 +26,9 @@ interface Expected {
 /** Dashboards of an overlay that the service renders itself. */
 const dashboards = ['alerts', 'sites', 'traffic'].map((name) => `shell.dashboard.${name}`)
 const applications = ['applicationMonitoring', 'applicationConfiguration', 'sslOptimisation'].map((name) => `shell.place.${name}`)
+const portal = 'shell.place.cloudSecurityPortal'
 /** Menu entries of a customer that open a view in a frame. */
-export const framedViews = [...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting']
+export const framedViews = [portal, ...applications, ...dashboards, 'shell.place.alertConfigurator', 'shell.place.reporting']
 const settings = ['shell.place.advancedConfiguration']
 /** Tabs of the advanced configuration; an overlay without a cloud mesh shows another tab instead of `cloud-mesh-routing`. */
 const advanced = {
@@ -85,7 +86,7 @@ export const people: Expected[] = [
       ...advanced,
     },
     landingPath: '',
-    places: [...settings, ...framedViews],
+    places: [portal, ...settings, ...framedViews.filter((key) => key !== portal)],
   },
   {
     mail: 'network@demo.test',
@@ -98,7 +99,7 @@ export const people: Expected[] = [
       ...advanced,
     },
     landingPath: '',
-    places: [...settings, ...dashboards],
+    places: [portal, ...settings, ...dashboards],
   },
   { mail: 'inventory@demo.test', lists: { appliance: assignOnly, license: subscribed }, landingPath: '/admin/appliances' },
   {

@@ -35,6 +35,7 @@ export const testConfig: RuntimeConfig = {
     supervision: base,
     reporting: base,
     applications: base,
+    cloudSecurity: base,
     docs: '/docs',
   },
   ownViews: [],
