@@ -14,6 +14,8 @@ export const ihapProfileScreen = defineScreen('ihap-profile', {
       health: ['badHealthCriteria', 'monitoredInterfaces'],
     },
     widgets: { badHealthCriteria: 'segmented' },
+    // Its list shows what uses a profile before it deletes it.
+    deletes: false,
     spans: { name: 6, keepAlive: 3, peerDeadFactor: 3, tunnelPersistence: 6, preemption: 6, badHealthCriteria: 4, monitoredInterfaces: 8 },
   },
 

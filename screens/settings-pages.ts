@@ -21,7 +21,7 @@ export const settingsPages: readonly SettingsPage[] = [
       logging: { kind: 'table', entity: 'syslog-server', always: true },
       timeSynchro: { kind: 'record', entity: 'time-synchro' },
       transportNetwork: { kind: 'table', entity: 'transport-network', transposed: true, where: { reserved: [false] }, always: true },
-      vrrpProfile: { kind: 'list', entity: 'vrrp-profile' },
+      vrrpProfile: { kind: 'records', entity: 'vrrp-profile' },
       ihapProfile: { kind: 'list', entity: 'ihap-profile' },
     },
   },

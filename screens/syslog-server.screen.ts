@@ -8,7 +8,7 @@ export const syslogServerScreen = defineScreen('syslog-server', {
 
   list: { columns: ['name', 'ipOrHostname', 'protocolId', 'port'] },
 
-  editor: { sections: { general: ['name', 'ipOrHostname', 'protocolId', 'port'] } },
+  editor: { sections: { general: ['name', 'ipOrHostname', 'protocolId', 'port'] }, deletes: false },
 
   journal: { events: ['creation', 'update', 'deletion'] },
 })

@@ -8,7 +8,7 @@ export const transportNetworkScreen = defineScreen('transport-network', {
 
   list: { columns: ['name', 'eligibleDti'] },
 
-  editor: { sections: { general: ['name', 'eligibleDti'] } },
+  editor: { sections: { general: ['name', 'eligibleDti'] }, deletes: false },
 
   journal: { events: ['creation', 'update', 'deletion'] },
 })

@@ -45,6 +45,7 @@ export const vrrpProfileScreen = defineScreen('vrrp-profile', {
         fields: ['weight', 'checkIntervalMsec', 'fall', 'rise', 'lowerPrioNoAdvert', 'higherPrioSendAdvert'],
       },
     },
+    deletes: false,
     spans: {
       name: 6,
       protocolVersion: 3,

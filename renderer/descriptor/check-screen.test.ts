@@ -194,6 +194,17 @@ describe('checkScreen', () => {
     ])
   })
 
+  it('reports an editor that deletes records which others use', () => {
+    const schema = { ...entitySchemas.partner, 'x-entity': { ...entitySchemas.partner['x-entity'], affects: true as const } }
+    const findings = (editor: Partial<Screen['editor']>): string[] =>
+      checkScreen(
+        { ...sound, editor: { ...sound.editor, sections: sound.editor?.sections ?? {}, ...editor } },
+        { schema, widgets, icons: ['partner'], hasText: () => true },
+      ).map(({ id }) => id)
+    expect(findings({})).toContain('screen.deletes.used')
+    expect(findings({ deletes: false })).not.toContain('screen.deletes.used')
+  })
+
   it('reports the position within the file', () => {
     const screen = structuredClone(sound)
     screen.list?.columns.push('nmae')

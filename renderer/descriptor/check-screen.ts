@@ -91,6 +91,14 @@ function checkEmptiness(screen: Screen): Finding[] {
   ]
 }
 
+/** A press that arms a button leaves no time to read what uses the record: such records are deleted in their list or table. */
+function checkDeletion({ editor }: Screen, { schema }: ScreenContext): Finding[] {
+  if (schema['x-entity'].affects !== true || !editor || editor.deletes === false) return []
+  return [
+    { id: 'screen.deletes.used', where: 'editor.deletes', message: `records that others use (x-entity.affects) need "deletes: false"` },
+  ]
+}
+
 function checkTexts(screen: Screen, { schema, hasText }: ScreenContext): Finding[] {
   return textKeys(schema, screen)
     .required.filter((key) => !hasText(key))
@@ -118,6 +126,7 @@ export function checkScreen(screen: Screen, context: ScreenContext): Finding[] {
     ...checkWidgets(screen, context.schema, context.widgets),
     ...checkNames(screen, context),
     ...checkEmptiness(screen),
+    ...checkDeletion(screen, context),
     ...checkSummary(screen, context.schema),
     ...checkMatrix(screen, context.schema),
     ...checkTexts(screen, context),

@@ -2,11 +2,12 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { IconName } from '../parts/icons.ts'
 
 /**
- * One tab of a settings page. `record`: the form of the record of which every tenant has one (`x-entity.singleton`); `table`: all records of
- * an entity, edited in one table; `list`: the list of an entity, whose records have editors of their own.
+ * One tab of a settings page. `record`: the form of the record of which every tenant has one (`x-entity.singleton`); `records`: the
+ * forms of all records of an entity, one at a time; `table`: all records of an entity, edited in one table; `list`: the list of an entity,
+ * whose records have editors of their own.
  */
 export interface SettingsTab {
-  kind: 'record' | 'table' | 'list'
+  kind: 'record' | 'records' | 'table' | 'list'
   entity: EntityName
   /** It stands there without the right to read its entity, too, and says then which right is missing. @default false */
   always?: true

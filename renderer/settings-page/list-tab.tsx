@@ -23,8 +23,8 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
-/** Maximum number of rows of a list tab. */
-const maxRows = 200
+/** Maximum number of records of a tab. */
+export const maxRows = 200
 
 // Positioned, so that what is hidden but read aloud scrolls and is clipped along with its place.
 const Scroller = chakra('div', { base: { position: 'relative', overflowX: 'auto' } })
@@ -71,7 +71,8 @@ export function ListTab({ schema, screen, isOpen }: SettingsTabProps) {
   )
 }
 
-function AddLink({ entity }: { entity: string }) {
+/** Leads to the editor of a new record. */
+export function AddLink({ entity }: { entity: string }) {
   const { t, listPath } = useHost()
   return (
     <ButtonLook asChild variant="secondary">
@@ -83,12 +84,14 @@ function AddLink({ entity }: { entity: string }) {
   )
 }
 
-function Nothing({ entity }: { entity: string }) {
+/** Shown instead of the records while there are none. */
+export function Nothing({ entity }: { entity: string }) {
   const { t } = useHost()
   return <EmptyState title={t('settings-page.none')}>{t(`${entity}.about`)}</EmptyState>
 }
 
-function Foot({ total }: { total: number }) {
+/** Says that there are more records than the tab shows. */
+export function Foot({ total }: { total: number }) {
   const { t, language } = useHost()
   if (total <= maxRows) return null
   return (

@@ -5,6 +5,7 @@ import { subscribe, useSnapshot } from 'valtio'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
+import { recordName } from '../data/labels.ts'
 import { useOneQuery } from '../data/queries/queries.ts'
 import { ConflictQuestion } from '../editor/save/conflict-dialog.tsx'
 import { EnvironmentProvider, endModes } from '../editor/page/environment.tsx'
@@ -21,17 +22,25 @@ import { useFirstCandidates } from '../editor/references/candidates.ts'
 import { useHost } from '../host.tsx'
 import { loadEntityValidator } from '../rules/entity-validator.ts'
 import type { EntityValidator } from '../rules/entity-validator.ts'
+import { affectedQuestions } from './affected-questions.tsx'
 import type { SettingsTabProps, TabOutcome } from './contract.ts'
 import { useTabPart } from './contract.ts'
 import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
 
-/** Form of a singleton record. */
-export function RecordTab(props: SettingsTabProps) {
-  const { schema, screen, isOpen } = props
+interface RecordTabProps extends SettingsTabProps {
+  /** @default the tenant's only record */
+  oid?: string
+  /** One of several forms of a tab, which has the heading and asks what concerns all of them. @default false */
+  isPart?: boolean
+}
+
+/** Form of one record. */
+export function RecordTab(props: RecordTabProps) {
+  const { schema, screen, isOpen, oid } = props
   const { tenant } = useHost()
   const { name } = schema['x-entity']
-  const { record, error, retry } = useOneQuery(name, tenant.oid)
+  const { record, error, retry } = useOneQuery(name, oid ?? tenant.oid)
   const validator = useSWRImmutable<EntityValidator, Error>(['validator', name], async () => {
     if (!isEntityName(name)) throw new Error(`No validator was generated for "${name}"`)
     return (await Promise.all([loadEntityValidator(name), loadSectionParts(screen)]))[0]
@@ -62,12 +71,13 @@ function settled({ state }: Saver): Promise<void> {
   })
 }
 
-type OpenTabProps = SettingsTabProps & { record: ServedRecord; validator: EntityValidator }
+type OpenTabProps = RecordTabProps & { record: ServedRecord; validator: EntityValidator }
 
 const nothing = {}
 
-function OpenTab({ name, tab, isOpen, schema, screen, record, validator }: OpenTabProps) {
-  const { t } = useHost()
+function OpenTab({ name, tab, isOpen, schema, screen, record, validator, isPart = false }: OpenTabProps) {
+  const host = useHost()
+  const { t } = host
   const open = useOpenRecord({ schema, screen, record, validator, prefill: nothing }, { isQuiet: true, onDone: () => undefined })
   const { environment, saver, reading } = open
   const { draft } = environment
@@ -88,9 +98,11 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validator }: OpenT
         endModes(environment)
         return draft.checkAll().length === 0
       },
-      questions: () => {
+      questions: async () => {
         const isConcerned = asks?.changed.some((field) => draft.summary.changed.includes(`/${field}`))
-        return asks && isConcerned ? [{ title: t(asks.title), text: t(asks.text) }] : []
+        const own = asks && isConcerned ? [{ title: t(asks.title), text: t(asks.text) }] : []
+        const target = { oid: record.oid, name: recordName({ schema, screen }, record), isDeleted: false }
+        return [...own, ...(await affectedQuestions(host, schema['x-entity'], isPart ? [] : [target]))]
       },
       apply,
       revert: open.reset,
@@ -109,7 +121,7 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validator }: OpenT
             submit()
           }}
         >
-          <TabHead entity={schema['x-entity'].name} reading={reading} />
+          {!isPart && <TabHead entity={schema['x-entity'].name} reading={reading} />}
           <FocusRequest environment={environment} />
           <EditorNotices editor={open} screen={screen} record={record} />
           <RecordAlerts environment={environment} saver={saver} />

@@ -11,6 +11,7 @@ import { TabFailure, TabSkeleton } from './tab-states.tsx'
 export const tabKinds: Record<SettingsTab['kind'], ComponentType<SettingsTabProps>> = {
   record: RecordTab,
   table: lazy(() => import('./table-tab.tsx').then((module) => ({ default: module.TableTab }))),
+  records: lazy(() => import('./records-tab.tsx').then((module) => ({ default: module.RecordsTab }))),
   list: lazy(() => import('./list-tab.tsx').then((module) => ({ default: module.ListTab }))),
 }
 

@@ -5,8 +5,6 @@ import { useSnapshot } from 'valtio'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { ListAnswer } from '../../schemas/plan.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
-import { AffectedList } from '../affected/affected-list.tsx'
-import { findAffected, isReportable } from '../affected/find-affected.ts'
 import { candidateFilter } from '../data/filters/candidate-filter.ts'
 import { RequestError } from '../data/data-source.ts'
 import type { ListQuery } from '../data/data-source.ts'
@@ -18,7 +16,8 @@ import { loadEntityValidator } from '../rules/entity-validator.ts'
 import type { EntityValidator } from '../rules/entity-validator.ts'
 import { AlertList } from '../parts/page/alert-list.tsx'
 import { RecordTable } from '../widgets/table/control.tsx'
-import type { SettingsTabProps, TabQuestion } from './contract.ts'
+import { affectedQuestions } from './affected-questions.tsx'
+import type { SettingsTabProps } from './contract.ts'
 import { useTabPart } from './contract.ts'
 import { TabHead } from './tab-head.tsx'
 import { TabFailure, TabSkeleton } from './tab-states.tsx'
@@ -82,16 +81,12 @@ function OpenTable(props: OpenTableProps) {
   const place = useRef<HTMLDivElement>(null)
   const entity = schema['x-entity']
 
-  const questions = async (): Promise<readonly TabQuestion[]> => {
-    if (entity.affects !== true) return []
-    const touched = model.touched().map(({ record, isDeleted }) => ({
-      oid: record.oid,
-      name: recordName({ schema, screen }, record),
-      isDeleted,
-    }))
-    const affected = await findAffected(host, entity.name, touched)
-    return isReportable(affected) ? [{ title: host.t('affected.titleMany'), text: <AffectedList affected={affected} /> }] : []
-  }
+  const questions = () =>
+    affectedQuestions(
+      host,
+      entity,
+      model.touched().map(({ record, isDeleted }) => ({ oid: record.oid, name: recordName({ schema, screen }, record), isDeleted })),
+    )
   useTabPart(
     name,
     { changes, errors: invalid.length },

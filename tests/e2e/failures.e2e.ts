@@ -124,7 +124,10 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     for (const [field, value] of typed) expect(await control(page, field).inputValue()).toBe(value)
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog', { name: text('editor.delete.title', { name: title }), exact: true }).waitFor()
+    await page
+      .getByRole('tooltip')
+      .getByText(text('editor.delete.title', { name: title }), { exact: true })
+      .waitFor()
     await page.keyboard.press('Escape')
 
     await page.goto(addressOf(entry, '/journal'))

@@ -51,7 +51,7 @@ describe('the advanced configuration', () => {
 describe('an external gateway', () => {
   it(
     'gets the defaults of its type, offers the fields of its routing mode, and is deleted after a confirmation with its name and machine id',
-    { tags: ['S2-2.84'] },
+    { tags: ['S1-8.2', 'S2-2.31', 'S2-2.84', 'S2-4.28', 'S2-4.29'] },
     async () => {
       const { page, complaints } = await visitAs('network@demo.test', `${root}/network/externalGateways`)
       await page.getByRole('gridcell', { name: '192.0.2.40 192.0.2.41', exact: true }).waitFor()
@@ -97,53 +97,85 @@ describe('an external gateway', () => {
       await security.getByText(text('credentials.psk.configured')).waitFor()
       expect(await readValues(security, { 'Pre-shared key': '' })).toEqual({ 'Pre-shared key': '' })
       const { machineId } = (await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')) as { machineId: string }
-      await button(page, 'editor.verb.delete').click()
-      const question = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Keel gateway' }) })
+      const deletion = button(page, 'editor.verb.delete')
+      const colour = (): Promise<string> => deletion.evaluate((element) => getComputedStyle(element).backgroundColor)
+      const normal = await colour()
+      await deletion.click()
+      const question = page.getByRole('tooltip')
+      await question.getByText(text('editor.delete.title', { name: 'Keel gateway' })).waitFor()
       await question.getByText(machineId).waitFor()
-      await button(question, 'editor.verb.delete').click()
+      await expect.poll(colour, { message: 'armed, and orange' }).toBe('rgb(160, 92, 0)')
+      await question.waitFor({ state: 'detached' })
+      await expect.poll(colour, { message: 'four seconds later' }).toBe(normal)
+      const collection = (url: URL): boolean => url.pathname === '/api/v1/plans' || url.pathname.startsWith('/api/v1/externalGateways')
+      await page.route(collection, (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 400, json: { status: 400, detail: 'A tunnel is up.' } }),
+      )
+      await deletion.click()
+      await deletion.click()
+      await question.getByText(/A tunnel is up\./).waitFor()
+      await expect.poll(colour, { message: 'failed, and red' }).toBe('rgb(198, 42, 56)')
+      await question.waitFor({ state: 'detached' })
+      await expect.poll(colour, { message: 'three seconds later' }).toBe(normal)
+      await page.unroute(collection)
+      await deletion.click()
+      await deletion.click()
       await page.getByRole('gridcell', { name: 'Web filter', exact: true }).waitFor()
       expect(await stored('/api/v1/externalGateways?filter=name=="Keel gateway"')).toBeUndefined()
-      expect(complaints).toEqual([])
+      expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
     },
   )
 })
 
 describe('profiles of the advanced configuration', () => {
-  it('are created and deleted in their tab, list what is affected, and stay while a box uses them', { tags: ['S2-4.54'] }, async () => {
-    const { page, complaints } = await visitAs('network@demo.test', `${root}/network/advancedConfiguration/ihapProfile`)
-    const profiles = (entity: string) => page.getByRole('tabpanel', { name: text(`${entity}.many`), exact: true })
-    const ihap = profiles('ihap-profile')
-    await ihap.getByRole('link', { name: text('settings-page.row.look', { name: 'Fast' }) }).waitFor()
-    await ihap.getByRole('link', { name: text('list.action.create'), exact: true }).click()
-    const form = page.getByRole('main')
-    await fillIn(form, { Name: 'Lighthouse', 'Keep-alive (ms)': '49', 'Peer dead factor': '10' })
-    await button(page, 'editor.verb.create').click()
-    await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
-    expect(await messageOf(form, 'Keep-alive (ms)')).toBe(text('validation.field.between', { min: 50, max: 10_000 }))
-    await fillIn(form, { 'Keep-alive (ms)': '50' })
-    await button(page, 'editor.verb.create').click()
-    await ihap.getByRole('button', { name: text('settings-page.row.delete', { name: 'Lighthouse' }) }).click()
-    const unused = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Lighthouse' }) })
-    await unused.getByText(text('affected.nobody')).waitFor()
-    await button(unused, 'editor.verb.delete').click()
-    await ihap.getByRole('link', { name: 'Lighthouse', exact: true }).waitFor({ state: 'detached' })
+  it(
+    'are created and deleted in their tab, list what is affected, and stay while a box uses them; VRRP profiles are applied by Update',
+    { tags: ['S2-2.75', 'S2-4.54', 'S2-4.61'] },
+    async () => {
+      const { page, complaints } = await visitAs('network@demo.test', `${root}/network/advancedConfiguration/ihapProfile`)
+      const profiles = (entity: string) => page.getByRole('tabpanel', { name: text(`${entity}.many`), exact: true })
+      const ihap = profiles('ihap-profile')
+      await ihap.getByRole('link', { name: text('settings-page.row.look', { name: 'Fast' }) }).waitFor()
+      await ihap.getByRole('link', { name: text('list.action.create'), exact: true }).click()
+      const form = page.getByRole('main')
+      await fillIn(form, { Name: 'Lighthouse', 'Keep-alive (ms)': '49', 'Peer dead factor': '10' })
+      await button(page, 'editor.verb.create').click()
+      await region(page, 'editor.alerts').getByText(text('validation.global.error')).waitFor()
+      expect(await messageOf(form, 'Keep-alive (ms)')).toBe(text('validation.field.between', { min: 50, max: 10_000 }))
+      await fillIn(form, { 'Keep-alive (ms)': '50' })
+      await button(page, 'editor.verb.create').click()
+      await ihap.getByRole('button', { name: text('settings-page.row.delete', { name: 'Lighthouse' }) }).click()
+      const unused = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Lighthouse' }) })
+      await unused.getByText(text('affected.nobody')).waitFor()
+      await button(unused, 'editor.verb.delete').click()
+      await ihap.getByRole('link', { name: 'Lighthouse', exact: true }).waitFor({ state: 'detached' })
 
-    const vrrp = await openTab(page, text('vrrp-profile.many'))
-    await vrrp.getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) }).click()
-    const used = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Default' }) })
-    await used.getByText(text('affected.deleted')).waitFor()
-    expect(await button(used, 'editor.verb.delete').getAttribute('aria-disabled')).toBe('true')
-    await button(used, 'editor.cancel').click()
-    await vrrp.getByRole('link', { name: 'Default', exact: true }).click()
-    await fillIn(form, { 'Preemption delay (s)': '77' })
-    await button(page, 'editor.verb.update').click()
-    const question = page.getByRole('alertdialog', { name: text('affected.title', { name: 'Default' }) })
-    await question.getByText(new RegExp(`^${text('edge-box.many')} \\(`, 'u')).waitFor()
-    await button(question, 'editor.verb.update').click()
-    await vrrp.getByRole('link', { name: 'Default', exact: true }).waitFor()
-    expect(await stored('/api/v1/overlay/vrrp_profile?filter=name==Default')).toMatchObject({ preemptDelay: 77 })
-    expect(complaints).toEqual([])
-  })
+      const vrrp = await openTab(page, text('vrrp-profile.many'))
+      await vrrp.getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) }).click()
+      const used = page.getByRole('alertdialog', { name: text('editor.delete.title', { name: 'Default' }) })
+      await used.getByText(text('affected.deleted')).waitFor()
+      expect(await button(used, 'editor.verb.delete').getAttribute('aria-disabled')).toBe('true')
+      await button(used, 'editor.cancel').click()
+      await fillIn(vrrp, { 'Preemption delay (s)': '77' })
+      await vrrp.getByRole('tab', { name: text('vrrp-profile.section.tuning') }).click()
+      await fillIn(vrrp, { 'Tracking weight': '-21' })
+      await vrrp.getByRole('tab', { name: 'Patient' }).click()
+      await fillIn(vrrp, { 'Tracking weight': '-22' })
+      const routing = await openTab(page, text('overlay-routing.many'))
+      await fillIn(routing, { 'OSPF tag': '4711' })
+      await button(page, 'editor.verb.update').click()
+      const question = page.getByRole('alertdialog', { name: text('affected.titleMany') })
+      await question.getByText(new RegExp(`^${text('edge-box.many')} \\(`, 'u')).waitFor()
+      await button(question, 'editor.verb.update').click()
+      const answer = (path: string) => expect.poll(() => stored(path))
+      await answer('/api/v1/overlay/vrrp_profile?filter=name==Default').toMatchObject({ preemptDelay: 77, weight: -21 })
+      await answer('/api/v1/overlay/vrrp_profile?filter=name==Patient').toMatchObject({ preemptDelay: 60, weight: -22 })
+      await answer('/api/v1/overlay/routing').toMatchObject({ ospfTag: 4711 })
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('a window as narrow as a phone', () => {
@@ -164,12 +196,16 @@ describe('a window as narrow as a phone', () => {
   it('fits tables, tabs and the action bar of a settings page', async () => {
     const path = `${root}/network/advancedConfiguration/ihapProfile`
     const { page } = await visitAs('customer@demo.test', path, { width: 390, height: 844 })
-    const selected = page.getByRole('tab', { selected: true })
+    const selected = page.getByRole('tab', { selected: true }).first()
     for (const entity of ['ihap-profile', 'vrrp-profile']) {
       await openTab(page, text(`${entity}.many`))
-      await page.getByRole('table', { name: text(`${entity}.many`) }).waitFor()
+      await page
+        .getByRole('tabpanel', { name: text(`${entity}.many`), exact: true })
+        .getByText('Default')
+        .first()
+        .waitFor()
       expect(await overhang(page)).toBe(0)
-      const [tab, row] = [await boxOf(selected), await boxOf(page.getByRole('tablist'))]
+      const [tab, row] = [await boxOf(selected), await boxOf(page.getByRole('tablist').first())]
       expect(row.bottom - row.top).toBeLessThan(50)
       expect(tab.left).toBeGreaterThanOrEqual(row.left)
       expect(tab.right).toBeLessThanOrEqual(row.right + 1)

@@ -280,7 +280,7 @@ describe('a tele engine', () => {
 
       await openDevice(page, 'buoy')
       await button(page, 'editor.verb.delete').click()
-      await button(page.getByRole('alertdialog'), 'editor.verb.delete').click()
+      await button(page, 'editor.verb.delete').click()
       await waitForDeviceList(page)
       await page.getByText(text('list.noMatch.title')).waitFor()
     },

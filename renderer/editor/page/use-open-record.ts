@@ -68,7 +68,7 @@ export interface OpenRecord {
 interface Surroundings {
   /** This is the first page of the window. */
   isFirst?: boolean
-  /** The page reports saves itself. @default false */
+  /** The page reports saves itself, and keeps the record open. @default false */
   isQuiet?: boolean
   /** Called after a change was saved. */
   onDone: () => void
@@ -87,8 +87,13 @@ function useOtherTabs(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity
 }
 
 /** Why the record is read-only; undefined if it was only opened for viewing. */
-function readingReason(host: RendererHost, { can }: ServedRecord, shut: string | undefined): string | undefined {
+function readingReason(
+  host: RendererHost,
+  { can }: ServedRecord,
+  { shut, isFixed }: { shut: string | undefined; isFixed: boolean },
+): string | undefined {
   if (shut !== undefined) return host.t(shut)
+  if (isFixed) return host.t('editor.reading.nobody')
   if (can.update === true) return undefined
   const reason = can.update && host.hasText(can.update.because) ? can.update : undefined
   return reason && reason.because !== 'list.reason.noRight' ? reasonText(host, reason) : host.t('editor.reading.noRight')
@@ -185,6 +190,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const refresh = useRefresh()
   const entity = schema['x-entity']
   const oid = record?.oid
+  const staysOpen = isQuiet || entity.singleton === true
   const reading = record !== null && (consult || record.can.update !== true)
   const [opened] = useState(() => openEditor({ schema, screen, host, record, validator, prefill, place, reading }))
   const environment = useMemo(() => withLocale(opened, host), [opened, host])
@@ -193,7 +199,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const { branchField: by } = screen.editor ?? {}
   const branch = record || by === undefined ? undefined : String(prefill[by])
   const identity = useWorkIdentity(host, entity.name, { oid: oid ?? of, other: other ?? branch })
-  const [saver] = useState(() => new Saver(opened, oid))
+  const [saver] = useState(() => new Saver(opened, oid, staysOpen))
   const work = useStoredDraft(draft, schema, identity)
   const name = nameOf({ schema, screen, record }, host)
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
@@ -207,7 +213,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const askingReason = useRequestReason(environment, record)
 
   const conclude = useEffectEvent((outcome: SavedChange) => {
-    if (entity.singleton === true) work.discard()
+    if (staysOpen) work.discard()
     else work.finish()
     notifyTabs(outcome, entity)
     if (!isQuiet) showSuccess({ outcome, schema, screen, host, record, title, draft })
@@ -224,7 +230,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     work,
     title,
     reading,
-    readingReason: reading ? readingReason(host, record, readOnlyBecause) : undefined,
+    readingReason: reading ? readingReason(host, record, { shut: readOnlyBecause, isFixed: entity.readOnly === true }) : undefined,
     askingReason,
     isDirty: changed.length > 0,
     isElsewhereChanged,

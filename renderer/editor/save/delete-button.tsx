@@ -1,30 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import type { Screen } from '../../descriptor/screen.ts'
-import { Button } from '../../parts/controls/button.tsx'
-import { ConfirmDialog } from '../../parts/overlays/confirm-dialog.tsx'
-import { Tooltip } from '../../parts/overlays/tooltip.tsx'
+import { ArmingButton } from '../../parts/controls/arming-button.tsx'
 import type { Phase } from './saver.ts'
 import { verb } from '../layout/editor-texts.ts'
 import type { Editor } from '../page/use-editor.ts'
-
-// Loaded on click, for entities whose records affect others.
-const AffectedNote = lazy(() => import('../../affected/affected.tsx').then((module) => ({ default: module.AffectedNote })))
 
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: 3,
-    rowGap: 1,
+    columnGap: 2,
     margin: 0,
-    marginTop: 3,
-    fontSize: 'sm',
-    '& dt': { color: 'fg.muted' },
-    '& dd': { margin: 0, textStyle: 'mono', overflowWrap: 'anywhere' },
+    '& dd': { margin: 0, fontFamily: 'mono', overflowWrap: 'anywhere' },
   },
 })
 
@@ -34,65 +24,30 @@ interface DeleteButtonProps {
   record: ServedRecord
 }
 
-/** Deletes the record after a confirmation with its name; shows a spinner while working, and turns red briefly on failure. */
+/** Deletes the record at the second press; the first one asks, with the name of the record and the fields of `editor.deleteSummary`. */
 export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
   const { environment, saver } = editor
-  const { host, draft, texts, schema } = environment
-  const { name: entity, affects } = schema['x-entity']
+  const { host, draft, texts } = environment
   const { t } = host
-  const state = useSnapshot(saver.state)
-  const phase = state.phase as Phase
-  const [asking, setAsking] = useState(false)
-  const [isInUse, setInUse] = useState(false)
-  const mayDelete = record.can.delete
+  const phase = useSnapshot(saver.state).phase as Phase
+  const { delete: mayDelete, deleteAsks } = record.can
   if (mayDelete === undefined) return null
-  const { deleteAsks } = record.can
   const asks = deleteAsks === undefined || deleteAsks === true ? undefined : deleteAsks
   const word = screen.editor?.verbs?.delete ?? 'delete'
   const label = verb(screen, asks ? 'askDelete' : 'delete', t)
+  const title = t(asks ? 'editor.ask.deleteTitle' : `editor.${word}.title`, { name: editor.title })
+  const again = t('editor.deleteAgain', { verb: label })
   const shownPointers = (screen.editor?.deleteSummary ?? []).map((field) => `/${field}`)
   const locked = phase.kind === 'gone' ? t('editor.gone') : undefined
   return (
-    <>
-      <Tooltip text={state.deletion}>
-        <Button
-          variant={state.deletion === undefined ? 'dangerQuiet' : 'danger'}
-          loading={phase.kind === 'deleting'}
-          reason={locked ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
-          onClick={() => {
-            setInUse(false)
-            setAsking(true)
-          }}
-        >
-          {label}
-        </Button>
-      </Tooltip>
-      {asking && (
-        <ConfirmDialog
-          destructive
-          size={affects === true ? 'md' : 'sm'}
-          title={t(asks ? 'editor.ask.deleteTitle' : `editor.${word}.title`, { name: editor.title })}
-          confirmLabel={label}
-          reason={isInUse ? t('affected.inUse') : undefined}
-          cancelLabel={t('editor.cancel')}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void saver.remove()
-          }}
-        >
-          {asks ? reasonText(host, asks) : !isInUse && t(`editor.${word}.about`, { name: editor.title })}
-          {affects === true && (
-            <chakra.div marginTop={3}>
-              <Suspense>
-                <AffectedNote
-                  entity={entity}
-                  touched={[{ oid: record.oid, name: editor.title, isDeleted: true }]}
-                  onUsed={() => setInUse(true)}
-                />
-              </Suspense>
-            </chakra.div>
-          )}
+    <ArmingButton
+      reason={locked ?? (mayDelete === true ? undefined : reasonText(host, mayDelete))}
+      announcement={[title, ...shownPointers.map((pointer) => texts.whole(pointer, draft.value(pointer))), again].join(' ')}
+      question={
+        <chakra.div display="grid" gap={1.5} py={1}>
+          <chakra.strong fontSize="sm" fontWeight="semibold">
+            {title}
+          </chakra.strong>
           {shownPointers.length > 0 && (
             <Facts>
               {shownPointers.map((pointer) => (
@@ -103,8 +58,13 @@ export function DeleteButton({ editor, screen, record }: DeleteButtonProps) {
               ))}
             </Facts>
           )}
-        </ConfirmDialog>
-      )}
-    </>
+          <span>{asks ? reasonText(host, asks) : t(`editor.${word}.about`, { name: editor.title })}</span>
+          <chakra.span fontWeight="semibold">{again}</chakra.span>
+        </chakra.div>
+      }
+      act={() => saver.remove()}
+    >
+      {label}
+    </ArmingButton>
   )
 }

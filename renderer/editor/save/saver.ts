@@ -38,20 +38,12 @@ export interface SavedChange {
   raised: string | undefined
 }
 
-/** How long the button shows a failed deletion (S1 section 8). */
-const failureShownMs = 3000
-
 /** Maximum number of automatic merges before the person is asked to retry. */
 const mergeRounds = 3
 
 /** Sends the draft as plans and handles the answers. */
 export class Saver {
-  /** `deletion`: why the last deletion failed, shown briefly. */
-  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[]; deletion: string | undefined }>({
-    phase: ref({ kind: 'open' }),
-    alerts: ref([]),
-    deletion: undefined,
-  })
+  readonly state = proxy<{ phase: Phase; alerts: readonly EditorAlert[] }>({ phase: ref({ kind: 'open' }), alerts: ref([]) })
   private readonly keys = new PlanKeys()
   private readonly listeners = new Set<(done: SavedChange) => void>()
   private isBusy = false
@@ -60,6 +52,8 @@ export class Saver {
   constructor(
     private readonly environment: EditorEnvironment,
     private readonly oid: string | undefined,
+    /** The record stays open after it was saved. */
+    private readonly staysOpen = environment.schema['x-entity'].singleton === true,
   ) {}
 
   /** Subscribes to saved changes; returns an unsubscribe function. */
@@ -95,13 +89,12 @@ export class Saver {
     return false
   }
 
-  /** Deletes the record. A concurrent change stops it once, so that nobody deletes what they have not seen. */
-  async remove(): Promise<void> {
+  /**
+   * Deletes the record; returns the reason if it failed. A concurrent change stops it once, so that nobody deletes what they have not seen.
+   */
+  async remove(): Promise<string | undefined> {
     await this.start('delete')
-    const [failure] = this.state.alerts
-    if (this.isOver || !failure) return
-    this.state.deletion = failure.text
-    setTimeout(() => (this.state.deletion = undefined), failureShownMs)
+    return this.isOver ? undefined : this.state.alerts[0]?.text
   }
 
   /** Takes over the record that others saved, keeping my changes. `before`: the base of my changes, if not the draft's. */
@@ -196,7 +189,7 @@ export class Saver {
 
   private conclude(action: PlanItem['action'], outcome: Exclude<Outcome, { kind: 'stale' }>): void {
     if (outcome.kind === 'applied') {
-      if (this.environment.schema['x-entity'].singleton !== true) this.finish()
+      if (!this.staysOpen) this.finish()
       else if (outcome.record) this.continueFrom(outcome.record)
       const { oid = this.oid, record, raised } = outcome
       for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { Trash2 } from 'lucide-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ArmingButton, ARMED_MS, REFUSAL_SHOWN_MS } from './arming-button.tsx'
 import { MultistateButton } from './multistate-button.tsx'
@@ -57,42 +56,67 @@ describe('a button with several states', () => {
 })
 
 describe('a button that asks for a second press', () => {
-  const show = (work: () => Promise<void>) =>
-    showPart(<ArmingButton label="Delete Fast" armedLabel="Press again to delete Fast" icon={<Trash2 />} act={work} messageOf={wordsOf} />)
+  const show = (work: () => Promise<string | undefined>) =>
+    showPart(
+      <ArmingButton question="Delete Fast? Press again." announcement="Delete Fast?" act={work}>
+        Delete
+      </ArmingButton>,
+    )
+  const button = () => screen.getByRole('button', { name: 'Delete' })
+  const tooltip = () => screen.queryByRole('tooltip')?.textContent
+  const succeeds = () => vi.fn(() => Promise.resolve(undefined))
 
-  it('does nothing at the first press, and resets after four seconds', { tags: ['S2-4.28', 'S2-9.23'] }, async () => {
+  it('does nothing at the first press, asks in a tooltip, and resets after four seconds', { tags: ['S2-9.23'] }, async () => {
     expect(ARMED_MS).toBe(4000)
-    const work = vi.fn(() => Promise.resolve())
+    const work = succeeds()
     show(work)
+    const normal = button().className
     await press()
-    expect(said()).toBe('Press again to delete Fast')
     await pass(3_999)
-    expect(said()).toBe('Press again to delete Fast')
+    expect([said(), tooltip(), button().className === normal]).toEqual(['Delete Fast?', 'Delete Fast? Press again.', false])
+    expect(document.querySelector(`#${CSS.escape(button().getAttribute('aria-describedby') ?? '')}`)?.textContent).toBe(tooltip())
     await pass(1)
-    expect(said()).toBe('')
+    await pass(200)
+    expect([said(), tooltip(), button().className === normal]).toEqual(['', undefined, true])
     await press()
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('deletes at the second press', { tags: ['S2-4.28'] }, async () => {
-    const work = vi.fn(() => Promise.resolve())
+  it('acts at the second press, once', async () => {
+    const work = succeeds()
     show(work)
     await press()
     await press()
+    await press()
     expect(work).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes a double click, and a key that is held down, for one press', async () => {
+    const work = succeeds()
+    show(work)
+    await press()
+    await act(async () => void fireEvent.click(button(), { detail: 2 }))
+    expect([work.mock.calls.length, said()]).toEqual([0, 'Delete Fast?'])
+    expect(fireEvent.keyDown(button(), { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(button(), { key: 'Enter' })).toBe(true)
+  })
+
+  it('is disarmed by Escape', async () => {
+    show(succeeds())
+    await press()
+    await act(async () => void fireEvent.keyDown(button(), { key: 'Escape' }))
     expect(said()).toBe('')
   })
 
-  it('shows why it failed for three seconds', { tags: ['S2-4.29', 'S2-9.23'] }, async () => {
+  it('shows why it failed for three seconds', { tags: ['S2-9.23'] }, async () => {
     expect(REFUSAL_SHOWN_MS).toBe(3000)
-    show(() => Promise.reject(new Error('Two boxes use it.')))
+    show(() => Promise.resolve('Two boxes use it.'))
     await press()
+    const armed = button().className
     await press()
-    expect(said()).toBe('Two boxes use it.')
-    expect(screen.getByRole('button', { name: 'Two boxes use it.' })).toBeTruthy()
     await pass(2_999)
-    expect(said()).toBe('Two boxes use it.')
+    expect([said(), tooltip(), button().className === armed]).toEqual(['Two boxes use it.', 'Two boxes use it.', false])
     await pass(1)
-    expect(screen.getByRole('button', { name: 'Delete Fast' })).toBeTruthy()
+    expect(said()).toBe('')
   })
 })

@@ -60,29 +60,14 @@ describe('the editor of a record that other records use', () => {
     expect(failed.source.plan).not.toHaveBeenCalled()
   })
 
-  it('lists those records in the delete dialog, and disables its button', { tags: ['S2-4.54'] }, async () => {
-    const rendered = await show(() => Promise.resolve([users]))
-    await press(rendered, 'editor.verb.delete')
-    const dialog = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name }) }))
-    await dialog.findByText('Edge boxes (1,200)')
-    dialog.getByText(text('affected.deleted'))
-    expect(dialog.queryByText(text('editor.delete.about', { name }))).toBeNull()
-    const deleteButton = dialog.getByRole('button', { name: text('editor.verb.delete') })
-    expect(deleteButton.getAttribute('aria-disabled')).toBe('true')
-    await rendered.user.click(deleteButton)
-    expect(rendered.source.plan).not.toHaveBeenCalled()
-  })
-
-  it('allows deletion if nothing uses the record or the uses cannot be loaded', { tags: ['S2-4.54'] }, async () => {
-    const answers: DataSource['related'][] = [() => Promise.resolve([]), failingRelated]
-    for (const answer of answers) {
-      const rendered = await show(answer)
-      await press(rendered, 'editor.verb.delete')
-      const dialog = within(await screen.findByRole('alertdialog'))
-      await dialog.findByText(answer === answers[0] ? text('affected.nobody') : /Later, please\./u)
-      await rendered.user.click(dialog.getByRole('button', { name: text('editor.verb.delete') }))
-      await waitFor(() => expect(rendered.source.plan).toHaveBeenCalledOnce())
-      cleanup()
-    }
+  it('cannot be deleted there, but in its list or table, which shows what uses it', { tags: ['S2-2.79'] }, async () => {
+    await show(() => Promise.resolve([users]))
+    expect(screen.queryByRole('button', { name: text('editor.verb.delete') })).toBeNull()
+    for (const {
+      name,
+      schema,
+      screen: { editor },
+    } of everyForm)
+      if (schema['x-entity'].affects === true) expect([name, editor?.deletes]).toEqual([name, false])
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
+import { pressDelete } from '../../support/editor/press-delete.ts'
+import { lastPlan, screen, served, renderEditor, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxSchema, siteBoxScreen } from '../../support/editor/site-box.ts'
 import { failingService } from '../../support/failing-service.ts'
 
@@ -16,43 +16,67 @@ afterEach(() => {
 
 const button = () => screen.getByRole('button', { name: 'Delete' })
 
+/** Shows the record in a screen with a delete summary. */
+function show(options: RenderEditorOptions = {}) {
+  const editor = { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] }
+  return renderEditor({ record: served(siteBox()), screen: { ...siteBoxScreen, editor }, ...options })
+}
+
 describe('the delete button', () => {
   it(
-    'asks for confirmation, with the name of the record and the delete summary of the screen',
-    { tags: ['S0-2.29', 'S1-2.15', 'S2-2.31'] },
+    'asks for confirmation at the first press, with the name of the record and the delete summary; deletes at the second',
+    { tags: ['S0-2.29', 'S1-2.15', 'S2-2.31', 'S2-4.28'] },
     async () => {
-      const screenWithSummary: Screen = {
-        ...siteBoxScreen,
-        editor: { ...siteBoxScreen.editor, sections: siteBoxScreen.editor?.sections ?? {}, deleteSummary: ['mode'] },
-      }
-      const { user, source } = renderEditor({ record: served(siteBox()), screen: screenWithSummary })
+      const { user, source } = show()
+      const normal = button().className
       await user.click(button())
-      const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Paris-HQ?' }))
-      expect(dialog.getByRole('definition').textContent).toBe('hub')
+      const tooltip = within(await screen.findByRole('tooltip'))
+      tooltip.getByText('Delete Paris-HQ?')
+      tooltip.getByText('Press “Delete” again within four seconds to confirm.')
+      expect(tooltip.getByRole('definition').textContent).toBe('hub')
+      expect(button().className).not.toBe(normal)
+      expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.startsWith('Delete Paris-HQ? hub Press'))).toBe(true)
       expect(source.plan).not.toHaveBeenCalled()
-      await user.click(dialog.getByRole('button', { name: 'Delete' }))
-      expect(source.plan).toHaveBeenCalledOnce()
+      await user.keyboard('{Enter}')
+      expect(lastPlan(source)?.items).toMatchObject([{ action: 'delete', oid: 'box-1', revision: 3 }])
     },
   )
 
+  it('is not armed any more after four seconds', { tags: ['S2-4.28', 'S2-9.23'] }, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user, source } = show()
+    const normal = button().className
+    await user.click(button())
+    await screen.findByRole('tooltip')
+    vi.advanceTimersByTime(3900)
+    expect(button().className).not.toBe(normal)
+    vi.advanceTimersByTime(100)
+    await waitFor(() => expect(button().className).toBe(normal))
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+    await user.keyboard('{Enter}')
+    expect(source.plan).not.toHaveBeenCalled()
+  })
+
   it(
     'shows a spinner while it deletes, turns red with the reason on failure, and recovers after three seconds',
-    { tags: ['S0-8.8', 'S1-8.2'] },
+    { tags: ['S0-8.8', 'S1-8.2', 'S2-4.29', 'S2-9.23'] },
     async () => {
       const { call, refuse } = failing.holds('plan')
       const source = testSource({ plan: call })
       const { user } = renderEditor({ record: served(siteBox()), source })
       const normalClassName = button().className
       await user.click(button())
-      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+      const armedClassName = button().className
+      await user.keyboard('{Enter}')
       expect(button().getAttribute('aria-busy')).toBe('true')
       vi.useFakeTimers({ shouldAdvanceTime: true })
       refuse({ status: 500, detail: 'The box is in use' })
       await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
-      expect(button().className).not.toBe(normalClassName)
-      await user.hover(button())
+      expect([normalClassName, armedClassName]).not.toContain(button().className)
       await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
-      vi.advanceTimersByTime(3000)
+      vi.advanceTimersByTime(2800)
+      expect(button().className).not.toBe(normalClassName)
+      vi.advanceTimersByTime(200)
       await waitFor(() => expect(button().className).toBe(normalClassName))
     },
   )
@@ -63,8 +87,7 @@ describe('the delete button', () => {
   ])('reloads the tenant context only after deleting a role of the current user (here: %s)', async (_case, owner, isReloaded) => {
     const schema = { ...siteBoxSchema, 'x-entity': { ...siteBoxSchema['x-entity'], inTenantContext: true, person: 'owner' } }
     const { user, contextDirty, toast } = renderEditor({ record: served({ ...siteBox(), owner }), schema })
-    await user.click(button())
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await pressDelete(user)
     await waitFor(() => expect(toast).toHaveBeenCalled())
     expect(contextDirty).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
   })

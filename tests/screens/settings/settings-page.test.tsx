@@ -277,6 +277,13 @@ describe('the tabs of a settings page', () => {
     },
   )
 
+  it('say of a record that nobody can change that it is only shown, and promise no right', { tags: ['S2-2.57'] }, async () => {
+    await show({ address: '/settings/cloudMesh', one: (entity) => Promise.resolve({ ...recordOf(entity), can: {} }) })
+    await screen.findByText(text('editor.reading.nobody'))
+    expect(screen.queryByText(text('editor.reading.noRight'))).toBeNull()
+    expect(screen.getAllByRole('textbox').every((field) => (field as HTMLInputElement).readOnly)).toBe(true)
+  })
+
   it('show an error if one could not be loaded, and load it again on request; the others work', { tags: ['S2-4.47'] }, async () => {
     let isDown = true
     const down = failing.refuses('one', { status: 503, detail: 'Out of order' })

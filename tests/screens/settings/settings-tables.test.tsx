@@ -1,17 +1,25 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DataSource } from '../../../renderer/data/data-source.ts'
-import type { SettingsPage as Descriptor } from '../../../renderer/descriptor/settings-page.ts'
-import type { ListAnswer, Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
-import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { screen, served, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
-import { advancedSettings, renderSettings, widenWindow } from '../../support/editor/render-settings.tsx'
+import { screen } from '../../support/editor/render-editor.tsx'
+import {
+  allRights,
+  recordOf,
+  stored,
+  answerOf,
+  applied,
+  cell,
+  button,
+  update,
+  retype,
+  itemsOf,
+  showRecordTabs as show,
+} from '../../support/editor/record-tabs.ts'
+import { widenWindow } from '../../support/editor/render-settings.tsx'
 import { testText as text } from '../../support/editor/texts.ts'
 import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
-const page: Descriptor = { ...advancedSettings((kind) => kind !== 'record'), opens: 'logging' }
 
 beforeEach(() => {
   // happy-dom does no layout: give every element the height of ten rows.
@@ -24,71 +32,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-const allRights = { update: true, delete: true } as const
-const switchRights = { ...allRights, updateSecurityParameters: true } as const
-const recordOf = (oid: string, values: Rec, overrides: Rec = {}): ServedRecord => ({
-  ...served({ oid, ...values }),
-  revision: 1,
-  can: allRights,
-  ...overrides,
-})
-const stored: Record<string, ServedRecord[]> = {
-  'syslog-server': [
-    recordOf('log', { name: 'Log', ipOrHostname: '10.0.0.1', protocolId: 6, port: 514 }),
-    recordOf('mill', { name: 'Mill', ipOrHostname: '10.0.0.2', protocolId: 17, port: 514 }),
-  ],
-  'transport-network': [
-    recordOf('net1', { name: 'Internet', eligibleDti: true }, { can: switchRights }),
-    recordOf('net2', { name: 'MPLS', eligibleDti: false }, { can: switchRights }),
-  ],
-  'vrrp-profile': [],
-  'ihap-profile': [
-    recordOf(
-      'p1',
-      { name: 'Default', keepAlive: 100, peerDeadFactor: 5, badHealthCriteria: 'or', isDefault: true },
-      {
-        can: { update: { because: 'ihap-profile.because.default' }, delete: { because: 'ihap-profile.because.default' } },
-      },
-    ),
-    recordOf('p2', { name: 'Night', keepAlive: 50, peerDeadFactor: 3, badHealthCriteria: 'and', isDefault: false }),
-  ],
-}
-const answerOf = (data: ServedRecord[], create = true): ListAnswer => ({
-  data,
-  meta: { totalCount: data.length, page: 1, size: 500, counts: {}, can: create ? { create: true } : {} },
-})
-const applied = ({ items }: Plan): PlanResult => ({
-  applied: true,
-  dryRun: false,
-  actionId: 'action',
-  counts: { applied: items.length, unchanged: 0, refused: 0 },
-  items: items.map((_item, index) => ({ index, verdict: 'applied' })),
-})
-
-async function show({
-  plan,
-  list,
-  related,
-  ...options
-}: RenderEditorOptions & Partial<Pick<DataSource, 'plan' | 'list' | 'related'>> & { address?: string } = {}) {
-  const source = testSource({
-    list: list ?? ((entity) => Promise.resolve(answerOf(stored[entity] ?? []))),
-    plan: plan ?? ((request) => Promise.resolve(applied(request))),
-    related: related ?? (() => Promise.resolve([])),
-  })
-  return { ...(await renderSettings(page, { source, ...options })), source }
-}
-
-type Rendered = Awaited<ReturnType<typeof show>>
-const cell = (name: string, row: number) => screen.findByLabelText(text('editor.table.cell', { column: name, row }))
-const button = (key: string) => screen.getByRole('button', { name: text(key) })
-const update = ({ user }: Rendered) => user.click(button('editor.verb.update'))
-async function retype({ user }: Rendered, field: HTMLElement, value: string): Promise<void> {
-  await user.clear(field)
-  await user.type(field, value)
-}
-const itemsOf = (rendered: Rendered, call = 0) => rendered.source.plan.mock.calls[call]?.[0].items
 
 describe('a table of records in a settings tab', () => {
   it('saves changed, added and removed rows in one plan, and then loads the stored rows', { tags: ['S2-2.77'] }, async () => {
@@ -248,48 +191,5 @@ describe('a table of records in a settings tab', () => {
     isDown = false
     await rendered.user.click(button('editor.failed.retry'))
     await cell('Port', 1)
-  })
-})
-
-describe('a list of records in a settings tab', () => {
-  it('numbers its rows, links to editors, and does not delete built-in records', { tags: ['S2-2.78', 'S2-4.53'] }, async () => {
-    const rendered = await show({ address: '/settings/ihapProfile' })
-    const table = within(await screen.findByRole('table', { name: 'IHAP profiles' }))
-    const rows = table.getAllByRole('row').slice(1)
-    expect(
-      rows.map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .slice(0, 2)
-          .map(({ textContent }) => textContent),
-      ),
-    ).toEqual([
-      ['1', 'Default'],
-      ['2', 'Night'],
-    ])
-    expect(
-      within(rows[0]!)
-        .getByRole('link', { name: text('settings-page.row.look', { name: 'Default' }) })
-        .getAttribute('href'),
-    ).toContain('/consult/p1')
-    expect(
-      within(rows[1]!)
-        .getByRole('link', { name: text('settings-page.row.edit', { name: 'Night' }) })
-        .getAttribute('href'),
-    ).toContain('/edit/p2')
-    expect(screen.getByRole('link', { name: text('list.action.create') }).getAttribute('href')).toMatch(/\/new$/)
-    const deleteDefault = within(rows[0]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Default' }) })
-    expect(deleteDefault.getAttribute('aria-disabled')).toBe('true')
-    await rendered.user.click(within(rows[1]!).getByRole('button', { name: text('settings-page.row.delete', { name: 'Night' }) }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: text('editor.delete.title', { name: 'Night' }) }))
-    await dialog.findByText(text('affected.nobody'))
-    await rendered.user.click(dialog.getByRole('button', { name: text('editor.verb.delete') }))
-    await waitFor(() => expect(itemsOf(rendered)).toEqual([{ entity: 'ihap-profile', action: 'delete', oid: 'p2', revision: 1 }]))
-  })
-
-  it('says that it is empty, and offers to add a record only with the right to', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
-    await show({ address: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
-    await screen.findByText(text('settings-page.none'))
-    expect(screen.queryByRole('link', { name: text('list.action.create') })).toBeNull()
   })
 })
