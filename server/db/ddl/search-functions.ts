@@ -35,10 +35,24 @@ function declared(text: SearchText): string {
         scope_to constant text := current_setting('app.scope_to');`
 }
 
+const likeOf = (text: SearchText): string => (text === SMALL_TEXT ? 'like' : 'ilike')
+
 /** The condition on a row's search text: the indexed expression, then a recheck of the text itself. */
 function matches(text: SearchText): string {
-  const like = text === SMALL_TEXT ? 'like' : 'ilike'
-  return `${indexedText(text)} ${like} index_pattern and ${text} ${like} own_pattern`
+  return `${indexedText(text)} ${likeOf(text)} index_pattern and ${text} ${likeOf(text)} own_pattern`
+}
+
+/** Up to this many rows of a range are read one by one: the index answers with the rows of all tenants. */
+const READ = 5_000
+
+/** Reads a short range of paths instead of the trigram index. Ranked lists, whose length is known, decide that before they search. */
+function readIfShort(table: string, text: SearchText): string {
+  if (text === SMALL_TEXT) return ''
+  const range = 'tenant_path >= p_from and tenant_path < p_to'
+  return `if (select count(*) from (select from ${table} where ${range} limit ${READ + 1}) r) <= ${READ} then
+          return query select ctid from ${table} where ${range} and ${VISIBLE} and ${text} ${likeOf(text)} own_pattern limit p_limit;
+          return;
+        end if;`
 }
 
 const within = (from: string, to: string): string => `(tenant_path < ${from} or tenant_path >= ${to}) is false`
@@ -70,6 +84,7 @@ export function searchFunctions(name: string, table: string, text: SearchText): 
     `create or replace function ${few}(p_pattern text, p_from text, p_to text, p_limit bigint) returns setof tid ${options} as $$
       ${declared(text)}
       begin
+        ${readIfShort(table, text)}
         return query with found as materialized (select ctid from ${table} where ${matches(text)} and ${VISIBLE} and ${within('p_from', 'p_to')})
           select ctid from found limit p_limit;
       end $$`,
