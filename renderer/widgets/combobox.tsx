@@ -148,7 +148,8 @@ const Row = chakra('div', {
   base: {
     display: 'flex',
     justifyContent: 'space-between',
-    gap: 3,
+    flexWrap: 'wrap',
+    columnGap: 3,
     px: 3,
     py: 1.5,
     fontSize: 'md',
@@ -183,7 +184,7 @@ function CandidateList({ id, label, found, rows, active, onActive, onPick, t }: 
       <div ref={list} id={id} role="listbox" aria-label={label}>
         {rows.map((candidate, index) => (
           <Row
-            key={candidate.value}
+            key={candidate.key ?? candidate.value}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}

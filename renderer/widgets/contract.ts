@@ -75,6 +75,10 @@ export interface Candidate {
   value: string
   label: string
   hint?: string
+  /** Tells candidates of one value apart. @default value */
+  key?: string
+  /** Values of fields beside the reference that go with it. */
+  fills?: Readonly<Record<string, unknown>>
 }
 
 /** One of all candidates of a list whose rows refer to one record each. */

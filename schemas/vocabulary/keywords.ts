@@ -9,6 +9,23 @@ const accessRule = closed({ when: condition, because: localeKey }, ['when', 'bec
 const operationRule = closed({ when: condition, because: localeKey, status: { const: 405 }, hides: { const: true } }, ['when', 'because'])
 const operation = { anyOf: [operationRule, { type: 'array', items: operationRule, minItems: 1 }] }
 const computed = closed({ compute: text, of: names, with: {} }, ['compute'])
+const offeredTexts = { type: 'array', items: { ...names, maxItems: 2 }, minItems: 1 }
+const offers = closed(
+  {
+    from: text,
+    value: text,
+    name: offeredTexts,
+    shows: offeredTexts,
+    search: names,
+    fills: { type: 'object', minProperties: 1, additionalProperties: text },
+    where: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { anyOf: [closed({ is: text }, ['is']), closed({ not: text }, ['not'])] },
+    },
+  },
+  ['from', 'value', 'name', 'shows', 'search'],
+)
 const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
 
 function closed(properties: Record<string, unknown>, required: string[] = []): Record<string, unknown> {
@@ -112,6 +129,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
       candidates: text,
       onDelete: { enum: ['refuse', 'clear'] },
       creates: { type: 'boolean' },
+      offers,
       once: localeKey,
     },
     ['entity'],

@@ -1,9 +1,7 @@
-/**
- * The shape of an entity schema: JSON Schema 2020-12 plus our keywords (all `x-`).
- * Everything here is data; `schemas/` imports nothing of ours and runs in browser and service alike.
- */
+/** The shape of an entity schema: JSON Schema 2020-12 plus our keywords (all `x-`). Everything here is data. */
 
 import type { WireRule } from '../wire/wire-rule.ts'
+import type { Offers } from './offers.ts'
 
 /** A stored record, or a draft of one: property name to value. */
 export type Rec = Record<string, unknown>
@@ -86,6 +84,8 @@ export interface Reference {
    * names.
    */
   creates?: boolean
+  /** Pickers offer rows of a list of the service in place of records of the entity. */
+  offers?: Offers
   /** At most one row of one record of an overlay may refer to a record: locale key of the refusal, which gets the other record's `name`. */
   once?: string
 }
@@ -197,8 +197,8 @@ export interface PropertySchema {
   /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
   'x-wire'?: WireRule | string | false
   /**
-   * Name of a shared semantic type that widgets and cells key on: `address`, `prefix`, `serial`, `multiline`, `dateTime`, `person`, `code`,
-   * `prefixLength` (of the address that the schema lists before it). The service fills in read-only fields of rows: `place` is the position in the list, `rowNumber` a number that the row keeps.
+   * Shared semantic type, as `address`, `prefix`, `prefixLength` (of the address listed before it), `serial`, `multiline`, `person`, `code`.
+   * The service fills in read-only `place` (position in the list) and `rowNumber` (a number that the row keeps).
    */
   'x-kind'?: string
   /** Of a list: the fields that identify a row when a spreadsheet has no `id`, e.g. `["prefix", "mask"]`. */

@@ -10,6 +10,7 @@ import type { TenantNode } from '../policies/caller.ts'
 import { deviceViews } from './device-views.ts'
 import { MAP_RESOURCE, overlayMap } from './overlay-map.ts'
 import { overlayStats, STATS_RESOURCE } from './stats.ts'
+import { viewQuery } from './view-query.ts'
 
 /** Registers the overlay calls that span entities (S1 section 7); requires `request.caller`. */
 export function overlayRoutes(app: FastifyInstance, database: Database): void {
@@ -24,17 +25,22 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
     const about = { catalogue: catalogueOf(database), at: Date.now() }
     return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayStats(queries, overlay.oid, about))] }
   })
-  for (const [url, { resource, ofSite, select }] of Object.entries(deviceViews))
-    app.get(url, { config: { parameters: ['page', 'size'] } }, async (request) => {
+  for (const [url, { resource, ofSite, select, fields }] of Object.entries(deviceViews))
+    app.get(url, { config: { parameters: ['page', 'size', 'sort', 'filter'] } }, async (request) => {
       const overlay = await readableOverlay(database, request, resource)
       const site = ofSite ? (request.params as { oid: string }).oid : undefined
       if (site !== undefined && /\0|\p{Surrogate}/u.test(site)) throw unknownSite()
       const { page, size } = paging(request.query as Query)
+      const { where, order } = viewQuery(request.query as Query, fields)
       const places: Record<string, RawBuilder<unknown>> = { $overlay: sql`${overlay.oid}`, $site: sql`${site}::text` }
       const parts = select.split(/(\$overlay|\$site)/).map((part) => places[part] ?? sql.raw(part))
       const { rows } = await database.withScope(request.caller.scopes(), (queries) =>
-        sql<{ total: number; data: Rec[] | null; known: boolean }>`with found as materialized (${sql.join(parts, sql``)})
-          select (select count(*)::integer from found) as total, (select json_agg(p.item) from (select item from found order by position limit ${size} offset ${(page - 1) * size}) p) as data,
+        sql<{
+          total: number
+          data: Rec[] | null
+          known: boolean
+        }>`with found as materialized (select f.* from (${sql.join(parts, sql``)}) f where ${where})
+          select (select count(*)::integer from found) as total, (select json_agg(p.item) from (select item from found f order by ${order} limit ${size} offset ${(page - 1) * size}) p) as data,
             ${site}::text is null or exists (select from entity.site s where s.tenant_oid = ${overlay.oid} and s.oid = ${site}::text) as known`.execute(
           queries,
         ),

@@ -28,6 +28,7 @@ export function createDataSource(
       const { data } = await client.request<{ data: Rec[] }>('GET', path, { query, signal })
       return data
     },
+    rows: async (path, query, signal) => (await client.request<{ data: Rec[] }>('GET', `${bases.api}/${path}`, { query, signal })).data,
     document: async (path, signal) => {
       const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
       return data[0]

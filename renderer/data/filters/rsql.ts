@@ -30,6 +30,11 @@ export function equals(field: string, value: string | number | boolean): string 
   return `${dottedPath(field)}==${literal(value)}`
 }
 
+/** The field has another value, or none. */
+export function differs(field: string, value: string | number | boolean): string {
+  return `${dottedPath(field)}!=${literal(value)}`
+}
+
 /** The field is one of the values; a single value reads as equality. */
 export function oneOf(field: string, values: readonly (string | number | boolean)[]): string {
   const [first, ...rest] = values

@@ -9,6 +9,7 @@ import type { Candidate } from '../../widgets/contract.ts'
 import { valueAt } from '../draft/pointer.ts'
 import type { FieldLayout } from '../layout/layout.ts'
 import type { EditorEnvironment } from '../page/environment.tsx'
+import { offeredTo } from './offers.ts'
 import type { CandidateScope, References } from './references.ts'
 
 /** Candidates of a reference, with those that have certain property values first. */
@@ -29,12 +30,10 @@ function amongOf({ where, near }: { where?: Reference['where'] | undefined; near
 }
 
 /** Candidates of a field for a search text. If loading fails, the field shows the failure. */
-export async function candidatesOf({ references, view, host }: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
-  const reference = field.property['x-ref']
+export async function candidatesOf(environment: EditorEnvironment, field: FieldLayout, term: string): Promise<Candidate[]> {
+  const { view, host } = environment
   try {
-    const found = reference
-      ? await preferredFirst(references, { reference, leading: field.options.leading as Reference['where'] }, term)
-      : await references.suggest(field.options.suggestions as Suggestions, term)
+    const found = await candidatesFor(environment, field, term)
     delete view.failures[field.pointer]
     return found
   } catch (error) {
@@ -44,10 +43,23 @@ export async function candidatesOf({ references, view, host }: EditorEnvironment
   }
 }
 
-/** Candidates with exactly this name, whatever its case. */
-export async function recordsNamed({ references }: EditorEnvironment, { property }: FieldLayout, name: string): Promise<Candidate[]> {
+function candidatesFor(environment: EditorEnvironment, { property, pointer, options }: FieldLayout, term: string): Promise<Candidate[]> {
+  const { references } = environment
   const reference = property['x-ref']
-  return reference ? references.named(reference.entity, name, amongOf(reference)) : []
+  if (!reference) return references.suggest(options.suggestions as Suggestions, term)
+  const { entity, offers } = reference
+  if (offers) return offeredTo(environment, { entity, offers, pointer }, { term })
+  return preferredFirst(references, { reference, leading: options.leading as Reference['where'] }, term)
+}
+
+/** Candidates with exactly this name, whatever its case. */
+export async function recordsNamed(environment: EditorEnvironment, { property, pointer }: FieldLayout, name: string): Promise<Candidate[]> {
+  const reference = property['x-ref']
+  if (!reference) return []
+  const { entity, offers } = reference
+  return offers
+    ? offeredTo(environment, { entity, offers, pointer }, { name })
+    : environment.references.named(entity, name, amongOf(reference))
 }
 
 /** Fills the fields that the screen names from the chosen suggestion; clears them for a value that was not suggested. */

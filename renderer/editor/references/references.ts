@@ -20,7 +20,7 @@ export type CandidateScope = Pick<Reference, 'where' | 'near'>
 
 /** Dependencies of `References`. */
 export interface ReferencePorts {
-  source: Pick<DataSource, 'list' | 'one'>
+  source: Pick<DataSource, 'list' | 'one' | 'rows'>
   tenantOid: string
   /** The label property of an entity. */
   labelOf: (entity: string) => string
@@ -30,6 +30,14 @@ export interface ReferencePorts {
   hintOf: (entity: string, record: Rec) => string | undefined
   /** Whether references to the entity may hold the name of a record that does not exist yet. */
   mayBeNamed: (entity: string) => boolean
+}
+
+/** A list of the service whose rows are candidates. */
+interface OfferedList {
+  path: string
+  filter: string | undefined
+  /** `name`: that of the record that the value means. */
+  toCandidate: (row: Rec) => Candidate & { name: string }
 }
 
 /** Format of oids; anything else in a field that may hold a name is one. */
@@ -134,6 +142,16 @@ export class References {
       ...(filter === undefined ? {} : { filter }),
     })
     return answer.data.map((record) => this.candidate(entity, record))
+  }
+
+  /** Rows of a list of the service, as candidates. */
+  async offered(entity: string, { path, filter, toCandidate }: OfferedList): Promise<Candidate[]> {
+    const rows = await this.ports.source.rows(path, { page: 1, size: candidateCount, ...(filter !== undefined && { filter }) })
+    return rows.map((row) => {
+      const { name, ...candidate } = toCandidate(row)
+      this.addLabel(entity, candidate.value, name)
+      return candidate
+    })
   }
 
   /** Values of a field that contain the term; each is its own label. */

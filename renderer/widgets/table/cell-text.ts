@@ -27,7 +27,7 @@ export function readText(column: TableColumn, text: string, optionLabel: OptionL
   const lower = plain.toLowerCase()
   const named = [...(property.enum ?? []), ...(property.examples ?? [])].find((value) => optionLabel(value).toLowerCase() === lower)
   if (named !== undefined) return named
-  if (kind === 'choice') return property.enum?.find((value) => String(value).toLowerCase() === lower) ?? plain
+  if (kind === 'choice' || kind === 'filled') return property.enum?.find((value) => String(value).toLowerCase() === lower) ?? plain
   if (kind !== 'number') return plain
   const length = property['x-kind'] === 'prefixLength' ? readPrefixLength(plain) : undefined
   return length ?? readNumber(plain, mainType(property) === 'integer')

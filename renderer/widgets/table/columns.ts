@@ -2,7 +2,7 @@ import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { mainType } from '../property-type.ts'
 
 /** How a cell is typed into. */
-export type CellKind = 'text' | 'address' | 'number' | 'choice' | 'check' | 'reference' | 'secret' | 'shown'
+export type CellKind = 'text' | 'address' | 'number' | 'choice' | 'check' | 'reference' | 'secret' | 'filled' | 'shown'
 
 /** One column of a list. */
 export interface TableColumn {
@@ -26,6 +26,7 @@ const widths: Record<CellKind, { leastRem: number; share: number }> = {
   check: { leastRem: 5, share: 0.75 },
   reference: { leastRem: 10, share: 3 },
   secret: { leastRem: 10, share: 2 },
+  filled: { leastRem: 6, share: 1 },
   shown: { leastRem: 6, share: 1 },
 }
 
@@ -58,10 +59,12 @@ function kindOf(name: string, property: PropertySchema): CellKind {
 export function columnsOf(property: PropertySchema, { columns: wanted, blanks }: Record<string, unknown>): TableColumn[] {
   const properties = property.items?.properties ?? {}
   const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(properties).filter((name) => !properties[name]?.readOnly)
+  // A pick in the column of a reference fills these; a person only reads and pastes them.
+  const filled = new Set(Object.values(properties).flatMap((column) => Object.keys(column['x-ref']?.offers?.fills ?? {})))
   return names.map((name) => {
     const column = properties[name]
     if (!column) throw new Error(`The list has no column "${name}"`)
-    const kind = kindOf(name, column)
+    const kind = filled.has(name) ? 'filled' : kindOf(name, column)
     const blank = (blanks as Record<string, string> | undefined)?.[name]
     const length = kind === 'address' ? lengthColumn(properties, name) : undefined
     return { name, kind, property: column, ...widths[kind], ...(blank !== undefined && { blank }), ...(length !== undefined && { length }) }

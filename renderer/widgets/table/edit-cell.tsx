@@ -21,6 +21,9 @@ interface EditCellProps {
   t: Translate
 }
 
+/** The path of another cell of the same row. */
+const besides = (path: string, column: string): string => `${path.slice(0, path.lastIndexOf('/'))}/${column}`
+
 /** What the control of one kind of cell is given. */
 interface CellControlProps extends EditCellProps {
   cell: InnerCell
@@ -37,7 +40,7 @@ function TextCell({ cell, inner, path, column, readOnly, attributes }: CellContr
     setTyped(undefined)
     const { value } = cell
     const both = column.length === undefined || typeof value !== 'string' ? undefined : readAddressAndLength(trimInvisible(value))
-    const lengthPath = `${path.slice(0, path.lastIndexOf('/'))}/${column.length ?? ''}`
+    const lengthPath = besides(path, column.length ?? '')
     if (both && inner.isEnabled(lengthPath)) {
       inner.change(path, both.address)
       inner.change(lengthPath, both.length)
@@ -141,7 +144,10 @@ function ReferenceCell({ inner, path, column, readOnly, attributes, t }: CellCon
       onBlur={() => inner.blur(path)}
       shown={inner.useName(path)}
       search={(term) => inner.search(path, term)}
-      onPick={(candidate) => inner.change(path, candidate.value)}
+      onPick={(candidate) => {
+        inner.change(path, candidate.value)
+        for (const [field, value] of Object.entries(candidate.fills ?? {})) inner.change(besides(path, field), value)
+      }}
       onLeave={(typed) => {
         if (typed !== undefined && typed.trim() === '') inner.change(path, undefined)
       }}
@@ -170,7 +176,7 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
   const { inner, path, column, number, t } = props
   const cell = inner.useCell(path)
   if (!cell.state.visible) return <span role="cell" />
-  if (column.kind === 'shown') {
+  if (column.kind === 'shown' || column.kind === 'filled') {
     return (
       <span role="cell" className="shown">
         {cell.value === undefined || cell.value === null ? '' : inner.optionLabel(column.name, cell.value)}

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { readAddressAndLength } from '../../../schemas/vocabulary/ipv4.ts'
-import type { InnerRow, InnerValue } from '../contract.ts'
+import type { Candidate, InnerRow, InnerValue } from '../contract.ts'
 import type { TableColumn } from './columns.ts'
 import { cellsOf, pasted, readClipboard } from './paste.ts'
 
@@ -37,7 +37,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget, isInCell: 
   event.preventDefault()
   const { inner, columns, from, below, grows, emptyRow } = target
   const cells = readClipboard(text)
-  const paste = (names: ReadonlyMap<string, string>) =>
+  const paste = (names: ReadonlyMap<string, Candidate>) =>
     inner.replace(
       pasted(inner.rows(), {
         cells,
@@ -48,7 +48,7 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget, isInCell: 
         emptyRow,
         isEnabled: (row, column) => inner.isEnabled(`/${row}/${column}`),
         optionLabel: inner.optionLabel,
-        referenceOf: (column, name) => names.get(nameKey(column, name)) ?? name,
+        referenceOf: (column, name) => names.get(nameKey(column, name)),
       }),
     )
   const named = namesIn(cells, columns, from)
@@ -74,13 +74,13 @@ function namesIn(lines: readonly string[][], columns: readonly TableColumn[], fr
 }
 
 /** The records that the names mean. A name that means none, or several, is not among them and stays as it is. */
-async function resolved(inner: InnerValue, named: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+async function resolved(inner: InnerValue, named: readonly Named[]): Promise<ReadonlyMap<string, Candidate>> {
   const found = await Promise.all(
-    named.map(async ({ column, name }): Promise<[string, string][]> => {
+    named.map(async ({ column, name }): Promise<[string, Candidate][]> => {
       const candidates = await inner.named(`/0/${column}`, name).catch(() => [])
       const exact = candidates.filter(({ label }) => label === name)
-      const [only, ...others] = exact.length > 0 ? exact : candidates
-      return only && others.length === 0 ? [[nameKey(column, name), only.value]] : []
+      const [first, ...others] = exact.length > 0 ? exact : candidates
+      return first && others.every(({ value }) => value === first.value) ? [[nameKey(column, name), first]] : []
     }),
   )
   return new Map(found.flat())

@@ -64,7 +64,7 @@ describe('pasting from a spreadsheet', () => {
       emptyRow: () => newRow(property),
       isEnabled: (row, name) => !(row === 0 && name === 'mask'),
       optionLabel: (_column, value) => String(value),
-      referenceOf: (_column, name) => name,
+      referenceOf: () => undefined,
     })
     expect(result).toEqual([
       { id: 'a', prefix: 'y', mask: 1 },

@@ -1,6 +1,6 @@
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { readAddressAndLength, readPrefixLength } from '../../../schemas/vocabulary/ipv4.ts'
-import type { InnerRow } from '../contract.ts'
+import type { Candidate, InnerRow } from '../contract.ts'
 import { readText } from './cell-text.ts'
 import type { TableColumn } from './columns.ts'
 
@@ -79,8 +79,8 @@ export interface Paste {
   /** Whether a cell of an existing row may be written. */
   isEnabled: (row: number, column: string) => boolean
   optionLabel: (column: string, value: unknown) => string
-  /** The value of a record's name in a column that refers to records. */
-  referenceOf: (column: string, name: string) => string
+  /** The record that a name means in a column that refers to records, if it is known. */
+  referenceOf: (column: string, name: string) => Pick<Candidate, 'value' | 'fills'> | undefined
 }
 
 /** The rows after a paste: cells to the right and below are filled, missing rows added. */
@@ -93,7 +93,9 @@ export function pasted(rows: readonly InnerRow[], paste: Paste): InnerRow[] {
     for (const { column, text } of cellsOf(line, paste.columns, paste.from)) {
       if (column.kind === 'shown' || (known !== undefined && !paste.isEnabled(known, column.name))) continue
       const read = readText(column, text, (option) => paste.optionLabel(column.name, option))
-      const value = column.kind === 'reference' && typeof read === 'string' ? paste.referenceOf(column.name, read) : read
+      const meant = column.kind === 'reference' && typeof read === 'string' ? paste.referenceOf(column.name, read) : undefined
+      Object.assign(row, meant?.fills)
+      const value = meant?.value ?? read
       if (value === undefined) delete row[column.name]
       else row[column.name] = value
     }

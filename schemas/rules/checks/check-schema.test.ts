@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../generated/entities.ts'
 import { sharedSchemas } from '../../shared/shared-schemas.ts'
+import type { Offers } from '../../vocabulary/offers.ts'
 import type { EntitySchema } from '../../vocabulary/types.ts'
 import { checkSchema, checkSharedSchema } from './check-schema.ts'
 
 const all = entitySchemas as Record<string, EntitySchema>
+const offers: Offers = { from: 'ends', value: 'id', name: [['name']], shows: [['site']], search: ['name'] }
 type Loose = ReturnType<typeof JSON.parse>
 
 function found(change: (schema: Loose) => void): string[] {
@@ -110,6 +112,16 @@ describe('schema checks', () => {
       'a search over an unknown field',
       (s) => s['x-search'].push('nmae'),
       /^schema.field.unknown \| \/x-search \| unknown field "nmae", did you mean "name"\?/,
+    ],
+    [
+      'an offered list that depends on an unknown field',
+      (s) => (s['properties'].contactEmail['x-ref'] = { entity: 'partner', offers: { ...offers, from: 'ends/{/nmae}' } }),
+      /^schema.offers.path .*did you mean "name"\?/,
+    ],
+    [
+      'an offered list that fills an unknown field',
+      (s) => (s['properties'].contactEmail['x-ref'] = { entity: 'partner', offers: { ...offers, fills: { wan: 'wan' } } }),
+      /^schema.offers.fills .*there is no field "wan"/,
     ],
     ['an unknown key field', (s) => (s['x-key'] = ['nam']), /^schema.field.unknown \| \/x-key/],
     ['an unknown sort field', (s) => s['x-sort'].push('tpye'), /^schema.field.unknown \| \/x-sort/],

@@ -3,6 +3,8 @@ import { checkKeywords } from '../../vocabulary/checks/check-keywords.ts'
 import { checkNames, type AllSchemas } from '../../vocabulary/checks/check-names.ts'
 import { checkDefaults, impossibleLiterals, schemaError } from '../../vocabulary/checks/check-values.ts'
 import { bindCondition, pathsOfCondition } from '../../vocabulary/operators/condition.ts'
+import { pathsOfOffers } from '../../vocabulary/offers.ts'
+import { bindDataPath } from '../../vocabulary/paths/path.ts'
 import { resolveSchema } from '../../vocabulary/schema/resolve-schema.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../../vocabulary/schema/schema-tree.ts'
 import type { Condition, EntitySchema, PropertySchema } from '../../vocabulary/types.ts'
@@ -34,6 +36,7 @@ export function checkSchema(schema: EntitySchema, allSchemas: Readonly<Record<st
       : [...checkRuleValues(compiled.value, where), ...checkOtherValues(compiled.value, where)]),
     ...checkConditions(own, { root, allSchemas, where }),
     ...checkInnerAccess(own, { root, allSchemas, where }),
+    ...checkOffers(own, { root, allSchemas, where }),
   ]
 }
 
@@ -174,6 +177,25 @@ function checkInnerAccess(schema: EntitySchema, { root, allSchemas, where }: Pla
     if ('finding' in bound) return [bound.finding]
     const isOfContext = pathsOfCondition(bound.value).every(({ path }) => path.kind === 'context')
     return isOfContext ? [] : refuse('within an object, a list or a map the condition asks for nothing but the context')
+  })
+}
+
+/** Paths of offered lists must exist, and fields that a pick fills must stand beside the reference. */
+function checkOffers(schema: EntitySchema, { root, allSchemas, where }: Place): Finding[] {
+  return [...allNodes(root)].flatMap((node) => {
+    const offers = node.property['x-ref']?.offers
+    if (!offers) return []
+    const at = `${where}${node.pattern}/x-ref/offers`
+    const { parent: from = root } = node
+    const unknown = Object.keys(offers.fills ?? {}).filter((field) => !from.children.has(field))
+    const paths = pathsOfOffers(offers).flatMap((path) => {
+      const bound = attempt('schema.offers.path', at, () => bindDataPath(path, { schema, root, from, source: (id) => allSchemas[id] }))
+      return 'finding' in bound ? [bound.finding] : []
+    })
+    return [
+      ...paths,
+      ...unknown.map((field) => ({ id: 'schema.offers.fills', where: at, message: `there is no field "${field}" beside it` })),
+    ]
   })
 }
 

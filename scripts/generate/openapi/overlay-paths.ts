@@ -16,6 +16,8 @@ function listPath(id: string, summary: string, { item, site = false }: { item: o
     overlay,
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Page, from 1'),
     queryParameter('size', { type: 'integer', minimum: 1, maximum: 1000, default: 50 }, 'Entries per page'),
+    queryParameter('sort', { type: 'string' }, 'Field, with a leading hyphen for descending order'),
+    queryParameter('filter', { type: 'string' }, 'RSQL over the fields of an entry'),
   ]
   const page = jsonResponse('The page', object({ data: listOf(item), meta: listMeta }))
   return { get: call({ id, tag: 'overlay', summary, parameters, response: page, failures }) }
@@ -71,16 +73,26 @@ export const overlayPaths: Record<string, object> = {
       edgeBoxId: text,
       edgeBoxName: text,
       edgeBoxMode: nullable('string'),
+      siteName: nullable('string'),
       wanIdentifier: text,
       hasPublicIp: flag,
+      publicIp: nullable('string'),
       transportNetwork: text,
+      transportNetworkId: text,
     }),
   }),
   '/api/v1/sites/{oid}/ibgpEdgeBoxEndpoints': listPath(
     'listIbgpEdgeBoxEndpoints',
     'Edge boxes of a site with which others of it may peer',
     {
-      item: object({ edgeBoxId: text, edgeBoxName: text, bgpMode: nullable('string'), bgpASNumber: nullable('integer') }),
+      item: object({
+        edgeBoxId: text,
+        edgeBoxName: text,
+        edgeBoxMode: nullable('string'),
+        siteName: nullable('string'),
+        bgpMode: nullable('string'),
+        bgpASNumber: nullable('integer'),
+      }),
       site: true,
     },
   ),

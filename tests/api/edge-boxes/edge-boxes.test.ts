@@ -92,6 +92,36 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
     expect(used.body.errors).toMatchObject([{ key: 'service.record.used', params: { entity: 'edge-box', names: 'Near' } }])
   })
 
+  it(
+    'connect to exactly the ends that are offered for the network, the box itself excluded',
+    { tags: ['S1-2.43', 'S1-7.19'] },
+    async () => {
+      const transportNetwork = await world.make('transportNetworks', { name: 'Offered' })
+      const uplink = wan({ transportNetwork })
+      const l2 = { ...wan({ transportNetwork, interfaceMode: 'L2', routerLanIPAddress: '10.0.0.3' }) }
+      for (const name of ['ipAddress', 'mask', 'defaultGateway', 'publicIp']) delete l2[name]
+      const ends = await world.make('edgeBoxes', box('Ends', 'Ends', { wans: { wan1: wan(), wan2: uplink, wan3: l2 } }))
+      const dark = await world.make(
+        'edgeBoxes',
+        box('Dark', 'Dark', { wans: { wan1: uplink, wan2: { state: 'disabled', transportNetwork } } }),
+      )
+      const oid = await world.make('edgeBoxes', box('Chooser', 'Chooser', { wans: { wan1: uplink, wan2: uplink } }))
+      const filter = `transportNetworkId=="${transportNetwork}";edgeBoxId!="${oid}"`
+      const { body } = await world.ask('GET', `wanEndpoints?filter=${encodeURIComponent(filter)}`)
+      const offered = body.data.map(({ edgeBoxId, wanIdentifier }) => `${String(edgeBoxId)} ${String(wanIdentifier)}`)
+      const accepted: string[] = []
+      for (const edgeBox of [ends, dark, oid])
+        for (const wanIdentifier of ['wan1', 'wan2', 'wan3']) {
+          const wanConnections = [{ edgeBox, wanIdentifier, networkPref: 100 }]
+          const changes = { oid, revision: 1, wans: { wan1: { wanConnections } } }
+          const { status } = await world.send('PUT', 'edgeBoxes?dryRun=true', changes)
+          if (status === 200) accepted.push(`${edgeBox} ${wanIdentifier}`)
+        }
+      expect(offered.toSorted()).toEqual(accepted.toSorted())
+      expect(offered.toSorted()).toEqual([`${ends} wan2`, `${dark} wan1`].toSorted())
+    },
+  )
+
   it('fill omitted values of new rows with defaults, as the editor does, but not those of stored rows', async () => {
     const far = await world.make('edgeBoxes', box('Whole', 'Whole', { mode: 'hub' }))
     const forwarded = { externalPort: 443, localIpAddress: '10.0.0.9', localPort: 8443 }

@@ -40,10 +40,20 @@ describe('calls on an overlay other than its collections', () => {
   it('lists the uplinks that can be the other end of a connection', { tags: ['S1-2.43', 'S1-7.19'] }, async () => {
     const { body } = await get('/api/v1/wanEndpoints?size=2')
     expect(body.meta).toEqual({ totalCount: 3, page: 1, size: 2 })
-    expect(body.data).toEqual([
-      { edgeBoxId: hub, edgeBoxName: 'Hub', edgeBoxMode: 'hub', wanIdentifier: 'wan1', hasPublicIp: true, transportNetwork: 'MPLS' },
-      { edgeBoxId: hub, edgeBoxName: 'Hub', edgeBoxMode: 'hub', wanIdentifier: 'wan2', hasPublicIp: true, transportNetwork: 'Internet' },
+    const ofHub = { edgeBoxId: hub, edgeBoxName: 'Hub', edgeBoxMode: 'hub', siteName: 'Paris', hasPublicIp: true }
+    const id = expect.any(String) as string
+    expect(body.data).toMatchObject([
+      { ...ofHub, wanIdentifier: 'wan1', transportNetwork: 'MPLS', transportNetworkId: id, publicIp: id },
+      { ...ofHub, wanIdentifier: 'wan2', transportNetwork: 'Internet', transportNetworkId: id, publicIp: id },
     ])
+    const ends = async (query: string): Promise<unknown[]> =>
+      (await get(`/api/v1/wanEndpoints?${query}`)).body.data.map((end) => `${String(end['edgeBoxName'])} ${String(end['wanIdentifier'])}`)
+    expect(await ends('sort=-edgeBoxName')).toEqual(['Spoke wan1', 'Hub wan1', 'Hub wan2'])
+    expect(await ends(`filter=transportNetwork==MPLS;edgeBoxId!=${spoke}`)).toEqual(['Hub wan1'])
+    expect(await ends('filter=edgeBoxName=ilike="%25SPO%25",siteName==Nowhere')).toEqual(['Spoke wan1'])
+    expect(await ends('filter=hasPublicIp==true;wanIdentifier=in=(wan2,wan3)')).toEqual(['Hub wan2'])
+    for (const query of ['filter=edgeBox==x', 'sort=nothing', 'filter=edgeBoxName=ilike=x&filter=edgeBoxName==x'])
+      expect((await get(`/api/v1/wanEndpoints?${query}`)).status, query).toBe(400)
     expect((await get('/api/v1/wanEndpoints?size=2&page=2')).body.data).toMatchObject([{ edgeBoxId: spoke, wanIdentifier: 'wan1' }])
     expect((await get('/api/v1/wanEndpoints', 'diy')).body.data).toEqual([])
   })
@@ -125,6 +135,13 @@ describe('calls on an overlay other than its collections', () => {
       expect((await get(`/api/v1/sites/${site}/ibgpEdgeBoxEndpoints`)).body.data).toMatchObject([
         { edgeBoxId: hub, edgeBoxName: 'Hub', bgpMode: 'given', bgpASNumber: 65001 },
         { edgeBoxId: spoke, edgeBoxName: 'Spoke' },
+      ])
+      expect((await get(`/api/v1/sites/${site}/ibgpEdgeBoxEndpoints?filter=bgpASNumber=gt=65000`)).body.data).toMatchObject([
+        { edgeBoxName: 'Hub', edgeBoxMode: 'hub', siteName: 'Paris' },
+      ])
+      expect((await get(`/api/v1/sites/${site}/subnets?filter=mask==16&sort=-prefix`)).body.data).toMatchObject([
+        { prefix: '10.2.0.0' },
+        { prefix: '10.1.0.0' },
       ])
       expect((await get(`/api/v1/sites/${site}/subnets`)).body.data).toMatchObject([
         { prefix: '10.1.0.0', mask: 16, edgeBoxId: hub, edgeBoxName: 'Hub' },

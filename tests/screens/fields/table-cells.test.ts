@@ -70,7 +70,7 @@ describe.each(tables)('the table $name', ({ schema, field, columns }) => {
     for (const column of open(columns)) {
       const optionLabel = (value: unknown) => option(`${field.pointer}/0/${column.name}`, value)
       for (const value of valuesOf(column)) {
-        const shown = column.kind === 'choice' ? optionLabel(value) : shownText(column, value, optionLabel)
+        const shown = column.kind === 'choice' || column.kind === 'filled' ? optionLabel(value) : shownText(column, value, optionLabel)
         for (const text of [...(column.kind === 'check' ? [] : [shown]), ...alsoWritten(column, value)])
           expect([column.name, text, readText(column, text, optionLabel)]).toEqual([column.name, text, value])
       }
@@ -82,7 +82,7 @@ describe.each(tables)('the table $name', ({ schema, field, columns }) => {
     if (from < 0) return
     const [{ name, length = '' }, after] = [columns[from] as TableColumn, columns[from + 2]]
     const paste = { columns, from, below: [], grows: true, emptyRow: () => ({}), isEnabled: () => true }
-    const labels = { optionLabel: (_column: string, value: unknown) => String(value), referenceOf: (_column: string, text: string) => text }
+    const labels = { optionLabel: (_column: string, value: unknown) => String(value), referenceOf: () => undefined }
     const value = after?.kind === 'check' ? 'yes' : '10.0.0.9'
     const cells = [['10.7.0.0/16', ...(after ? [value] : [])]]
     const next = after && { [after.name]: after.kind === 'check' ? true : value }
@@ -93,7 +93,7 @@ describe.each(tables)('the table $name', ({ schema, field, columns }) => {
 it('there are tables with addresses, numbers, choices, switches, references and suggested values', () => {
   const all = tables.flatMap(({ columns }) => columns)
   expect(new Set(all.map(({ kind }) => kind))).toEqual(
-    new Set(['text', 'address', 'number', 'choice', 'check', 'reference', 'secret', 'shown']),
+    new Set(['text', 'address', 'number', 'choice', 'check', 'reference', 'secret', 'filled', 'shown']),
   )
   expect(all.some(({ property }) => property.examples)).toBe(true)
   expect(all.filter(({ length }) => length !== undefined).length).toBeGreaterThan(2)

@@ -48,6 +48,7 @@ export function testSource(answers: Partial<DataSource> = {}) {
     list: vi.fn<DataSource['list']>(answers.list ?? refuse),
     one: vi.fn<DataSource['one']>(answers.one ?? refuse),
     related: vi.fn<DataSource['related']>(answers.related ?? refuse),
+    rows: vi.fn<DataSource['rows']>(answers.rows ?? refuse),
     figures: vi.fn<DataSource['figures']>(refuse),
     document: vi.fn<DataSource['document']>(refuse),
     plan: vi.fn<DataSource['plan']>(answers.plan ?? ((plan) => Promise.resolve(applied(plan)))),

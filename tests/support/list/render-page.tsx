@@ -118,6 +118,7 @@ export function exampleListService(records: ServedRecord[], can: Can = { create:
     restore: vi.fn<DataSource['restore']>(refuse),
     related: vi.fn<DataSource['related']>(refuse),
     document: vi.fn<DataSource['document']>(refuse),
+    rows: vi.fn<DataSource['rows']>(refuse),
     figures: vi.fn<DataSource['figures']>(refuse),
   }
 }
