@@ -10,20 +10,25 @@ const mayBeEmpty = ({ value, required, schema }: ControlProps): boolean =>
 /** Browsers pale a disabled list beyond legibility; a locked one looks like every other locked field, without an arrow that opens nothing. */
 const locked = { '&:disabled': { opacity: 1, appearance: 'none' } } as const
 
-/** One of an enumeration. The system's own list: it is the fastest and works with every reader and keyboard. */
+/**
+ * One of an enumeration. The system's own list: it is the fastest and works with every reader and keyboard. A locked list has its present
+ * value alone.
+ */
 export function SelectControl(props: ControlProps) {
-  const choices = props.options.enumOptions ?? []
+  const isLocked = props.disabled === true || props.readonly === true
+  const all = props.options.enumOptions ?? []
+  const choices = isLocked ? all.filter(({ value }) => value === props.value) : all
   const index = choices.findIndex(({ value }) => value === props.value)
   return (
     <NativeSelect
       {...controlAttributes(props)}
       css={locked}
-      disabled={props.disabled === true || props.readonly === true}
+      disabled={isLocked}
       value={index < 0 ? '' : String(index)}
       onChange={({ target }) => props.onChange(target.value === '' ? undefined : choices[Number(target.value)]?.value)}
       onBlur={() => props.onBlur(props.id, props.value)}
     >
-      {mayBeEmpty(props) && <option value="">{props.registry.formContext.t('editor.select.none')}</option>}
+      {(isLocked ? index < 0 : mayBeEmpty(props)) && <option value="">{props.registry.formContext.t('editor.select.none')}</option>}
       {choices.map(({ value, label }, position) => (
         <option key={String(value)} value={String(position)}>
           {label}
