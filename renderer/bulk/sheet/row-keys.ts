@@ -7,16 +7,18 @@ import { keyColumns, type SheetModel } from './sheet-model.ts'
 const TWICE = 'bulk.row.twice'
 
 /**
- * Keys of the rows that the sheet would write: new ones, and those with another key than their record. Two rows of one key stand for the
- * same record; both get an error at the last column of the key.
+ * Keys of the rows that the sheet would write: new ones, and those with another key than their record, unless records may share a key (the
+ * service adds licences of one group up). Two rows of one key stand for the same record; both get an error at the last column of the key.
  */
 export class RowKeys {
   private readonly columns: readonly CsvMapColumn[]
+  private readonly isUnique: boolean
   private readonly rowsOf = new Map<string, Set<SheetRow>>()
   private readonly keyOf = new Map<SheetRow, string>()
 
   constructor(model: SheetModel) {
     this.columns = keyColumns(model)
+    this.isUnique = (model.schema['x-unique'] ?? []).length > 0
   }
 
   /** Takes up the row's current key, after its other problems are known. */
@@ -44,7 +46,8 @@ export class RowKeys {
 
   /** Undefined where the row writes no key, or an incomplete one. */
   private written(row: SheetRow): string | undefined {
-    if (this.columns.length === 0 || (row.record && !this.columns.some(({ id }) => row.edits.has(id)))) return undefined
+    const isWritten = row.record === undefined || (this.isUnique && this.columns.some(({ id }) => row.edits.has(id)))
+    if (this.columns.length === 0 || !isWritten) return undefined
     const cells = this.columns.map((column) => trimInvisible((row.edits.get(column.id) ?? recordCell(row, column)).normalize('NFC')))
     return cells.includes('') ? undefined : JSON.stringify(cells)
   }

@@ -132,6 +132,10 @@ describe('two rows of one key', () => {
     expect(keys(sheet)).toEqual([twice, twice])
     sheet.edit(1, 'name', 'Alpha')
     expect(keys(sheet)).toEqual([[], []])
+    const { 'x-unique': _unique, ...shared } = schema
+    const renamed = 'oid,parentName,name\na,Platform,Same\nb,Platform,Same\n'
+    const groups = importedSheet([record('a', 'Alpha'), record('b', 'Beta')], renamed, { schema: shared as EntitySchema })
+    expect(keys(groups)).toEqual([[], []])
     const nameless = importedSheet([], 'parentName,type\nPlatform,vad\nPlatform,vad\n')
     expect(keys(nameless)).toEqual([['name validation.field.mandatory'], ['name validation.field.mandatory']])
   })
