@@ -275,10 +275,8 @@ export interface EntityMeta {
   ranked?: string
   /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */
   listRoute?: string
-  /**
-   * Calls on the collection take a bare list of records, identified by `id`; objects with an `oid` map to a property (`owner`: `tenantId`).
-   */
-  wire?: { objects: Record<string, string> }
+  /** Bodies of calls on the collection may be the list of records alone, without `{"data": …}`. */
+  bareList?: true
   /**
    * Exactly one record per tenant that has the resource, under the tenant's oid. It always exists, so nobody lists, creates or deletes it;
    * its revision is 1 until the first change.

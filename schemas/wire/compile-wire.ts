@@ -26,13 +26,15 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
   const rule = key === SECRET_MARK ? markRule(owner) : ruleOf(property['x-wire'])
   const within = objectWire(node.item ?? node)
   if (rule === undefined) return within && { at: [key], within }
-  const { at = key, as, of, id, copies, labels, null: isNull } = rule
+  const { at = key, as, of, id, copies, ignored, agree, labels, null: isNull } = rule
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
     ...(as !== undefined && { as }),
     ...(id !== undefined && { id: segments(id) }),
     ...(copies !== undefined && { copies: copies.map(segments) }),
+    ...(ignored !== undefined && { ignored: ignored.map(segments) }),
+    ...(agree === true && { agree }),
     ...(property['x-ref'] !== undefined && (labels !== undefined || as === 'name') && { entity: property['x-ref'].entity }),
     ...(labels !== undefined && { labels: Object.fromEntries(Object.entries(labels).map(([field, path]) => [field, segments(path)])) }),
     ...(named !== undefined && { named: segments(named) }),
@@ -52,7 +54,8 @@ function markRule({ children }: SchemaNode): WireRule | undefined {
 
 /** Path of the name of a referenced record. */
 function nameOf({ 'x-ref': reference }: PropertySchema, { at, as, labels }: WireRule, owner: SchemaNode): string | undefined {
-  if (reference === undefined) return undefined
+  // The labels of a `single` are relative to its entry, where the identifier stands.
+  if (reference === undefined || as === 'single') return undefined
   if (as === 'name') return at
   const label = reference.label === undefined ? undefined : owner.children.get(reference.label)?.property['x-wire']
   return labels?.['name'] ?? ruleOf(label)?.at

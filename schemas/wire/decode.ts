@@ -12,7 +12,8 @@ export type Sender = 'answer' | 'body'
 /** What an object holds that no record can: where, and what is expected there. */
 export interface WireProblem {
   at: WirePath
-  expected: 'object' | 'list' | 'text' | 'nothing'
+  /** `same`: a copy of the value that differs from it. */
+  expected: 'object' | 'list' | 'text' | 'nothing' | 'same'
 }
 
 export interface Decoded {
@@ -23,7 +24,8 @@ export interface Decoded {
 
 /**
  * The record that an object of the wire describes: the inverse of `encode`. Only properties that the object holds are in it. A reference whose
- * identifier is missing holds the name of the record instead, as a write may send it.
+ * identifier is missing holds the name of the record instead, as a write may send it. Names beside the identifiers of references are
+ * information for the reader: in bodies they are ignored.
  */
 export function decode(sent: Rec, wire: ObjectWire, sender: Sender): Decoded {
   const problems: WireProblem[] = []
@@ -41,12 +43,31 @@ function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
   // Own properties, also of a name such as `__proto__`, which an assignment would take for the prototype.
   const record: Rec = Object.fromEntries(Object.entries(sent).filter(([name]) => !shape.has(name)))
   for (const [name, expected] of shape) if (Object.hasOwn(sent, name)) checkShape(sent[name], expected, below(place, [name]))
+  const skipped = place.sender === 'body' ? labelsOf(wire) : new Set()
   for (const [name, rule] of Object.entries(wire)) {
-    const found = find(sent, rule, place.sender)
+    // Once under the name that the specification prints is enough.
+    if (Object.hasOwn(record, name)) {
+      delete record[name]
+      refuse(below(place, [name]), 'nothing')
+    }
+    if (skipped.has(name)) continue
+    const found = find(sent, rule, place)
     const value = found && decodeValue(found.value, rule, below(place, found.path))
     if (value !== undefined && !(value === null && place.sender === 'answer' && rule.nullable !== true)) record[name] = value
   }
   return record
+}
+
+const labelNames = new WeakMap<ObjectWire, ReadonlySet<string>>()
+
+/** Properties that are sent where the name of a reference is: derived names. */
+export function labelsOf(wire: ObjectWire): ReadonlySet<string> {
+  const known = labelNames.get(wire)
+  if (known !== undefined) return known
+  const places = new Set(Object.values(wire).flatMap(({ named }) => (named === undefined ? [] : [named.join('/')])))
+  const found = new Set(Object.keys(wire).filter((name) => wire[name]?.named === undefined && places.has(wire[name]?.at.join('/') ?? '')))
+  labelNames.set(wire, found)
+  return found
 }
 
 const below = (place: Place, path: WirePath): Place => ({ ...place, at: [...place.at, ...path] })
@@ -57,14 +78,18 @@ interface Found {
 }
 
 /** The value of a property, from the first of its paths that holds one; null if all of them hold null. */
-function find(sent: Rec, rule: PropertyWire, sender: Sender): Found | undefined {
+function find(sent: Rec, rule: PropertyWire, place: Place): Found | undefined {
   let empty: Found | undefined
-  for (const path of pathsOf(rule, sender)) {
+  let found: Found | undefined
+  for (const path of pathsOf(rule, place.sender)) {
     const value = read(sent, path)
     if (value === null) empty ??= { value, path }
-    else if (value !== undefined) return { value, path }
+    else if (value === undefined) continue
+    else if (found === undefined) found = { value, path }
+    else if (rule.agree === true && value !== found.value) refuse(below(place, path), 'same')
+    if (found !== undefined && rule.agree !== true) return found
   }
-  return empty
+  return found ?? empty
 }
 
 /** The paths at which a property may stand, the deciding one first. */

@@ -1,32 +1,39 @@
 import type { Rec } from '../vocabulary/types.ts'
 import { isObject, read, type Labels, type ObjectWire, type PropertyWire, type WirePath } from './object-wire.ts'
 
+export interface Encoding {
+  /** Without it, references are sent as identifiers. */
+  labels?: Labels
+  /** Whether the record holds only the properties to change, e.g. the body of a PATCH: nothing is sent for the others. */
+  partial?: boolean
+}
+
 /**
  * A stored record in the shape that the specifications print (sections 3). Properties without a value are omitted, or are `null` where the
  * schema says so. The record is not changed; parts that travel as stored are shared with it.
  */
-export function encode(record: Rec, wire: ObjectWire, labels: Labels): Rec {
+export function encode(record: Rec, wire: ObjectWire, encoding: Encoding = {}): Rec {
   const sent: Rec = {}
   for (const [name, value] of Object.entries(record)) {
     const rule = wire[name]
     if (rule === undefined) sent[name] = value
-    else if (value !== undefined && rule.at.length > 0) send(sent, value, { rule, labels })
+    else if (value !== undefined && rule.at.length > 0) send(sent, value, { rule, encoding })
   }
-  for (const [name, rule] of Object.entries(wire)) if (record[name] === undefined) sendMissing(sent, rule)
+  if (encoding.partial !== true) for (const [name, rule] of Object.entries(wire)) if (record[name] === undefined) sendMissing(sent, rule)
   return sent
 }
 
 interface Sending {
   rule: PropertyWire
-  labels: Labels
+  encoding: Encoding
 }
 
-function send(sent: Rec, value: unknown, { rule, labels }: Sending): void {
+function send(sent: Rec, value: unknown, { rule, encoding }: Sending): void {
   if (rule.as === 'member') return addMember(sent, value, rule)
-  const found = encodeValue(value, { rule, labels })
+  const found = encodeValue(value, { rule, encoding })
   for (const path of [rule.at, ...(rule.copies ?? [])]) put(sent, path, found)
-  if (rule.id !== undefined && found !== value) put(sent, rule.id, value)
-  if (rule.as !== 'single') putLabels(sent, value, { rule, labels })
+  if (rule.id !== undefined && encoding.labels !== undefined) put(sent, rule.id, value)
+  if (rule.as !== 'single') putLabels(sent, value, { rule, encoding })
 }
 
 /** Adds the name of the property to the text at which several meet. */
@@ -49,9 +56,9 @@ function encodeValue(value: unknown, sending: Sending): unknown {
   if (as === 'zeroIsNull') return value === 0 ? null : value
   if (Array.isArray(value)) {
     if (as === 'values') return value.map((row) => (isObject(row) ? row[of] : row))
-    return within === undefined ? value : value.map((row) => (isObject(row) ? encode(row, within, sending.labels) : row))
+    return within === undefined ? value : value.map((row) => (isObject(row) ? encode(row, within, sending.encoding) : row))
   }
-  return within !== undefined && isObject(value) ? encode(value, within, sending.labels) : value
+  return within !== undefined && isObject(value) ? encode(value, within, sending.encoding) : value
 }
 
 function singleOf(value: unknown, sending: Sending): unknown[] {
@@ -67,8 +74,8 @@ function putLabels(sent: Rec, value: unknown, sending: Sending): void {
   for (const [field, path] of Object.entries(sending.rule.labels ?? {})) if (record[field] !== undefined) put(sent, path, record[field])
 }
 
-function referenced(value: unknown, { rule, labels }: Sending): Rec | undefined {
-  return typeof value === 'string' && rule.entity !== undefined ? labels(rule.entity, value) : undefined
+function referenced(value: unknown, { rule, encoding }: Sending): Rec | undefined {
+  return typeof value === 'string' && rule.entity !== undefined ? encoding.labels?.(rule.entity, value) : undefined
 }
 
 function put(sent: Rec, path: WirePath, value: unknown): void {

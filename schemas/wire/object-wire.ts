@@ -14,6 +14,8 @@ export interface PropertyWire {
   as?: WireForm
   id?: WirePath
   copies?: readonly WirePath[]
+  ignored?: readonly WirePath[]
+  agree?: true
   /** The referenced entity, and the paths of its fields that are sent. */
   entity?: string
   labels?: Readonly<Record<string, WirePath>>

@@ -19,13 +19,39 @@ function placeWithin(rest: WirePath, { as, within }: PropertyWire): WirePath {
   return /^\d+$/.test(index) ? [index, ...wirePlace(below, within)] : wirePlace(rest, within)
 }
 
+/** The path in the record of a path on the wire: the inverse of `wirePlace`, e.g. where a refusal of the service belongs in a form. */
+export function recordPlace(sent: WirePath, wire: ObjectWire): WirePath {
+  if (sent.length === 0) return []
+  for (const [name, rule] of Object.entries(wire)) {
+    const path = placesOf(rule).find((one) => startsWith(sent, one))
+    if (path !== undefined) return [name, ...recordWithin(sent.slice(path.length), rule)]
+  }
+  // An object that holds several properties stands for the first of them.
+  const [first] = Object.entries(wire).find(([, rule]) => placesOf(rule).some((path) => startsWith(path, sent))) ?? []
+  return first === undefined ? sent : [first]
+}
+
+const placesOf = ({ at, id, copies = [], named }: PropertyWire): WirePath[] =>
+  [at, ...(id === undefined ? [] : [id]), ...copies, ...(named === undefined ? [] : [named])].filter((path) => path.length > 0)
+
+const startsWith = (path: WirePath, start: WirePath): boolean => start.every((name, index) => path[index] === name)
+
+function recordWithin(rest: WirePath, { as, of = '', within }: PropertyWire): WirePath {
+  const [index = '', ...below] = rest
+  if (as === 'values') return index === '' ? [] : [index, of]
+  if (as !== undefined || within === undefined) return as === undefined ? rest : []
+  return /^\d+$/.test(index) ? [index, ...recordPlace(below, within)] : recordPlace(rest, within)
+}
+
 /** The records of other entities whose names are sent with these, by entity. */
 export function labelledRecords(records: readonly Rec[], wire: ObjectWire): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const record of records)
-    encode(record, wire, (entity, oid) => {
-      found.set(entity, (found.get(entity) ?? new Set()).add(oid))
-      return undefined
+    encode(record, wire, {
+      labels: (entity, oid) => {
+        found.set(entity, (found.get(entity) ?? new Set()).add(oid))
+        return undefined
+      },
     })
   return found
 }

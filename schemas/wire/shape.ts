@@ -12,7 +12,7 @@ export function shapeOf(wire: ObjectWire): Shape {
   const known = shapes.get(wire)
   if (known !== undefined) return known
   const shape: Growing = new Map()
-  for (const rule of Object.values(wire)) for (const path of sentPaths(rule)) addPath(shape, path)
+  for (const rule of Object.values(wire)) for (const path of [...sentPaths(rule), ...(rule.ignored ?? [])]) addPath(shape, path)
   shapes.set(wire, shape)
   return shape
 }

@@ -10,6 +10,10 @@ export interface WireRule {
   id?: string
   /** Paths at which the same value is sent again. They are read only where `at` is missing. */
   copies?: string[]
+  /** Paths that clients send along although they say nothing new, e.g. the name of a reference: ignored. */
+  ignored?: string[]
+  /** Bodies in which a copy differs are refused. */
+  agree?: true
   /** For references: fields of the referenced record to the paths at which they are sent, e.g. `{ "name": "endpoint/edgeBoxName" }`. */
   labels?: Record<string, string>
   /** Sent as `null` where it has no value. */

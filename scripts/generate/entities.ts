@@ -1,4 +1,5 @@
 import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { compileWire } from '../../schemas/wire/compile-wire.ts'
 import { generatedNote, objectKey, variableName } from './names.ts'
 import type { Tree } from './tree.ts'
 
@@ -61,6 +62,24 @@ function inlineLiteral(meta: EntityMeta): string {
     return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value)
   }
   return literal(meta)
+}
+
+/** Source of the module with the wire tables (`x-wire`), by which the browser decodes and encodes records. */
+export function wireTables(tree: Tree): string {
+  const tables = Object.entries(tree.entities).flatMap(([name, schema]): string[] => {
+    const wire = compileWire(schema)
+    return wire === undefined ? [] : [`  ${objectKey(name)}: ${JSON.stringify(wire)},`]
+  })
+  return [
+    generatedNote,
+    "import type { ObjectWire } from '../wire/object-wire.ts'",
+    '',
+    '/** How records travel, by entity; those of other entities travel as they are stored. */',
+    'export const wireTables: Readonly<Record<string, ObjectWire | undefined>> = {',
+    ...tables,
+    '}',
+    '',
+  ].join('\n')
 }
 
 /** Source of the module that imports all schemas, for the service and the checks. */

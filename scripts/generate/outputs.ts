@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { compressedForms, FORM_EXTENSIONS, isCompressible, type Encoding } from '../../server/plugins/compressed-forms.mjs'
 import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
 import { reference } from './docs/reference.ts'
-import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader } from './entities.ts'
+import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader, wireTables } from './entities.ts'
 import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
 import type { Tree } from './tree.ts'
@@ -34,6 +34,7 @@ function schemaOutputs(tree: Tree, outputs: Outputs): void {
   outputs.set(`${folder}/entity-names.ts`, entityNames(tree))
   outputs.set(`${folder}/entity-meta.ts`, entityMeta(tree))
   outputs.set(`${folder}/entities.ts`, entitySchemas(tree))
+  outputs.set(`${folder}/wire-tables.ts`, wireTables(tree))
   outputs.set(`${folder}/load-schema.ts`, schemaLoader(tree))
   outputs.set(`${folder}/entity-types.ts`, entityTypeMap(tree))
   outputs.set(`${folder}/validators/index.ts`, validatorMap(tree))

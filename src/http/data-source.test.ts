@@ -3,7 +3,7 @@ import type { JournalEntry, Plan } from '../../schemas/plan.ts'
 import type { HttpClient } from './client.ts'
 import { createDataSource } from './data-source.ts'
 
-function dataSourceOf(answer: unknown = {}) {
+function dataSourceOf(answer: unknown = { data: [] }) {
   const request = vi.fn(async () => answer)
   const requestBytes = vi.fn(async () => new ArrayBuffer(0))
   const client = { request, requestBytes } as unknown as HttpClient
@@ -35,6 +35,14 @@ it('reads one record, even if its oid contains a slash', { tags: ['S0-2.9'] }, a
   const { source, request } = dataSourceOf({ data: [{ oid: 'u/t' }] })
   expect(await source.one('partner', 'u/t', 't1')).toEqual({ oid: 'u/t' })
   expect(request.mock.calls[0]).toMatchObject(['GET', '/api/v1/partners/u%2Ft', { query: { tenantOid: 't1' } }])
+})
+
+it('reads records in the shapes of the specifications', async () => {
+  const engine = { id: 'e1', site: { id: 's1', name: 'Berlin' }, wan: { transportNetwork: 'LTE', transportNetworkId: 'n1' } }
+  const { source } = dataSourceOf({ data: [engine], meta: { totalCount: 1 } })
+  const record = { oid: 'e1', site: 's1', siteName: 'Berlin', wan: { transportNetwork: 'n1' } }
+  expect(await source.one('tele-engine', 'e1', 't1')).toEqual(record)
+  expect(await source.list('tele-engine', { tenantOid: 't1', page: 1, size: 20 })).toEqual({ data: [record], meta: { totalCount: 1 } })
 })
 
 it('reads the rows that belong to a record', async () => {
@@ -89,6 +97,6 @@ it('undoes single changes and whole actions', async () => {
   ])
 })
 
-it('throws on an unknown entity', () => {
-  expect(() => dataSourceOf().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).toThrow('No entity named "pigeon"')
+it('throws on an unknown entity', async () => {
+  await expect(dataSourceOf().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).rejects.toThrow('No entity named "pigeon"')
 })

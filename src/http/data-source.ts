@@ -6,6 +6,8 @@ import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import { wireTables } from '../../schemas/generated/wire-tables.ts'
+import { decode } from '../../schemas/wire/decode.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
 
 /** The renderer's port on the routes of the service. */
@@ -15,11 +17,14 @@ export function createDataSource(
   metaOf: (entity: string) => EntityMeta = generatedMeta,
 ): DataSource {
   return {
-    list: (entity, query, signal) => client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal })),
+    list: async (entity, query, signal) => {
+      const answer = await client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal }))
+      return { ...answer, data: answer.data.map((sent) => recordOf(entity, sent)) }
+    },
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
       const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
-      return data[0]
+      return recordOf(entity, data[0])
     },
     related: async ({ entity, oid, name, tenantOid }, signal) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}/${name}`
@@ -76,6 +81,12 @@ export function createDataSource(
 function generatedMeta(entity: string): EntityMeta {
   if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
   return entityMeta[entity]
+}
+
+/** The record that an answer describes (`x-wire`). */
+function recordOf(entity: string, sent: Rec): ServedRecord {
+  const wire = wireTables[entity]
+  return (wire === undefined ? sent : decode(sent, wire, 'answer').record) as ServedRecord
 }
 
 /** 'all' is no tenant: calls leave the parameter out (S0 section 7). */

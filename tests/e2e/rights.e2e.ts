@@ -1,3 +1,4 @@
+import { recordsOfAnswer } from '../support/api/wire-calls.ts'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath, pageNameKey } from '../../renderer/descriptor/record-pages.ts'
@@ -45,7 +46,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
     const t = (key: string, params?: Record<string, unknown>): string => text(key, params, languageOf(mail))
     const get = async <T>(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
       const answer = await service.call(mail, path, { headers })
-      return { status: answer.status, body: (await answer.json()) as T }
+      return { status: answer.status, body: recordsOfAnswer(path, (await answer.json()) as T) }
     }
     /** Keys of the reasons for which the service refuses the change; none where it allows it. */
     const refusals = async (item: PlanItem, tenantOid: string): Promise<string[]> => {

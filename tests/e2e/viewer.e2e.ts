@@ -1,3 +1,4 @@
+import { recordsOfAnswer } from '../support/api/wire-calls.ts'
 import { describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { createPath } from '../../renderer/descriptor/record-pages.ts'
@@ -28,7 +29,7 @@ const service = demoService({
 })
 
 const getJson = async <T>(mail: string, path: string, headers: Record<string, string> = {}): Promise<T> =>
-  (await (await service.call(mail, path, { headers })).json()) as T
+  recordsOfAnswer(path, (await (await service.call(mail, path, { headers })).json()) as T)
 
 /** Labels of all actions that change something, of any entity. */
 const changingLabels = new Set(

@@ -31,7 +31,7 @@ export function openApi(tree: Tree): object {
       responses: problemResponses,
       schemas: {
         ...sharedSchemas,
-        ...Object.assign({}, ...entities.map((schema) => recordSchemas(typeName(schema.$id), schema))),
+        ...Object.assign({}, ...entities.map((schema) => recordSchemas(typeName(schema.$id), schema, tree.entities))),
       },
     },
   }

@@ -1,6 +1,7 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
 import { commandPaths } from './command-paths.ts'
+import { oidName } from './record-schemas.ts'
 import {
   flag,
   headerParameter,
@@ -49,22 +50,18 @@ function listParameters(schema: EntitySchema): object[] {
 }
 
 /** Response of a write: the saved records (for a deletion, their identifiers) and the id of the action that groups it in the journal. */
-function writeResponse(type: string, operation: string): object {
-  const [description, item] = operation === 'delete' ? ['What is gone', object({ oid: text })] : ['The records as they are now', ref(type)]
+function writeResponse(schema: EntitySchema, operation: string): object {
+  const identifier = object({ [oidName(schema)]: text })
+  const type = typeName(schema.$id)
+  const [description, item] = operation === 'delete' ? ['What is gone', identifier] : ['The records as they are now', ref(type)]
   return jsonResponse(description, object({ data: listOf(item), actionId: text, dryRun: flag }, ['dryRun']))
 }
 
-/** Request body of a write: `{data: [...]}`; for entities with `wire` also a bare array whose records are identified by `id`. */
+/** Request body of a write: `{data: [...]}`, or the list alone for entities with `bareList`. */
 function writeBody(schema: EntitySchema, item: object): object {
-  const { wire } = schema['x-entity']
-  const wrapped = { type: 'object', required: ['data'], properties: { data: { type: 'array', items: item } } }
-  if (wire === undefined) return wrapped
-  const objects = Object.keys(wire.objects).map((name): [string, object] => [
-    name,
-    object({ oid: text, name: text, type: text }, ['name', 'type']),
-  ])
-  const bare = { type: 'object', properties: { id: text, revision: integer, ...Object.fromEntries(objects) }, additionalProperties: true }
-  return { anyOf: [wrapped, { type: 'array', items: bare }] }
+  const list = { type: 'array', items: item }
+  const wrapped = { type: 'object', required: ['data'], properties: { data: list } }
+  return schema['x-entity'].bareList === true ? { anyOf: [wrapped, list] } : wrapped
 }
 
 /** One write operation on the collection of an entity. */
@@ -82,7 +79,7 @@ function writeOperation(schema: EntitySchema, operation: 'create' | 'update' | '
     ],
     requestBody: jsonBody(writeBody(schema, item)),
     responses: {
-      [operation === 'create' ? 201 : 200]: writeResponse(typeName(name), operation),
+      [operation === 'create' ? 201 : 200]: writeResponse(schema, operation),
       ...(schema['x-requests']?.[operation as 'create' | 'delete'] && { 202: raisedRequests }),
       ...problems(400, 401, 403, 404, 409, 422, 428),
     },
@@ -261,8 +258,8 @@ export function entityPaths(schema: EntitySchema): Paths {
   }
   const identity = {
     type: 'object',
-    required: ['oid', 'revision'],
-    properties: { oid: { type: 'string' }, revision: { type: 'integer', minimum: 1 } },
+    required: [oidName(schema), 'revision'],
+    properties: { [oidName(schema)]: { type: 'string' }, revision: { type: 'integer', minimum: 1 } },
   }
   const writes = readOnly
     ? {}

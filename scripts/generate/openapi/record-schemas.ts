@@ -1,30 +1,6 @@
-import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/schema/property-schema.ts'
-import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-
-type Schema = Record<string, unknown>
-
-/** A property as plain JSON Schema: without our `x-` keywords, secrets marked as write-only. */
-function plainSchema(property: PropertySchema): Schema {
-  const keywords = Object.entries(property).filter(
-    ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id' && key !== '$defs',
-  )
-  const entry = entrySchema(property)
-  const { properties, items, ...rest } = Object.fromEntries(keywords) as PropertySchema
-  return {
-    ...rest,
-    ...(property['x-secret'] ? { writeOnly: true } : {}),
-    ...(items ? { items: plainSchema(items) } : {}),
-    ...(entry ? { additionalProperties: plainSchema(entry) } : {}),
-    ...(properties
-      ? {
-          properties: {
-            ...(hasSecretMark({ properties }) ? { [SECRET_MARK]: { type: 'boolean', readOnly: true } } : {}),
-            ...Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, plainSchema(child)])),
-          },
-        }
-      : {}),
-  }
-}
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { compileWire } from '../../../schemas/wire/compile-wire.ts'
+import { plainSchema, type Schema } from './plain-schema.ts'
 
 /** A property in a change: nested objects merge, so none of their properties is required; lists are replaced as a whole. */
 function partial(property: Schema): Schema {
@@ -36,10 +12,20 @@ function partial(property: Schema): Schema {
   }
 }
 
+/** The name under which identifiers of an entity travel: `oid` or `id`. */
+export const oidName = (schema: EntitySchema): string => compileWire(schema)?.['oid']?.at[0] ?? 'oid'
+
 /** Component schemas of one entity: the record in responses, the body of a create, the body of an update. */
-export function recordSchemas(name: string, schema: EntitySchema): Record<string, Schema> {
-  const whole = plainSchema(schema)
-  const served = { allOf: [{ $ref: `#/components/schemas/${name}Fields` }, { $ref: '#/components/schemas/ServedRecord' }] }
+export function recordSchemas(
+  name: string,
+  schema: EntitySchema,
+  entities: Readonly<Record<string, EntitySchema>>,
+): Record<string, Schema> {
+  const wire = compileWire(schema)
+  const oid = oidName(schema)
+  const whole = plainSchema(schema, { wire, entities })
+  const identified = oid === 'oid' ? 'ServedRecord' : 'ServedRecordById'
+  const served = { allOf: [{ $ref: `#/components/schemas/${name}Fields` }, { $ref: `#/components/schemas/${identified}` }] }
   if (schema['x-entity'].readOnly) return { [`${name}Fields`]: whole, [name]: served }
   const optional = partial(whole)
   return {
@@ -48,8 +34,8 @@ export function recordSchemas(name: string, schema: EntitySchema): Record<string
     [`${name}Change`]: {
       ...optional,
       description: 'Only the fields to change, with the identity and revision of the record that the change was made from.',
-      required: ['oid', 'revision'],
-      properties: { ...(optional['properties'] as object), oid: { type: 'string' }, revision: { type: 'integer', minimum: 1 } },
+      required: [oid, 'revision'],
+      properties: { ...(optional['properties'] as object), [oid]: { type: 'string' }, revision: { type: 'integer', minimum: 1 } },
     },
   }
 }

@@ -45,16 +45,17 @@ export const profile = {
   },
 }
 
+/** What the service adds to every record that it sends. */
+const served = { revision: { type: 'integer', minimum: 1 }, can: ref('Can'), lastModified: object({ date: text, user: text }) }
+
 const listFlags = object({ canListCustomers: flag, canListPartners: flag, canListRequests: flag, canListUsers: flag })
 const permission = object({ resource: text, operation: text })
 
 /** Component schemas that several calls use. */
 export const sharedSchemas: Record<string, object> = {
   Can: can,
-  ServedRecord: object(
-    { oid: text, revision: { type: 'integer', minimum: 1 }, can: ref('Can'), lastModified: object({ date: text, user: text }) },
-    ['lastModified'],
-  ),
+  ServedRecord: object({ oid: text, ...served }, ['lastModified']),
+  ServedRecordById: object({ id: text, ...served }, ['lastModified']),
   ListMeta: object(
     {
       totalCount: integer,
@@ -77,7 +78,7 @@ export const sharedSchemas: Record<string, object> = {
       requestId: text,
       errors: { ...listOf(ref('FieldError')), description: 'The first 1,000' },
       moreErrors: { ...integer, description: 'How many errors there are besides `errors`; absent for none' },
-      current: listOf(ref('ServedRecord')),
+      current: listOf({ anyOf: [ref('ServedRecord'), ref('ServedRecordById')] }),
     },
     ['type', 'moreErrors', 'current'],
   ),

@@ -1,5 +1,8 @@
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
+import { dottedPath, fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { didYouMean, hintFor, truncated } from '../../../schemas/vocabulary/names.ts'
+import { wirePlace } from '../../../schemas/wire/pointers.ts'
+import { ruleOf } from '../../../schemas/wire/wire-rule.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { fieldAt, selectorsOf } from '../model/field-at.ts'
@@ -44,7 +47,7 @@ export function resolveFilter(filter: Filter, model: EntityModel, isReadable: (f
 
 /** Resolves the field of a selector or sort order. */
 export function selectorOf(selector: string, model: EntityModel, isReadable: (field: Field) => boolean): Selected {
-  const field = fieldAt(model, selector)
+  const field = fieldAt(model, selector) ?? fieldAt(model, wireSelectors(model).get(dottedPath(selector)) ?? '')
   if (field?.sql === undefined || !isReadable(field)) return refuseUnknown(selector, selectorsOf(model, isReadable))
   const { name, type, sql, order, stored, foldCase, schema } = field
   const from = model.derivedFromTenant.find((one) => one.name === name)?.from
@@ -59,6 +62,25 @@ export function selectorOf(selector: string, model: EntityModel, isReadable: (fi
     searched: model.schema['x-search'].includes(name),
     ...(from !== undefined && { ofTenant: TENANT_COLUMNS[from] }),
   }
+}
+
+const selectorsByModel = new WeakMap<EntityModel, ReadonlyMap<string, string>>()
+
+/** Paths of fields by the names under which the specifications print them, e.g. `site.name` for `siteName` (`x-wire`). */
+function wireSelectors(model: EntityModel): ReadonlyMap<string, string> {
+  const known = selectorsByModel.get(model)
+  if (known !== undefined) return known
+  const found = new Map<string, string>()
+  const placeOf = (path: readonly string[]): readonly string[] => (model.wire === undefined ? path : wirePlace(path, model.wire))
+  for (const [path, { 'x-wire': keyword }] of fieldsOf(model.schema)) {
+    const { selectors = [], copies = [] } = ruleOf(keyword) ?? {}
+    const segments = path.split('/')
+    const around = placeOf(segments.slice(0, -1))
+    const places = [placeOf(segments), ...copies.map((copy) => [...around, ...copy.split('/')])]
+    for (const selector of [...selectors, ...places.map((place) => place.join('.'))]) found.set(selector, path)
+  }
+  selectorsByModel.set(model, found)
+  return found
 }
 
 const TENANT_COLUMNS = { name: 'name', type: 'type', parentOid: 'parent_oid' } as const

@@ -4,6 +4,7 @@ import { mapInTurns } from '../../event-loop/in-turns.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { isObject } from '../../plan/read-plan.ts'
 import type { EntityModel } from '../model/entity-model.ts'
+import { decodeRecord, oidName } from './wire.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -13,19 +14,22 @@ const ACTIONS: Record<WriteMethod, PlanItem['action']> = { POST: 'create', PUT: 
 const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
 /**
- * Converts the body of a collection call to a plan: `{data: [...]}` with records to change, or identifiers to delete. Entities with `wire`
- * also accept a bare list.
+ * Converts the body of a collection call to a plan: `{data: [...]}` with records to change, or identifiers to delete. Entities with
+ * `bareList` also accept the list alone.
  */
 export async function planOf(
   model: EntityModel,
   method: WriteMethod,
   { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
 ): Promise<Plan> {
-  const { wire } = model.meta
-  const data = wire !== undefined && Array.isArray(body) ? (body as unknown[]) : isObject(body) && body['data']
-  if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${wire === undefined ? '' : 'a list or '}{"data": [...]}.`)
+  const { bareList } = model.meta
+  const isBare = bareList === true && Array.isArray(body)
+  const data = isBare ? (body as unknown[]) : isObject(body) && body['data']
+  if (!Array.isArray(data)) throw new HttpProblem(400, `The body must be ${bareList === true ? 'a list or ' : ''}{"data": [...]}.`)
   const own = model.meta.singleton === true && model.meta.scope === 'overlay' ? tenantOid : undefined
-  const items = await mapInTurns(data.entries(), ([index, record]) => itemOf(model, ACTIONS[method], { record: named(record, own), index }))
+  const items = await mapInTurns(data.entries(), ([index, record]) =>
+    itemOf(model, ACTIONS[method], { record, own, at: `${isBare ? '' : '/data'}/${index}` }),
+  )
   return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
 }
 
@@ -35,22 +39,26 @@ export function countOf(body: unknown): number {
   return Array.isArray(data) ? data.length : 0
 }
 
-/** An overlay's singleton record needs no identifier, because the call names the overlay. */
-function named(record: unknown, own: string | undefined): unknown {
-  return own !== undefined && isObject(record) && record['oid'] === undefined ? { ...record, oid: own } : record
+interface SentRecord {
+  record: unknown
+  /** The oid of an overlay's singleton record, which needs no identifier because the call names the overlay. */
+  own: string | undefined
+  /** JSON Pointer of the record in the body. */
+  at: string
 }
 
-function itemOf(model: EntityModel, action: PlanItem['action'], { record, index }: { record: unknown; index: number }): PlanItem {
+function itemOf(model: EntityModel, action: PlanItem['action'], { record: sent, own, at }: SentRecord): PlanItem {
   const refuse = (why: string): never => {
-    throw new HttpProblem(400, `data/${index} ${why}`)
+    throw new HttpProblem(400, `${at.slice(1)} ${why}`)
   }
-  if (!isObject(record)) return refuse('must be an object.')
-  const { oid, revision, ...changes } = model.meta.wire === undefined ? record : fromWire(record, model.meta.wire, refuse)
+  if (!isObject(sent)) return refuse('must be an object.')
+  const record = decodeRecord(model, sent, at)
+  const { oid = own, revision, ...changes } = record
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true
   if (action === 'create' || isNew) return { entity: model.name, action: 'create', changes }
-  if (typeof oid !== 'string' || oid === '') return refuse('must name the oid of its record.')
+  if (typeof oid !== 'string' || oid === '') return refuse(`must name the ${oidName(model)} of its record.`)
   const named = {
     entity: model.name,
     action,
@@ -64,23 +72,6 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record, index 
 function joinedOid({ meta }: EntityModel, oid: string, record: Rec): string {
   const parent = meta.parent === undefined ? undefined : record[meta.parent]
   return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
-}
-
-/** Maps a `wire` record to our property names: its `id`, and the objects that stand for parents. */
-function fromWire({ id, ...record }: Rec, { objects }: NonNullable<EntityModel['meta']['wire']>, refuse: (why: string) => never): Rec {
-  if (id !== undefined && record['oid'] !== undefined && id !== record['oid']) return refuse(`has two identifiers: its id, and its oid.`)
-  const found: Rec = id === undefined ? record : { oid: id, ...record }
-  for (const [object, property] of Object.entries(objects)) {
-    const value = record[object]
-    if (value === undefined) continue
-    delete found[object]
-    const oid = isObject(value) ? value['oid'] : undefined
-    if (typeof oid !== 'string') return refuse(`names its ${object} by no oid.`)
-    if (record[property] !== undefined && record[property] !== oid)
-      return refuse(`has two values for '${property}': that, and its ${object}.`)
-    found[property] = oid
-  }
-  return found
 }
 
 /** The plan's tenant: the common parent of the sent records. */
@@ -97,7 +88,7 @@ function ownTenant({ meta }: EntityModel, items: readonly PlanItem[]): string | 
 
 /** The answer of a collection call: the current records; raised requests are listed separately. */
 export function collectionAnswer({ items, actionId, dryRun }: PlanResult): Rec {
-  const data = items.map(({ record, oid, raised }) => ({ ...(record ?? { oid }), ...(raised !== undefined && { raised }) }))
+  const data = items.map(({ record, raised }) => ({ ...record, ...(raised !== undefined && { raised }) }))
   return { data, actionId, ...(dryRun && { dryRun }) }
 }
 

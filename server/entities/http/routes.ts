@@ -27,6 +27,7 @@ import { oneRecord } from '../records/one-record.ts'
 import { compressedAnswer } from './compressed-answer.ts'
 import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
 import { tabsOf } from '../list/tabs.ts'
+import { encodePointers, encodeRecords, encodeResult, oidName } from './wire.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
 
@@ -69,8 +70,18 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   const list = (request: FastifyRequest, asked: Partial<ListRequest> = {}): Promise<unknown> =>
     confirmed(request, async (caller, stampNow) => {
       const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
-      return listRecords(database, caller, { model, request: wanted, stampNow })
+      const { value, stamp } = await listRecords(database, caller, { model, request: wanted, stampNow })
+      return {
+        value: {
+          ...value,
+          data: await encodeRecords(database, caller, { model, records: value.data, overlay: overlayOf(request, model) }),
+        },
+        stamp,
+      }
     })
+  const encoded = async (request: FastifyRequest, record: Rec): Promise<{ data: Rec[] }> => ({
+    data: await encodeRecords(database, request.caller, { model, records: [record], overlay: overlayOf(request, model) }),
+  })
   if (model.meta.singleton === true) return addOwnRecord(app, database, model)
   if (model.meta.pairs !== undefined) addMatrix(app, database, model)
   app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
@@ -91,8 +102,8 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     const named = namedTenant(request, model)
     const at = model.meta.rightsOfContext === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
     const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
-    if (model.meta.writtenByCommands !== true || at === undefined) return { data: [record] }
-    return { data: [withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at })] }
+    if (model.meta.writtenByCommands !== true || at === undefined) return encoded(request, record)
+    return encoded(request, withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at }))
   })
   if (model.meta.affects === true) addDependents(app, database, model)
   if (model.meta.readOnly === true) return
@@ -103,7 +114,7 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
     app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
   app.delete(`${route}/:oid`, { config: { parameters: ['dryRun', 'revision', ...tenants] } }, async (request, reply) =>
-    write({ database, model, method: 'DELETE', body: { data: [namedRecord(request)] } }, request, reply),
+    write({ database, model, method: 'DELETE', body: { data: [namedRecord(request, model)] } }, request, reply),
   )
 }
 
@@ -116,7 +127,8 @@ function addOwnRecord(app: FastifyInstance, database: Database, model: EntityMod
   const config = { parameters: [...TENANT_PARAMETERS] }
   const read = async (request: FastifyRequest, oid: string): Promise<unknown> => {
     const named = scope === 'overlay' ? overlayOid(request) : undefined
-    return { data: [await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named })] }
+    const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named })
+    return { data: await encodeRecords(database, request.caller, { model, records: [record], overlay: named }) }
   }
   if (scope === 'overlay') app.get(route, { config }, (request) => read(request, overlayOid(request)))
   app.get(`${route}/:oid`, { config }, (request) => read(request, (request.params as { oid: string }).oid))
@@ -151,11 +163,15 @@ function addDependents(app: FastifyInstance, database: Database, model: EntityMo
 }
 
 /** The record and revision in the address of a deletion; a missing revision is refused as in a body. */
-function namedRecord({ params, query }: FastifyRequest): Rec {
+function namedRecord({ params, query }: FastifyRequest, model: EntityModel): Rec {
   const oid = storableOid((params as { oid: string }).oid, 'record')
   const revision = integer(query as Query, 'revision', { from: 0, to: 2 ** 31 - 1, otherwise: -1 })
-  return { oid, ...(revision >= 0 && { revision }) }
+  return { [oidName(model)]: oid, ...(revision >= 0 && { revision }) }
 }
+
+/** The overlay that the call names; undefined for entities of tenants. */
+const overlayOf = (request: FastifyRequest, { meta }: EntityModel): string | undefined =>
+  meta.scope === 'overlay' ? overlayOid(request) : undefined
 
 async function readList(
   database: Database,
@@ -200,12 +216,15 @@ async function write({ database, model, method, body }: CollectionWrite, request
   const tenantOid = namedTenant(request, model)
   if (tenantOid !== undefined) await admit(database, request, { tenantOid, items: countOf(body ?? request.body) })
   const plan = await planOf(model, method, { body: body ?? request.body, tenantOid })
-  const outcome = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
-  if (outcome.status !== 200)
-    return sendRefusal(request, reply, {
-      outcome,
-      errors: collectionErrors(errorsOf(outcome.result), Array.isArray(request.body) ? '' : '/data'),
-    })
+  const applied = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
+  const outcome = {
+    ...applied,
+    result: await encodeResult(database, request.caller, { model, result: applied.result, overlay: overlayOf(request, model) }),
+  }
+  if (outcome.status !== 200) {
+    const errors = collectionErrors(errorsOf(outcome.result), Array.isArray(request.body) ? '' : '/data')
+    return sendRefusal(request, reply, { outcome, errors: encodePointers(model, errors) })
+  }
   if (outcome.result.counts.raised !== undefined) reply.code(202)
   else if (method === 'POST') reply.code(201)
   return sendInTurns(reply, collectionAnswer(outcome.result))

@@ -2,6 +2,8 @@ import type { Validate } from '../../../schemas/vocabulary/schema/compiled-entit
 import { rightsTable } from '../../../schemas/rights/table.ts'
 import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
+import { compileWire } from '../../../schemas/wire/compile-wire.ts'
+import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { TenantNode } from '../../policies/caller.ts'
 import { fieldAt } from './field-at.ts'
@@ -43,6 +45,8 @@ export interface EntityModel {
   stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
   /** Resource of the represented record (`rowsOf`), by the value of its field; absent for rows that represent themselves. */
   rowsOf: ReadonlyMap<unknown, string> | undefined
+  /** How records travel in the calls of the specifications (`x-wire`); undefined if as stored. */
+  wire: ObjectWire | undefined
   validate: Validate
 }
 
@@ -181,6 +185,7 @@ function modelOf(
     stamps: stampsOf(schema),
     rowsOf:
       meta.rowsOf && new Map(Object.entries(meta.rowsOf.entities).map(([value, entity]) => [value, resourceOf(entity, parts.source)])),
+    wire: compileWire(schema),
     validate: parts.validate,
   }
 }

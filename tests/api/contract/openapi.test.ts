@@ -14,6 +14,7 @@ import { callsOf } from '../../support/api/entity-calls.ts'
 import { plantReferences, sampleFileOf } from '../../support/samples/sample-fixtures.ts'
 import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { plantBox } from '../../support/api/live-boxes.ts'
+import { encodeBody, wireOfCall } from '../../support/api/wire-calls.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 interface Operation {
@@ -77,7 +78,14 @@ describe('the OpenAPI document', () => {
     const authorization = `Bearer ${await service.token(OWNER)}`
     return async (method, url, payload) => {
       const headers = { authorization, 'idempotency-key': crypto.randomUUID(), ...moreHeaders }
-      const answer = await service.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
+      const wire = wireOfCall(url)
+      const sent = wire === undefined ? payload : encodeBody(payload, wire)
+      const answer = await service.app.inject({
+        method: method as 'GET',
+        url,
+        headers,
+        ...(sent !== undefined && { payload: sent as object }),
+      })
       const schema = schemaOf(method, url.split('?', 1)[0] ?? '', answer.statusCode)
       if (schema === undefined) return answer
       const accepts = ajv.compile({ $ref: `document${schema}` })
@@ -106,7 +114,7 @@ describe('the OpenAPI document', () => {
       const write = (method: string, data: Rec, ...query: string[]): Promise<LightMyRequestResponse> =>
         check(method, calls.collectionUrl(...query), { data: [data] })
       await write('POST', record, 'dryRun=true')
-      const { oid } = (await write('POST', record)).json<{ data: [Rec] }>().data[0]
+      const [{ id, oid = id }] = (await write('POST', record)).json<{ data: [Rec] }>().data
       await write('POST', { ...record, [label]: '' })
       await check('GET', `${route}/${encodeURIComponent(String(oid))}`)
       await write('PUT', { oid, revision: 1, [label]: 'Second' })

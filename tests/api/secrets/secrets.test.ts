@@ -6,6 +6,7 @@ import { apiWorld, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { sampleFileOf } from '../../support/samples/sample-fixtures.ts'
 import { findPlaintext } from '../../support/service/find-plaintext.ts'
+import { decodeAnswer, encodeBody, wireOfCall } from '../../support/api/wire-calls.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 /** A text that occurs nowhere else. */
@@ -30,14 +31,17 @@ describe('a secret', () => {
   })
 
   async function call(method: string, url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: Rec } = {}) {
+    const wire = wireOfCall(url)
+    const sent = wire === undefined ? body : encodeBody(body, wire)
     const answer = await service.app.inject({
       method: method as 'GET',
       url,
       headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-      ...(body && { payload: body }),
+      ...(body && { payload: sent as object }),
     })
     answers.push(`${method} ${url} ${answer.statusCode} ${JSON.stringify(answer.headers)} ${answer.body}`)
-    return { status: answer.statusCode, body: JSON.parse(answer.body) as Rec & { data: Rec[] } }
+    const received = JSON.parse(answer.body) as Rec & { data: Rec[] }
+    return { status: answer.statusCode, body: wire === undefined ? received : decodeAnswer(received, wire) }
   }
 
   /** The record with this secret as the value of each of its secrets. */

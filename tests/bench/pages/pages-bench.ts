@@ -86,7 +86,7 @@ async function measure({ databaseName, service, at, showProgress }: MeasureOptio
   await seedPages(at, { customerOid, rows: ROWS, secretKey: Buffer.from(KEY, 'hex') })
   await service.restart()
   const boxes = (await fetchJson(service, '/api/v1/edgeBoxes?size=1000', customerOid)).data as Rec[]
-  const siteOid = mostFrequent(boxes.map(({ site }) => String(site)))
+  const siteOid = mostFrequent(boxes.map(({ site }) => String((site as Rec)['id'])))
   const figures: Figure[] = []
   for (const route of routes) {
     showProgress(`${databaseName}: ${route.path}`)

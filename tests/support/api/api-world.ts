@@ -15,6 +15,7 @@ import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { HttpProblem, registerProblems } from '../../../server/plugins/problem.ts'
 import type { KnownCaller } from '../../../server/policies/create-caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
+import { decodeAnswer, encodeBody, wireOfCall } from './wire-calls.ts'
 import { isExhaustive } from '../extent.ts'
 import { testServer } from '../service/postgres.ts'
 
@@ -36,6 +37,8 @@ export interface CallOptions {
   as?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Sends the body and returns the answer literally. @default records are given and returned as they are stored, also where they travel in other shapes */
+  literal?: true
 }
 
 /** A small tenant tree with users, and the service's routes on it. */
@@ -125,13 +128,15 @@ async function call(
   app: FastifyInstance,
   { method, url, options }: { method: string; url: string; options: CallOptions },
 ): Promise<Answer> {
+  const wire = options.literal === true ? undefined : wireOfCall(url)
   const response = await app.inject({
     method: method as 'GET',
     url,
     headers: { ...(options.as !== undefined && { 'x-mail': options.as }), ...options.headers },
-    ...(options.body !== undefined && { payload: options.body as object }),
+    ...(options.body !== undefined && { payload: (wire === undefined ? options.body : encodeBody(options.body, wire)) as object }),
   })
-  return { status: response.statusCode, body: response.body === '' ? {} : response.json() } as Answer
+  const body = (response.body === '' ? {} : response.json()) as Answer['body']
+  return { status: response.statusCode, body: wire === undefined ? body : decodeAnswer(body, wire) }
 }
 
 async function plantTree(world: ApiWorld): Promise<void> {

@@ -7,6 +7,7 @@ import { schemaOf } from './editor-page.ts'
 import type { Places } from './places.ts'
 import { distinct, sampleFileOf } from '../samples/sample-fixtures.ts'
 import { candidates, sampleRecord } from '../samples/sample-record.ts'
+import { recordsOfAnswer } from '../api/wire-calls.ts'
 import type { RunningService } from '../service/service.ts'
 
 type Entry = Pick<NavigationScreen, 'entity'>
@@ -33,7 +34,7 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     const answer = await service.call(mail, path, { headers })
     if (answer.status === 404) return undefined
     if (!answer.ok) throw new Error(`${path} answers with status ${answer.status}`)
-    return (await answer.json()) as T
+    return recordsOfAnswer(path, (await answer.json()) as T)
   }
   const plan = async (entry: Entry, item: Omit<PlanItem, 'entity'>): Promise<PlanResult> => {
     const items = [{ entity: entry.entity, ...item }]

@@ -27,7 +27,7 @@ export function overlayWriter(service: RunningService, tenantOid: string): Overl
   const oidOf: OverlayWriter['oidOf'] = async (route, name) => {
     const query = `tenantOid=${tenantOid}&filter=${encodeURIComponent(`name=="${name}"`)}`
     const answer = await service.call(admin, `${route}?${query}`, { headers: { 'x-overlay-oid': tenantOid } })
-    return ((await answer.json()) as { data: [{ oid: string }] }).data[0].oid
+    return ((await answer.json()) as { data: [{ id: string }] }).data[0].id
   }
   return {
     create,
