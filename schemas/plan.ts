@@ -21,6 +21,8 @@ export interface PlanItem {
   revision?: number
   /** Touched fields only; nested objects merge (RFC 7396 without the meaning of null: null is a value), lists replace. */
   changes?: Rec
+  /** The whole record as it will be, for calls that need more of it than the changes. Never part of a plan that is sent. */
+  record?: Rec
   /** A name by which other items of the same plan refer to a record that this one creates: `"parentOid": "@row12"`. */
   ref?: string
 }

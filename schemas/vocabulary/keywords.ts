@@ -77,6 +77,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       ranked: text,
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       bareList: { const: true },
+      updateMethod: { const: 'PATCH' },
       singleton: { type: 'boolean' },
       pairs: closed({ of: { type: 'array', items: text, minItems: 2, maxItems: 2, uniqueItems: true }, value: text }, ['of', 'value']),
       creation: { const: false },

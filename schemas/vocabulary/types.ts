@@ -275,6 +275,8 @@ export interface EntityMeta {
   ranked?: string
   /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */
   listRoute?: string
+  /** Method by which the specification updates records. @default PUT */
+  updateMethod?: 'PATCH'
   /** Bodies of calls on the collection may be the list of records alone, without `{"data": …}`. */
   bareList?: true
   /**

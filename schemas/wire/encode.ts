@@ -83,3 +83,27 @@ function put(sent: Rec, path: WirePath, value: unknown): void {
   for (const name of path.slice(0, -1)) into = isObject(into[name]) ? into[name] : (into[name] = {})
   into[path.at(-1) ?? ''] = value
 }
+
+/**
+ * Changes with the further values that travel in the same place as changed ones (`as: member`), from the whole record: several properties are
+ * one text on the wire.
+ */
+export function completeMembers(changes: Rec, record: Rec, wire: ObjectWire): Rec {
+  const complete = { ...changes }
+  for (const [name, { as, at, within }] of Object.entries(wire)) {
+    const [changed, whole] = [changes[name], record[name]]
+    if (within !== undefined && isObject(changed) && isObject(whole)) complete[name] = completeMembers(changed, whole, within)
+    if (as === 'member' && changed !== undefined) addMembers(complete, record, { wire, at: at.join('/') })
+  }
+  return complete
+}
+
+/** Adds all properties that travel at a place, in the order in which they are sent. */
+function addMembers(complete: Rec, record: Rec, { wire, at }: { wire: ObjectWire; at: string }): void {
+  for (const [name, rule] of Object.entries(wire)) {
+    if (rule.as !== 'member' || rule.at.join('/') !== at) continue
+    const value = complete[name] ?? record[name]
+    delete complete[name]
+    if (value !== undefined) complete[name] = value
+  }
+}

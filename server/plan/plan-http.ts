@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldError, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { FieldError, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { flag, type Query } from '../entities/http/read-query.ts'
 import { sendInTurns } from '../event-loop/json-in-turns.ts'
 import { HttpProblem, MAX_ERRORS, PROBLEM_TYPE, problemBody } from '../plugins/problem.ts'
@@ -63,4 +63,15 @@ function currentOf({ items }: PlanResult): { current?: ServedRecord[] } {
 export function planOptions(request: FastifyRequest): PlanOptions {
   const key = request.headers['idempotency-key']
   return { dryRun: flag(request.query as Query, 'dryRun'), ...(typeof key === 'string' && { idempotencyKey: checkKey(key) }) }
+}
+
+const TYPED_SOURCES = ['editor', 'inline'] as const
+
+/** Where a change on a collection was made, for the journal: the console names its forms and lists in a header, others are `api`. */
+export function changeSource({ headers }: FastifyRequest): Plan['source'] {
+  const named = headers['x-change-source']
+  if (named === undefined) return 'api'
+  const source = TYPED_SOURCES.find((one) => one === named)
+  if (source === undefined) throw new HttpProblem(400, `The header X-Change-Source must be one of ${TYPED_SOURCES.join(', ')}.`)
+  return source
 }

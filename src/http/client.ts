@@ -26,6 +26,7 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** Tries after the first one. @default 5 */
   retries?: number
+  headers?: Record<string, string>
   /** Whether cookies of another origin go with the call and are kept. @default 'same-origin' */
   credentials?: 'include'
 }
@@ -76,8 +77,12 @@ interface Target {
   init: RequestInit & { method: Method }
 }
 
-function toTarget(method: Method, path: string, { query, body, signal, idempotencyKey, credentials }: RequestOptions): Target {
-  const headers: Record<string, string> = { accept: 'application/json' }
+function toTarget(
+  method: Method,
+  path: string,
+  { query, body, signal, idempotencyKey, credentials, headers: more }: RequestOptions,
+): Target {
+  const headers: Record<string, string> = { accept: 'application/json', ...more }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (writes.has(method)) headers['idempotency-key'] = idempotencyKey ?? v7()
   const content = body instanceof Blob ? body : JSON.stringify(body)

@@ -3,12 +3,12 @@ import type { DataSource, Figures, JournalQuery, ListQuery } from '../../rendere
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
-import type { JournalEntry, ListAnswer, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
-import { decode } from '../../schemas/wire/decode.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
+import { callOfPlan, type EntityCalls, errorOfCall, recordOf, resultOfCall } from './collection-calls.ts'
 
 /** The renderer's port on the routes of the service. */
 export function createDataSource(
@@ -16,15 +16,16 @@ export function createDataSource(
   bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>,
   metaOf: (entity: string) => EntityMeta = generatedMeta,
 ): DataSource {
+  const callsOf = (entity: string): EntityCalls => ({ meta: metaOf(entity), wire: wireTables[entity] })
   return {
     list: async (entity, query, signal) => {
       const answer = await client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal }))
-      return { ...answer, data: answer.data.map((sent) => recordOf(entity, sent)) }
+      return { ...answer, data: answer.data.map((sent) => recordOf(sent, wireTables[entity])) }
     },
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
       const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
-      return recordOf(entity, data[0])
+      return recordOf(data[0], wireTables[entity])
     },
     related: async ({ entity, oid, name, tenantOid }, signal) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}/${name}`
@@ -45,13 +46,21 @@ export function createDataSource(
     command: async (path, oid, { idempotencyKey }) => {
       await client.request('POST', `${bases.api}/${path}/${encodeURIComponent(oid)}`, { idempotencyKey })
     },
-    plan: (plan, { dryRun, idempotencyKey, signal }) =>
-      client.request<PlanResult>('POST', `${bases.api}/plans`, {
-        query: { dryRun: dryRun ? 'true' : undefined },
-        body: plan,
-        idempotencyKey,
-        signal,
-      }),
+    plan: async (plan, { dryRun, idempotencyKey, signal }) => {
+      const call = dryRun === true ? undefined : callOfPlan(plan, callsOf)
+      if (call === undefined) {
+        const query = { dryRun: dryRun ? 'true' : undefined }
+        return client.request<PlanResult>('POST', `${bases.api}/plans`, { query, body: withoutRecords(plan), idempotencyKey, signal })
+      }
+      const { method, path, ...rest } = call
+      const calls = callsOf(plan.items[0]?.entity ?? '')
+      try {
+        const options = { ...rest, idempotencyKey, signal, headers: { 'x-change-source': plan.source } }
+        return resultOfCall(plan, await client.request(method, path, options), calls)
+      } catch (error) {
+        throw errorOfCall(error, calls)
+      }
+    },
     planBytes: (body, { dryRun, idempotencyKey, signal }) =>
       client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, idempotencyKey, signal }),
     undo: (actionId, tenantOid, { dryRun, idempotencyKey }) =>
@@ -83,10 +92,9 @@ function generatedMeta(entity: string): EntityMeta {
   return entityMeta[entity]
 }
 
-/** The record that an answer describes (`x-wire`). */
-function recordOf(entity: string, sent: Rec): ServedRecord {
-  const wire = wireTables[entity]
-  return (wire === undefined ? sent : decode(sent, wire, 'answer').record) as ServedRecord
+/** A plan as it is sent. */
+function withoutRecords(plan: Plan): Plan {
+  return { ...plan, items: plan.items.map(({ record: _, ...item }) => item) }
 }
 
 /** 'all' is no tenant: calls leave the parameter out (S0 section 7). */

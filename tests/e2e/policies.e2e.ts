@@ -47,7 +47,7 @@ it(
     // Two by two cells; the new policy clears the alarm of the first one. Refused values stay in their cells.
     const card = cardOf(page)
     await card.getByRole('grid').focus()
-    await page.route('**/api/v1/plans*', (route) => route.fulfill(failure))
+    await page.route('**/firewall/*/policies', (route) => route.fulfill(failure))
     for (const keys of ['Control+Home', 'Shift+ArrowRight', 'Shift+ArrowDown', 'b']) await page.keyboard.press(keys)
     const refused = page.getByRole('region', { name: text('matrix.failures.label') })
     await refused.getByText(text('matrix.failures_other', { count: 4 })).waitFor()

@@ -72,13 +72,16 @@ describe('signing in', () => {
   })
 })
 
+/** The call that creates a partner. */
+const creation = /\/api\/v1\/partners\?tenantOid=/
+
 describe('a session that expires while somebody types', () => {
   it('is renewed silently: the same form saves what was typed', { tags: ['S0-1.11'] }, async () => {
     const { page, context } = await startTyping('Silent Sails Ltd')
     let popups = 0
     context.on('page', () => popups++)
     let refused = 0
-    await page.route('**/api/v1/plans*', (route) => {
+    await page.route(creation, (route) => {
       refused += 1
       return refused === 1 ? route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }) : route.continue()
     })
@@ -91,7 +94,7 @@ describe('a session that expires while somebody types', () => {
     const { page, context } = await startTyping('Popup Pumps Ltd')
     await context.clearCookies()
     let refused = false
-    await page.route('**/api/v1/plans*', (route) => {
+    await page.route(creation, (route) => {
       if (refused) return route.continue()
       refused = true
       return route.fulfill({ status: 401, json: { detail: 'The token has expired.' } })
@@ -107,7 +110,7 @@ describe('a session that expires while somebody types', () => {
   it('keeps the page when the popup is closed, and offers to sign in again', async () => {
     const { page, context } = await startTyping('Patient Pianos Ltd')
     await context.clearCookies()
-    await page.route('**/api/v1/plans*', (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }), {
+    await page.route(creation, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }), {
       times: 1,
     })
     const first = context.waitForEvent('page')

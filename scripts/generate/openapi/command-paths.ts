@@ -2,6 +2,7 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { typeName, variableName } from '../names.ts'
 import { call } from './call.ts'
 import {
+  changeSourceParameter,
   flag,
   headerParameter,
   integer,
@@ -29,6 +30,7 @@ export function commandPaths(schema: EntitySchema): Record<string, Record<string
       pathParameter('tenantId', 'Tenant in which the caller works'),
       queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
       headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      changeSourceParameter,
     ],
     requestBody: jsonBody(ref(`${typeName(name)}Fields`)),
     response: jsonResponse(

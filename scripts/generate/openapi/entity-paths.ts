@@ -3,6 +3,7 @@ import { typeName, variableName } from '../names.ts'
 import { commandPaths } from './command-paths.ts'
 import { oidName } from './record-schemas.ts'
 import {
+  changeSourceParameter,
   flag,
   headerParameter,
   integer,
@@ -75,6 +76,7 @@ function writeOperation(schema: EntitySchema, operation: 'create' | 'update' | '
       queryParameter('tenantOid', { type: 'string' }, 'Tenant context where the records do not name one'),
       queryParameter('dryRun', { type: 'boolean', default: false }, 'Run and roll back; the answer has the same shape'),
       headerParameter('Idempotency-Key', 'The answer is stored under it and replayed', false),
+      changeSourceParameter,
       ...(schema['x-entity'].scope === 'overlay' ? scopeParameters(schema) : []),
     ],
     requestBody: jsonBody(writeBody(schema, item)),

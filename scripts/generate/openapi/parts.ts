@@ -30,6 +30,15 @@ export function headerParameter(name: string, description: string, required: boo
   return { name, in: 'header', required, description, schema: { type: 'string' } }
 }
 
+/** Where a person made a change. */
+export const changeSourceParameter = {
+  name: 'X-Change-Source',
+  in: 'header',
+  required: false,
+  description: 'Where a person made the change, for the journal; without it the entry names the API',
+  schema: { enum: ['editor', 'inline'] },
+}
+
 /** An object schema; all properties are required except those in `optional`. */
 export function object(properties: Record<string, object>, optional: readonly string[] = []): object {
   return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties }

@@ -20,7 +20,7 @@ const SERVED = ['can', 'lastModified', 'createdAt', 'createdBy', 'updatedAt', 'u
 export async function planOf(
   model: EntityModel,
   method: WriteMethod,
-  { body, tenantOid }: { body: unknown; tenantOid: string | undefined },
+  { body, tenantOid, source }: { body: unknown; tenantOid: string | undefined; source: Plan['source'] },
 ): Promise<Plan> {
   const { bareList } = model.meta
   const isBare = bareList === true && Array.isArray(body)
@@ -30,7 +30,7 @@ export async function planOf(
   const items = await mapInTurns(data.entries(), ([index, record]) =>
     itemOf(model, ACTIONS[method], { record, own, at: `${isBare ? '' : '/data'}/${index}` }),
   )
-  return { items, source: 'api', tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
+  return { items, source, tenantOid: tenantOid ?? sharedParent(model, items) ?? ownTenant(model, items) ?? 'all' }
 }
 
 /** Number of records in a body; 0 when it is malformed. */

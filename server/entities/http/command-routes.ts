@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Database } from '../../db/database.ts'
 import { applyPlan } from '../../plan/apply-plan.ts'
-import { errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
+import { changeSource, errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
 import { isObject } from '../../plan/read-plan.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { catalogueOf } from '../model/catalogue.ts'
@@ -13,7 +13,7 @@ export function commandRoutes(app: FastifyInstance, database: Database): void {
     app.post(`${meta.route}/:tenantId`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
       const changes = bodyOf(request)
       const { tenantId } = request.params as { tenantId: string }
-      const plan = { items: [{ entity: name, action: 'create' as const, changes }], source: 'api' as const, tenantOid: tenantId }
+      const plan = { items: [{ entity: name, action: 'create' as const, changes }], source: changeSource(request), tenantOid: tenantId }
       const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
       const { items, actionId, dryRun } = outcome.result
       if (outcome.status === 200) return { data: items.flatMap(({ records = [] }) => records), actionId, ...(dryRun && { dryRun }) }

@@ -7,7 +7,7 @@ import { sendInTurns } from '../../event-loop/json-in-turns.ts'
 import { applyPlan } from '../../plan/apply-plan.ts'
 import { licenceSummaryRoute } from '../../licensing/summary-route.ts'
 import { overlayRoutes } from '../../overlay-api/routes.ts'
-import { errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
+import { changeSource, errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
 import { readPlan } from '../../plan/read-plan.ts'
 import { journalRoutes } from '../../journal/routes.ts'
 import { confirmed } from '../../identity/tokens/confirm-caller.ts'
@@ -215,7 +215,7 @@ interface CollectionWrite {
 async function write({ database, model, method, body }: CollectionWrite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const tenantOid = namedTenant(request, model)
   if (tenantOid !== undefined) await admit(database, request, { tenantOid, items: countOf(body ?? request.body) })
-  const plan = await planOf(model, method, { body: body ?? request.body, tenantOid })
+  const plan = await planOf(model, method, { body: body ?? request.body, tenantOid, source: changeSource(request) })
   const applied = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
   const outcome = {
     ...applied,

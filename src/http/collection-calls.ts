@@ -1,0 +1,115 @@
+import { RequestError } from '../../renderer/data/data-source.ts'
+import type { FieldError, Plan, PlanItem, PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import { formatPointer, parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
+import { decode } from '../../schemas/wire/decode.ts'
+import { completeMembers, encode } from '../../schemas/wire/encode.ts'
+import type { ObjectWire } from '../../schemas/wire/object-wire.ts'
+import { recordPlace } from '../../schemas/wire/pointers.ts'
+import type { Method } from './client.ts'
+
+/** How an entity is reached: its routes, and how its records travel. */
+export interface EntityCalls {
+  meta: EntityMeta
+  wire: ObjectWire | undefined
+}
+
+/** A call of the specifications' sections 7. */
+export interface CollectionCall {
+  method: Method
+  path: string
+  query: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** The entity and action of all items of a plan; undefined if they differ. `save`: creations and updates of an entity that is sent as a whole list. */
+interface Common {
+  entity: string
+  action: PlanItem['action'] | 'save'
+}
+
+/** What a person does in a form or a list: one action on records of one entity. Files, restores and references between items need a plan. */
+function commonOf({ items, source }: Plan, metaOf: (entity: string) => EntityMeta): Common | undefined {
+  const [first] = items
+  const isSimple = source === 'editor' || source === 'inline'
+  if (first === undefined || !isSimple || items.some(({ entity, ref }) => entity !== first.entity || ref !== undefined)) return undefined
+  const actions = new Set(items.map(({ action }) => action))
+  if (actions.size === 1) return { entity: first.entity, action: first.action }
+  return metaOf(first.entity).wholeList === true && !actions.has('delete') ? { entity: first.entity, action: 'save' } : undefined
+}
+
+/** The call of sections 7 that makes the same change as a plan; undefined where the specifications have none. */
+export function callOfPlan(plan: Plan, entityOf: (entity: string) => EntityCalls): CollectionCall | undefined {
+  const common = commonOf(plan, (entity) => entityOf(entity).meta)
+  if (common === undefined) return undefined
+  const { meta, wire } = entityOf(common.entity)
+  const { items, tenantOid } = plan
+  const [first] = items as [PlanItem]
+  const query = meta.scope === 'overlay' || tenantOid === 'all' ? {} : { tenantOid }
+  if (meta.command !== undefined)
+    return items.length > 1
+      ? undefined
+      : { method: 'POST', path: `${meta.route}/${encodeURIComponent(tenantOid)}`, query: {}, body: first.changes }
+  if (common.action === 'delete' && meta.scope === 'overlay') {
+    if (items.length > 1) return undefined
+    return { method: 'DELETE', path: `${meta.route}/${encodeURIComponent(first.oid ?? '')}`, query: { revision: first.revision } }
+  }
+  const data = items.map((item) => bodyOf(item, wire))
+  return { method: methodOf(common.action, meta), path: meta.route, query, body: meta.bareList === true ? data : { data } }
+}
+
+function methodOf(action: Common['action'], { updateMethod }: EntityMeta): Method {
+  if (action === 'create') return 'POST'
+  return action === 'delete' ? 'DELETE' : (updateMethod ?? 'PUT')
+}
+
+/** One record of a body: its identity and the touched fields. */
+function bodyOf({ oid, revision, changes = {}, record }: PlanItem, wire: ObjectWire | undefined): Rec {
+  const fields = { ...(oid !== undefined && { oid }), ...(revision !== undefined && { revision }), ...changes }
+  if (wire === undefined) return fields
+  return encode(record === undefined ? fields : completeMembers(fields, record, wire), wire, { partial: true })
+}
+
+/** The result of a plan, from the answer of the call that was sent in its place. */
+export function resultOfCall(
+  { items }: Plan,
+  answer: { data?: Rec[]; actionId?: string } | undefined,
+  { meta, wire }: EntityCalls,
+): PlanResult {
+  const data = answer?.data ?? []
+  const counts = { applied: items.length, unchanged: 0, refused: 0 }
+  const head = { applied: true, dryRun: false, actionId: answer?.actionId ?? '' }
+  if (meta.command !== undefined) return { ...head, counts, items: [{ index: 0, verdict: 'applied', records: data as ServedRecord[] }] }
+  const results = items.map(({ oid }, index): PlanItemResult => {
+    const { raised, ...sent } = data[index] ?? {}
+    if (typeof raised === 'string') return { index, verdict: 'applied', raised, oid: String(sent['oid']), record: sent as ServedRecord }
+    const record = recordOf(sent, wire)
+    const known = record.oid ?? oid
+    return { index, verdict: 'applied', ...(known !== undefined && { oid: known }), ...(record.revision !== undefined && { record }) }
+  })
+  const raised = results.filter((result) => result.raised !== undefined).length
+  return { ...head, counts: { ...counts, ...(raised > 0 && { raised }) }, items: results }
+}
+
+/** The record that an answer describes (`x-wire`). */
+export function recordOf(sent: Rec, wire: ObjectWire | undefined): ServedRecord {
+  return (wire === undefined ? sent : decode(sent, wire, 'answer').record) as ServedRecord
+}
+
+/** The error of a call as that of its plan: with pointers to items, and records as they are stored. */
+export function errorOfCall(error: unknown, { meta, wire }: EntityCalls): unknown {
+  if (!(error instanceof RequestError)) return error
+  const { status, messages, moreErrors, requestId } = error
+  const errors = error.errors.map((one) => ({ ...one, pointer: itemPointer(one, { meta, wire }) }))
+  const current = error.current.map((sent) => recordOf(sent, wire))
+  return new RequestError({ status, messages, errors, moreErrors, current, ...(requestId !== undefined && { requestId }) })
+}
+
+function itemPointer({ pointer }: FieldError, { meta, wire }: EntityCalls): string {
+  if (meta.command !== undefined) return `/items/0/changes${pointer}`
+  const [, index, place = ''] = /^(?:\/data)?\/(\d+)(\/.+)?$/s.exec(pointer) ?? []
+  if (index === undefined) return pointer
+  if (place === '') return `/items/${index}`
+  const path = parsePointer(place)
+  return `/items/${index}/changes${formatPointer(wire === undefined ? path : recordPlace(path, wire))}`
+}
