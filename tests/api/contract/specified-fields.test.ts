@@ -61,13 +61,13 @@ const fields: Record<string, Record<string, [facts: FactId[], names: string[]]>>
       ['S2-3.27'],
       [...'priority name identifier description vpnSites readOnly'.split(' '), ...nested('vpnSubnets', 'id prefix mask')],
     ],
-    VpnZonePolicy: [['S2-3.28'], 'policy vpnZone vpnZone2'.split(' ')],
-    InternetPolicy: [['S2-3.29'], 'policy alarm alarmMsg vpnZone appSet appSetName'.split(' ')],
+    VpnZonePolicy: [['S2-3.28'], ['policy', ...nested('vpnZone', 'id name'), ...nested('vpnZone2', 'id name')]],
+    InternetPolicy: [['S2-3.29'], ['policy', 'alarm', 'alarmMsg', ...nested('vpnZone', 'id name'), ...nested('appSet', 'id name')]],
     ApplicationSet: [
       ['S2-3.30'],
       [
         ...'priority name identifier type saas description readOnly'.split(' '),
-        ...nested('saasApps', 'id'),
+        ...nested('saasApps', 'id name disabled'),
         ...nested('portBasedApps', 'id priority protocolId protocolName ports'),
       ],
     ],
@@ -79,6 +79,6 @@ describe.each(Object.keys(fields))('the documented fields of %s', (section) => {
   for (const [name, [facts, names]] of Object.entries(fields[section] ?? {}))
     it(name, { tags: facts }, () => {
       const paths = pathsOf(document.components.schemas[name] ?? {})
-      expect(paths).toEqual(expect.arrayContaining(['oid', 'revision', 'lastModified', ...names]))
+      expect(paths).toEqual(expect.arrayContaining(['id', 'revision', 'lastModified', ...names]))
     })
 })
