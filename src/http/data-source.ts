@@ -94,7 +94,7 @@ function generatedMeta(entity: string): EntityMeta {
 
 /** A plan as it is sent. */
 function withoutRecords(plan: Plan): Plan {
-  return { ...plan, items: plan.items.map(({ record: _, ...item }) => item) }
+  return { ...plan, items: plan.items.map(({ record: _record, ...item }) => item) }
 }
 
 /** 'all' is no tenant: calls leave the parameter out (S0 section 7). */

@@ -1,4 +1,3 @@
-import { recordsOfAnswer } from '../support/api/wire-calls.ts'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { createPath, pageNameKey } from '../../renderer/descriptor/record-pages.ts'
@@ -17,6 +16,7 @@ import { listedEverywhere, people, readOnly, type Offers } from '../support/brow
 import { schemaOf } from '../support/browser/editor-page.ts'
 import { rowEntitiesOf, oneOfEachKind, listOf, recordScreenOf } from '../support/samples/gathered.ts'
 import { changeRoles } from '../support/api/people.ts'
+import { recordsOfAnswer } from '../support/api/wire-calls.ts'
 import { distinct, sampleFileOf } from '../support/samples/sample-fixtures.ts'
 import { candidates, changeOf, sampleRecord } from '../support/samples/sample-record.ts'
 import { demoService } from '../support/browser/demo-service.ts'
@@ -85,8 +85,7 @@ describe.each(inExtent(people, 'mail', ['customer@demo.test']))(
         const offers = lists[listOf(entry)]
         const { route, listRoute, tenantParam = 'tenantOid', theme, writtenByCommands = false }: EntityMeta = entityMeta[entry.entity]
         const address = listRoute?.replace('{tenantOid}', home) ?? `${route}?${tenantParam}=${home}`
-        const headers = headersOf(entry, home)
-        const list = await get<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headers)
+        const list = await get<ListAnswer>(`${address}${address.includes('?') ? '&' : '?'}size=100`, headersOf(entry, home))
         const journal = await get(`/journal/api/v1/journal/entries/${home}/${theme}?limit=1`)
         const byService = {
           list: list.status === 200,
