@@ -8,7 +8,7 @@ import { recordName } from '../data/labels.ts'
 import { useListQuery } from '../data/queries/queries.ts'
 import { ChangedMark } from '../editor/layout/tab-label.tsx'
 import { useHost } from '../host.tsx'
-import { IconButton } from '../parts/controls/button.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import { LightTabs } from '../parts/controls/light-tabs.tsx'
 import { Surface } from '../parts/page/card.tsx'
 import { affectedQuestions } from './affected-questions.tsx'
@@ -141,12 +141,15 @@ function DeleteRecord({ record, name, onDelete }: { record: ServedRecord; name: 
   const mayDelete = record.can.delete
   if (mayDelete === undefined) return null
   return (
-    <IconButton
-      label={host.t('settings-page.row.delete', { name })}
+    <Button
+      variant="dangerQuiet"
+      aria-label={host.t('settings-page.row.delete', { name })}
       reason={mayDelete === true ? undefined : reasonText(host, mayDelete)}
-      icon={<Trash2 />}
+      icon={<Trash2 aria-hidden />}
       onClick={onDelete}
-    />
+    >
+      {host.t('editor.verb.delete')}
+    </Button>
   )
 }
 

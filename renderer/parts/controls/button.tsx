@@ -51,10 +51,11 @@ export const ButtonLook = chakra('button', {
         color: 'danger.contrast',
         '&:not(:disabled, [aria-disabled=true])': { _hover: { bg: 'color-mix(in srgb, {colors.danger.solid}, black 12%)' } },
       },
+      // Dark on orange: white text would need a brown.
       warning: {
-        bg: 'warning.solid',
-        color: 'warning.contrast',
-        '&:not(:disabled, [aria-disabled=true])': { _hover: { bg: 'color-mix(in srgb, {colors.warning.solid}, black 12%)' } },
+        bg: 'warning.dot',
+        color: 'black',
+        '&:not(:disabled, [aria-disabled=true])': { _hover: { bg: 'color-mix(in srgb, {colors.warning.dot}, black 8%)' } },
       },
       dangerQuiet: {
         bg: 'bg.surface',

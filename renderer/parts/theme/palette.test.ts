@@ -27,6 +27,18 @@ describe.each(modes)('the palette in %s mode', (mode) => {
     }
   })
 
+  it('has enough contrast for black text on the orange of an armed button, under the pointer, too', () => {
+    const orange = families.warning.dot[mode]
+    const darker = `#${[1, 3, 5]
+      .map((at) =>
+        Math.round(parseInt(orange.slice(at, at + 2), 16) * 0.92)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+    for (const shade of [orange, darker]) expect(contrast('#000000', shade)).toBeGreaterThanOrEqual(4.5)
+  })
+
   it.each(series.map((pair, index) => [index + 1, pair] as const))(
     'has enough contrast for lines of series %i on every surface',
     (_index, pair) => {
