@@ -1,5 +1,6 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { itemKey } from '../vocabulary/read.ts'
+import { nodeAt, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import { isContainer } from './session/layers.ts'
 
 /** Yields the places where two versions differ: scalars where objects and rows correspond, else the list or object as a whole. */
@@ -31,4 +32,14 @@ function hasSameRows(before: readonly unknown[], after: readonly unknown[]): boo
     before.length === after.length &&
     before.every((row, index) => isContainer(row) && isContainer(after[index]) && isSame(itemKey(row), itemKey(after[index])))
   )
+}
+
+/** Values of a new record by field: an object that has no defaults is no value of its own, so that lists in it can change. */
+export function* newValues(root: SchemaNode, found: ReturnType<typeof differences>): ReturnType<typeof differences> {
+  for (const one of found) {
+    const node = nodeAt(root, one.segments)
+    const isObject = node !== undefined && !node.item && node.children.size > 0 && isContainer(one.value) && !Array.isArray(one.value)
+    if (isObject) yield* newValues(root, differences({}, one.value, one.segments))
+    else yield one
+  }
 }

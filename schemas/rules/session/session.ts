@@ -7,7 +7,7 @@ import type { Rec } from '../../vocabulary/types.ts'
 import { actionStateAt, actionWrites, isOpenToActions } from '../actions.ts'
 import { contextViewOf } from '../context-view.ts'
 import { ConditionCell, StateCell, Trigger, SessionState, WriterCell } from './cells.ts'
-import { differences } from '../differences.ts'
+import { differences, newValues } from '../differences.ts'
 import { findRefusals } from '../refusals.ts'
 import { isContainer, Layers, overlaps, type Replacement } from './layers.ts'
 import { replaceEntries } from './map-entries.ts'
@@ -217,7 +217,7 @@ export class Session implements RuleSession {
 
   private open(record: Rec, baseline: Rec): void {
     const { set, stored } = this.shared
-    for (const { segments, value } of differences(baseline, record)) {
+    for (const { segments, value } of stored ? differences(baseline, record) : newValues(set.root, differences(baseline, record))) {
       const node = nodeAt(set.root, segments)
       if (!node) continue
       if (isMap(node) || (node.parent && isMap(node.parent))) this.replaceEntries(node, segments, value)

@@ -253,6 +253,10 @@ describe('the list of a new record that must have a row', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'))
     expect(source.plan).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: /^Add row/ }))
+    await user.type(await screen.findByLabelText('Prefix, row 2'), '10.2.0.0')
+    await user.click(screen.getByRole('button', { name: /^Remove row 2/ }))
+    await waitFor(() => expect(screen.getAllByLabelText(/^Prefix, row/)).toHaveLength(1))
   })
 })
 
