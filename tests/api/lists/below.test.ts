@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Queries } from '../../../server/db/database.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantRecord } from '../../support/api/live-boxes.ts'
 import { plantRow } from '../../support/api/licences.ts'
@@ -188,5 +190,42 @@ describe.each(places)("a distributor's lists on %s", (place) => {
       paged.push(...page.map(({ id }) => id))
     }
     expect(paged).toEqual(all)
+  })
+
+  describe('with many rows', () => {
+    const customers = async (tenant: string, text: string): Promise<unknown[]> => {
+      const filter = encodeURIComponent(`name=ilike="%${text}%",contactName=ilike="%${text}%",contactEmail=ilike="%${text}%"`)
+      return (
+        await read(`${listOf('customers').url(world.oid[tenant] ?? '')}&sort=name&filter=${filter}`, 'owner@world.test')
+      ).body.data.map(({ name }) => name)
+    }
+    const heads = async (): Promise<unknown[]> =>
+      (await read(`/journal/api/v1/journal/entries/${world.oid['vad']}/UserRoles?limit=100`)).body.data.map(({ id }) => id)
+
+    it('find the same by the search index as by reading a short list', async () => {
+      const plant = (queries: Queries): Promise<unknown> =>
+        sql`insert into entity.customer (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+          select t.oid, t.path || 'x' || n || '.', 'many' || n, 1, jsonb_build_object('name', 'Managed ' || n, 'type', 'diy_customer', 'state', 'active'), ' Managed ' || n, '{}', now(), now()
+          from tenant t, generate_series(1, 5100) n where t.oid = ${world.oid['otherMsp']}`.execute(queries)
+      const short = await customers('vad', 'managed')
+      expect(short).toEqual(['managed'])
+      await world.database.asOwner(plant)
+      expect(await customers('vad', 'managed')).toEqual(short)
+      expect(await customers('otherMsp', 'Managed 509')).toEqual([
+        'Managed 509',
+        ...Array.from({ length: 10 }, (_, n) => `Managed 509${n}`),
+      ])
+      expect(await customers('platform', 'managed@world')).toEqual(['managed'])
+    })
+
+    it('have the same journal by time as merged from the tenants', async () => {
+      const merged = await heads()
+      expect(merged.length).toBeGreaterThan(4)
+      await world.database.asOwner((queries) =>
+        sql`insert into journal_head (tenant_oid, tenant_path, seq, hash, seal, form) select 'gone' || n, t.path || 'x' || n || '.', 1, '', '', 2
+          from tenant t, generate_series(1, 2001) n where t.oid = ${world.oid['vad']}`.execute(queries),
+      )
+      expect(await heads()).toEqual(merged)
+    })
   })
 })
