@@ -1,8 +1,12 @@
 import { entrySchema } from '../vocabulary/schema/property-schema.ts'
+import { mergeRecords } from '../vocabulary/changes.ts'
 import { extensibleCopy } from '../vocabulary/paths/pointer.ts'
 import type { PropertySchema, Rec } from '../vocabulary/types.ts'
 
-/** The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. */
+/**
+ * The defaults of a schema's properties, nested objects included; references must be resolved. Lists without a default are absent. The
+ * default of an object adds to those of its properties, and overrides them.
+ */
 export function defaultsOf(schema: PropertySchema): Rec {
   const defaults: Rec = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -13,9 +17,10 @@ export function defaultsOf(schema: PropertySchema): Rec {
 }
 
 function defaultOf(property: PropertySchema): unknown {
-  if (property.default !== undefined) return structuredClone(property.default)
-  if (!property.properties) return undefined
+  const own = structuredClone(property.default)
+  if (!property.properties) return own
   const nested = defaultsOf(property)
+  if (own !== undefined) return mergeRecords(nested, own as Rec)
   return Object.keys(nested).length > 0 ? nested : undefined
 }
 

@@ -1,4 +1,4 @@
-import { isSame, isUnchanged } from '../vocabulary/equality.ts'
+import { isEmpty, isSame, isUnchanged } from '../vocabulary/equality.ts'
 import { childOf, formatPointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
 import { counterpartPlace, itemKey, type ReadContext } from '../vocabulary/read.ts'
 import { childNode, isMap, nodeAt, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
@@ -76,10 +76,11 @@ function isLetThrough(place: readonly string[], state: ControlState, { set, next
   return isAllowed && isOpenToActions(state)
 }
 
-/** Whether the caller sent exactly what a rule writes. */
+/** Whether the caller sent exactly what a rule writes, or nothing and a rule fills it. */
 function isWritten(place: readonly string[], { written, next }: Question): boolean {
-  const pointer = formatPointer(place)
-  return written.has(pointer) && isSame(written.get(pointer)?.value, valueAt(next, place))
+  const write = written.get(formatPointer(place))
+  const sent = valueAt(next, place)
+  return write !== undefined && (isSame(write.value, sent) || (!write.yields && isEmpty(sent)))
 }
 
 /** Collects guarded places at and below a touched one whose value differs from the baseline. */

@@ -133,6 +133,7 @@ function isCleared(
       readContext,
       baseline: readContext.stored,
       isGiven: () => false,
+      isEmptied: () => false,
       holds: ({ when }: CompiledRule, from: readonly string[]) => !when || holds(when, from, readContext),
     }
     return writesOf(rule, at.slice(0, rule.node.depth), view).some(({ segments }) => segments.length <= at.length && overlaps(segments, at))

@@ -1,4 +1,4 @@
-import { isUnchanged } from '../vocabulary/equality.ts'
+import { isEmpty, isUnchanged } from '../vocabulary/equality.ts'
 import { formatPointer, parsePointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
 import { counterpartAt, type ReadContext } from '../vocabulary/read.ts'
 import { eachPlace, nodeAt } from '../vocabulary/schema/schema-tree.ts'
@@ -11,7 +11,7 @@ import { findRefusals } from './refusals.ts'
 import { lockedRefusals, type Written } from './locked.ts'
 import { ruleSetOf, type RuleSet } from './compile/rule-set.ts'
 import type { ControlState, SettleInput, SettleResult } from './types.ts'
-import { writesOf, type Write } from './writes.ts'
+import { writesOf, type Write, type WriteView } from './writes.ts'
 
 /**
  * The service's verdict on a change. Applies `set` and `clear` rules, then refuses values sent to hidden, disabled, fixed or unknown
@@ -24,11 +24,11 @@ export function settle(input: SettleInput): SettleResult {
   const next = withoutNulls(input.next, set.root.property)
   const given = givenPlaces(input, next, baseline)
   const written: Written = new Map()
-  const record = applyWriters(set, { input, next, baseline, isGiven: given.isGiven, written })
+  const record = applyWriters(set, { input, next, baseline, given, written })
   const readContext = readContextOf(input, record)
   const settleWithout = (unsent: Rec, places: readonly (readonly string[])[]): Rec => {
     const isGiven: Given['isGiven'] = (segments) => !places.some((place) => overlaps(place, segments)) && given.isGiven(segments)
-    return applyWriters(set, { input, next: unsent, baseline, isGiven, written: new Map() })
+    return applyWriters(set, { input, next: unsent, baseline, given: { ...given, isGiven }, written: new Map() })
   }
   const state = stateFunction(set, readContext)
   const refusals = [
@@ -85,6 +85,7 @@ function segmentsOf(pointer: string): readonly string[] {
 interface Given {
   touched: (readonly string[])[]
   isGiven: (segments: readonly string[]) => boolean
+  isEmptied: WriteView['isEmptied']
 }
 
 /** Which values count as sent: by default only those that differ from the stored record, so that spreadsheets may send whole rows. */
@@ -99,7 +100,12 @@ function givenPlaces({ rules, touched, unchangedCounts }: SettleInput, next: Rec
     const isSecret = nodeAt(ruleSetOf(rules).root, segments)?.property['x-secret'] === true
     return isSecret ? isChanged(segments) : valueAt(next, segments) !== undefined
   }
-  return { touched: places, isGiven }
+  // A person who empties a field sees that it is mandatory.
+  const isTyped = (segments: readonly string[]): boolean =>
+    unchangedCounts === true && places.some((place) => place.length >= segments.length && overlaps(place, segments))
+  const isEmptied: WriteView['isEmptied'] = (segments, { rule }) =>
+    rule.refills === true && isEmpty(valueAt(next, segments)) && !isTyped(segments)
+  return { touched: places, isGiven, isEmptied }
 }
 
 function overlaps(a: readonly string[], b: readonly string[]): boolean {
@@ -112,12 +118,12 @@ interface Application {
   input: SettleInput
   next: Rec
   baseline: Rec
-  isGiven: Given['isGiven']
+  given: Given
   written: Written
 }
 
 /** Runs the writing rules once, in order. All writes of a rule are collected before the first is applied. */
-function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }: Application): Rec {
+function applyWriters(set: RuleSet, { input, next, baseline, given, written }: Application): Rec {
   let record = next
   const winners = new Map<string, number>()
   for (const rule of contextViewOf(set, readContextOf(input, record)).writers) {
@@ -125,7 +131,8 @@ function applyWriters(set: RuleSet, { input, next, baseline, isGiven, written }:
     const view = {
       readContext,
       baseline,
-      isGiven,
+      isGiven: given.isGiven,
+      isEmptied: given.isEmptied,
       holds: (asked: { when: typeof rule.when }, at: readonly string[]) => !asked.when || conditionHolds(asked.when, at, readContext),
     }
     const writes: Write[] = []

@@ -13,8 +13,8 @@ export interface WriteView {
   baseline: Record<string, unknown>
   /** Whether the caller or person supplied the value at the place. */
   isGiven: (segments: readonly string[]) => boolean
-  /** Whether an action emptied the place in this session, so that it follows again. */
-  isEmptied?: (segments: readonly string[]) => boolean
+  /** Whether the place was emptied, other than by a person's typing, so that it counts as untouched again for the rule. */
+  isEmptied: (segments: readonly string[], rule: CompiledRule) => boolean
   holds: (rule: CompiledRule, at: readonly string[]) => boolean
 }
 
@@ -31,8 +31,9 @@ export function writesOf(rule: CompiledRule, at: readonly string[], view: WriteV
   const value = rule.rule.effect === 'set' && rule.value ? evaluateSource(rule.value, at, view.readContext) : undefined
   if (rule.rule.effect === 'set' && value === undefined) return []
   return placesOfTargets(rule, at, view.readContext).flatMap(({ segments, node }) => {
-    const given = (rule.rule.changed !== undefined || rule.rule.untouched === true) && view.isGiven(segments)
-    if (!given && rule.rule.untouched && !rule.rule.changed && !isFollowing(rule, at, { segments, view })) return []
+    const emptied = rule.rule.untouched === true && view.isEmptied(segments, rule)
+    const given = !emptied && (rule.rule.changed !== undefined || rule.rule.untouched === true) && view.isGiven(segments)
+    if (!given && !emptied && rule.rule.untouched && !rule.rule.changed && !isFollowing(rule, at, { segments, view })) return []
     return [{ segments, value: rule.rule.effect === 'clear' ? clearedValue(node.property) : value, yields: given }]
   })
 }
@@ -82,7 +83,7 @@ function isFollowing(
   const { stored, context, lookup } = view.readContext
   const record = seenRecord(view.readContext)
   const place = stored && counterpartPlace(stored, record, at)
-  if (!stored || !place || view.isEmptied?.(segments)) return true
+  if (!stored || !place) return true
   const before = counterpartAt(stored, record, segments)
   if (isEmpty(before) || !rule.value) return true
   return isSame(before, evaluateSource(rule.value, place, { stored, record: stored, context, lookup }))

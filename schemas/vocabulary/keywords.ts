@@ -41,6 +41,7 @@ const rule = closed(
     changed: names,
     value: {},
     untouched: { const: true },
+    refills: { const: true },
     options: { anyOf: [{ type: 'array', minItems: 1 }, computed, closed({ from: text }, ['from'])] },
     minimum: bound,
     maximum: bound,

@@ -37,8 +37,9 @@ export interface Rule {
   changed?: string[]
   /** For `set`: a literal or a computed value. */
   value?: unknown
-  /** For `set`: only until a person edits the field. */
+  /** For `set`: only until a person edits the field. `refills`: null from a client of whole records counts as untouched, too. */
   untouched?: boolean
+  refills?: boolean
   /** For `limit`: the allowed options (a literal list, or a path or computed value that yields one), or a single allowed value. */
   options?: unknown[] | ComputedValue | { from: string }
   /** For `limit`: bounds, literal or computed. */
@@ -99,9 +100,8 @@ export interface RowAccess {
 }
 
 /**
- * `x-actions`: a button that sets several values of an object, also in fields that the record's other values hide or disable. No rule
- * brings the values from before back. Rows of lists can offer actions of the record itself, too (`list.rowActions` of the screen); the
- * service sends per record which of them are available (`can`).
+ * `x-actions`: a button that sets several values of an object, also of hidden and disabled fields; no rule brings the earlier ones back.
+ * Rows of lists can offer actions of the record (`list.rowActions` of the screen); the service sends which are available (`can`).
  */
 export interface Action {
   /** Paths relative to the object, with the literals to set. */

@@ -12,7 +12,7 @@ const keysOfEffect: Readonly<Record<RuleEffect, { needs: readonly string[]; may:
   show: { needs: [], may: [] },
   enable: { needs: [], may: [] },
   require: { needs: [], may: [] },
-  set: { needs: ['value'], may: ['changed', 'untouched'] },
+  set: { needs: ['value'], may: ['changed', 'untouched', 'refills'] },
   clear: { needs: [], may: ['changed'] },
   limit: { needs: [], may: ['options', 'minimum', 'maximum'] },
   check: { needs: ['that'], may: [] },

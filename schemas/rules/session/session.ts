@@ -76,7 +76,7 @@ export class Session implements RuleSession {
     })
     this.writers = new WriterQueue(this.shared, {
       isGiven: (segments) => isGiven(this.own, segments),
-      isEmptied: (segments) => this.start.isEmptied(segments),
+      isEmptied: (segments) => this.start.isEmptied(segments) && !isGiven(this.own, segments),
       discardUserValue: (segments, why) => this.dropOwn(segments, why),
       restoreUserValue: (segments) => this.restoreOwn(segments),
       replaced: (replacement, cause) => this.notifyReaders(replacement, cause),

@@ -162,7 +162,10 @@ export class WriterQueue {
         this.world.given.add(cell, segments, false)
         return this.host.isGiven(segments)
       },
-      isEmptied: (segments) => this.host.isEmptied(segments),
+      isEmptied: (segments) => {
+        this.world.given.add(cell, segments, false)
+        return this.host.isEmptied(segments)
+      },
     }
   }
 

@@ -5,6 +5,7 @@ import { WAN1, WAN2, WAN3, LAN, MANAGEMENT, ROUTER1, MANDATORY, unlocked, locked
 export const modes: RuleRow[] = [
   {
     about: 'a fresh box needs nothing but name, site, appliance and management interface',
+    facts: ['S1-2.47', 'S1-3.11'],
     start: 'fresh',
     creating: true,
     steps: [],
@@ -215,7 +216,7 @@ export const modes: RuleRow[] = [
     controls: {
       [`${WAN1}/defaultNetworkPref`]: {
         ...off,
-        reason: 'Only hubs have a default network preference; their enabled WANs at layer 3 need one.',
+        reason: 'Only hubs have a default network preference.',
       },
       [`${WAN2}/publicIp`]: { required: true },
       [`${LAN}/enableBackhauling`]: hidden,

@@ -1,8 +1,57 @@
 import type { RuleRow } from './rule-row.ts'
-import { WAN1, WAN2, because, MANDATORY, off, on, hidden } from './pointers.ts'
+import { WAN1, WAN2, because, MANDATORY, unlocked, off, on, hidden } from './pointers.ts'
 
 /** Rule rows for WANs. */
 export const uplinks: RuleRow[] = [
+  {
+    about: 'a WAN with a static address may be alone in its subnet, with its gateway elsewhere',
+    facts: ['S1-9.7'],
+    start: 'spoke',
+    steps: [
+      [`${WAN1}/mask`, 32],
+      [`${WAN1}/defaultGateway`, '198.51.100.1'],
+    ],
+    values: { [`${WAN1}/mask`]: 32, [`${WAN1}/defaultGateway`]: '198.51.100.1' },
+    refused: [],
+  },
+  {
+    about: 'the gateway of a WAN is another address than its own, whatever the mask',
+    start: 'spoke',
+    steps: [
+      [`${WAN1}/mask`, 32],
+      [`${WAN1}/defaultGateway`, '192.0.2.2'],
+    ],
+    refused: [`${WAN1}/defaultGateway ${because('gateway-is-another')}`],
+  },
+  {
+    about: 'the default network preference is locked on spokes, which have none',
+    facts: ['S1-4.8'],
+    start: 'spoke',
+    steps: [],
+    controls: { [`${WAN1}/defaultNetworkPref`]: { ...off, reason: 'Only hubs have a default network preference.' } },
+  },
+  {
+    about: 'the default network preference is mandatory on hubs',
+    facts: ['S1-5.11'],
+    start: 'hub',
+    steps: [[`${WAN1}/defaultNetworkPref`, null]],
+    controls: {
+      [`${WAN1}/defaultNetworkPref`]: {
+        ...on,
+        required: true,
+        reason: 'On a hub, an enabled WAN at layer 3 needs a default network preference.',
+      },
+    },
+    refused: [`${WAN1}/defaultNetworkPref ${MANDATORY}`],
+  },
+  {
+    about: 'the default network preference of a hub is locked while the deployment mode is unlocked, for that reason alone',
+    start: 'hub',
+    steps: [unlocked],
+    controls: {
+      [`${WAN1}/defaultNetworkPref`]: { ...off, reason: 'This is locked while the deployment mode is being changed.' },
+    },
+  },
   {
     about: 'a disabled WAN locks what depends on it',
     facts: ['S1-4.1'],
