@@ -83,6 +83,25 @@ describe('every role on every tenant type', () => {
   )
 })
 
+describe('the resources of S0 section 6', () => {
+  const named = `administration partners customers users appliances licenses requests applications settings cloud_security_settings
+    ssl_optimisation network edge_box external_gateway security_parameters routing_parameters vrrp_profile ihap_profile time_sync
+    tele_engine firewall_vpn_zone overlay supervision reporting troubleshooting partner_vad partner_msp partner_reseller customer_diy
+    customer_managed role_sa role_admin role_inventory_manager role_network_manager role_application_manager role_domain_manager
+    role_viewer role_no_access`.split(/\s+/)
+  /** Who reads the domain of customers, the dashboards of an overlay, and sets of applications: named elsewhere in S0 and S2. */
+  const further = ['customer_domain', 'sdc_dashboard', 'application_set']
+
+  it('are those of the table, and no others but what other sections name', { tags: ['S0-6.42'] }, () => {
+    expect(resources.toSorted()).toEqual([...named, ...further].toSorted())
+  })
+
+  it.each(named)('%s allows something to somebody', { tags: ['S0-6.42'] }, (resource) => {
+    const granted = tenantTypes.flatMap((type) => [...permissionsOf('sa', type)].filter((one) => one.startsWith(`${resource}:`)))
+    expect(granted.length).toBeGreaterThan(0)
+  })
+})
+
 describe('scopes of S0 section 6', () => {
   it('grant manage on administration to admin for partners, and to sa and admin for customers', () => {
     for (const type of partners) expect(has('admin', type)('administration', 'manage')).toBe(true)

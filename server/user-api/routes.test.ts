@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionData, TenantHit, TenantsAnswer, UserContext, UserInfo } from '../../schemas/tenancy.ts'
+import { permissionsOf } from '../../schemas/rights/rights.ts'
 import type { Database } from '../db/database.ts'
 import { bareService, smallWorld } from '../identity/small-world.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -86,6 +87,21 @@ describe('the context', () => {
       expect(scopes[0]?.resources?.overlay.sdcOid).toMatch(/^[0-9a-f]{8}-/)
       expect(scopes[1]).not.toHaveProperty('resources')
       expect(all).toEqual({ canListCustomers: true, canListPartners: false, canListRequests: true, canListUsers: true })
+    },
+  )
+
+  it.each([
+    ['owner', 'platform', 'sa', 'po', []],
+    ['msp', 'msp', 'admin', 'msp', []],
+    // Whoever may read the domains of a provider's customers may read them on these, too.
+    ['msp', 'diy', 'admin', 'diy_customer', ['customer_domain:read']],
+  ] as const)(
+    'of %s in %s has one pair per resource and operation that %s allows there, and no others',
+    { tags: ['S0-6.42'] },
+    async (...[mail, tenant, role, type, fromAbove]) => {
+      const { scopes } = await contextOf(mail, `?tenantOid=${tenant}`)
+      const pairs = scopes[0]?.permissions.map(({ resource, operation }) => `${resource}:${operation}`)
+      expect(pairs?.toSorted()).toEqual([...permissionsOf(role, type), ...fromAbove].toSorted())
     },
   )
 

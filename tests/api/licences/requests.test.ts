@@ -191,8 +191,45 @@ describe.each(places)('requests on %s', (place) => {
   })
 
   it(
-    'show requester and platform which actions they may take, and store their comments',
-    { tags: ['S0-3.16', 'S0-6.37', 'S0-7.25', 'S0-7.26'] },
+    'have the same fields for the tenant that asks and for the platform, in the list and alone',
+    { tags: ['S0-3.16', 'S0-7.25', 'S0-7.26'] },
+    async () => {
+      const { oid } = await requestCustomer('Seen')
+      const comment = 'As seen from here.'
+      expect((await send('PATCH', REQUESTS, [{ oid, revision: 1, comment }], ASKER)).status).toBe(200)
+      const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string
+      const expected = {
+        oid,
+        type: 'create_customer',
+        status: 'open',
+        details: 'Seen',
+        srcTenantName: 'msp',
+        srcTenantOid: world.oid['msp'],
+        dstTenantOid: 'platform',
+        comment,
+        createdDate: date,
+        lastModifiedDate: date,
+      }
+      const listed = async (tenant: string, as?: string): Promise<Rec | undefined> => {
+        const url = `${REQUESTS}?tenantOid=${tenant}&size=100`
+        return (await world.call('GET', url, as === undefined ? {} : { as })).body.data.find((one) => one['oid'] === oid)
+      }
+      const views = [
+        (await readOne(REQUESTS, oid, ASKER)).body.data[0],
+        (await readOne(REQUESTS, oid)).body.data[0],
+        await listed(String(world.oid['msp']), ASKER),
+        await listed('platform'),
+      ]
+      const withoutRights = views.map((view) => Object.fromEntries(Object.entries(view ?? {}).filter(([name]) => name !== 'can')))
+      for (const view of withoutRights) expect(view).toMatchObject(expected)
+      expect(withoutRights[1]).toEqual(withoutRights[0])
+      expect(withoutRights[3]).toEqual(withoutRights[2])
+    },
+  )
+
+  it(
+    'show requester and platform which actions they may take, and store their comments of either side',
+    { tags: ['S0-6.37'] },
     async () => {
       const request = await requestCustomer('Told')
       const asker = (await readOne(REQUESTS, request['oid'], ASKER)).body.data[0]
@@ -211,7 +248,9 @@ describe.each(places)('requests on %s', (place) => {
       expect(await journal('Requests')).toContainEqual(['commentUpdate', 'Told'])
       const long = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 2, comment: 'c'.repeat(1000) }], ASKER)
       expect(long.status).toBe(200)
-      const longer = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 3, comment: 'c'.repeat(1001) }], ASKER)
+      const answered = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 3, comment: 'Done by Friday.' }])
+      expect(answered).toMatchObject({ status: 200, body: { data: [{ comment: 'Done by Friday.' }] } })
+      const longer = await send('PATCH', REQUESTS, [{ oid: request['oid'], revision: 4, comment: 'c'.repeat(1001) }], ASKER)
       expect(longer.body.errors).toMatchObject([{ pointer: '/data/0/comment', key: 'validation.field.max', params: { max: 1000 } }])
       expect((await readOne(REQUESTS, request['oid'], 'otherMsp@world.test')).status).toBe(404)
     },
