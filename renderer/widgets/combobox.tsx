@@ -148,13 +148,14 @@ const Row = chakra('div', {
   base: {
     display: 'flex',
     justifyContent: 'space-between',
-    flexWrap: 'wrap',
-    columnGap: 3,
+    gap: 3,
     px: 3,
     py: 1.5,
     fontSize: 'md',
     cursor: 'default',
     '&[aria-selected=true]': { bg: 'bg.selected' },
+    // What tells rows of an offered list apart is long: it stands below the name.
+    '&[data-stacked]': { flexDirection: 'column', gap: 0, '& > :last-child': { whiteSpace: 'normal' } },
   },
 })
 const Hint = chakra('span', { base: { color: 'fg.subtle', fontSize: 'sm', whiteSpace: 'nowrap' } })
@@ -188,6 +189,7 @@ function CandidateList({ id, label, found, rows, active, onActive, onPick, t }: 
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
+            data-stacked={candidate.key === undefined ? undefined : ''}
             onPointerEnter={() => onActive(index)}
             onPointerDown={(event) => {
               // The text box keeps the focus.

@@ -11,6 +11,8 @@ export interface TableColumn {
   property: PropertySchema
   /** Placeholder of an optional empty cell. */
   blank?: string
+  /** Of a filled cell: the column of the reference whose pick fills it. */
+  filledBy?: string
   /** Of an address: the column of its prefix length, so that `10.0.0.0/24` fills both. */
   length?: string
   /** Width that it needs at least, in rem, and its share of what is left. */
@@ -60,14 +62,27 @@ export function columnsOf(property: PropertySchema, { columns: wanted, blanks }:
   const properties = property.items?.properties ?? {}
   const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(properties).filter((name) => !properties[name]?.readOnly)
   // A pick in the column of a reference fills these; a person only reads and pastes them.
-  const filled = new Set(Object.values(properties).flatMap((column) => Object.keys(column['x-ref']?.offers?.fills ?? {})))
+  const filled = new Map(
+    Object.entries(properties).flatMap(([name, column]) =>
+      Object.keys(column['x-ref']?.offers?.fills ?? {}).map((field) => [field, name] as const),
+    ),
+  )
   return names.map((name) => {
     const column = properties[name]
     if (!column) throw new Error(`The list has no column "${name}"`)
-    const kind = filled.has(name) ? 'filled' : kindOf(name, column)
+    const filledBy = filled.get(name)
+    const kind = filledBy !== undefined ? 'filled' : kindOf(name, column)
     const blank = (blanks as Record<string, string> | undefined)?.[name]
     const length = kind === 'address' ? lengthColumn(properties, name) : undefined
-    return { name, kind, property: column, ...widths[kind], ...(blank !== undefined && { blank }), ...(length !== undefined && { length }) }
+    return {
+      name,
+      kind,
+      property: column,
+      ...widths[kind],
+      ...(blank !== undefined && { blank }),
+      ...(length !== undefined && { length }),
+      ...(filledBy !== undefined && { filledBy }),
+    }
   })
 }
 

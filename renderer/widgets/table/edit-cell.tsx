@@ -155,6 +155,24 @@ function ReferenceCell({ inner, path, column, readOnly, attributes, t }: CellCon
   )
 }
 
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** A value that nobody types. */
+function ShownCell({ inner, path, column }: EditCellProps) {
+  const { value } = inner.useCell(path)
+  return (
+    <span role="cell" className="shown">
+      {isMissing(value) ? '' : inner.optionLabel(column.name, value)}
+    </span>
+  )
+}
+
+/** A value that comes with what is picked in another column: nothing until something is picked. */
+function FilledCell(props: EditCellProps) {
+  const source = props.inner.useCell(besides(props.path, props.column.filledBy ?? ''))
+  return isMissing(source.value) ? <span role="cell" className="shown" /> : <ShownCell {...props} />
+}
+
 const controls = {
   text: TextCell,
   address: TextCell,
@@ -176,13 +194,8 @@ export const EditCell = memo(function EditCell(props: EditCellProps) {
   const { inner, path, column, number, t } = props
   const cell = inner.useCell(path)
   if (!cell.state.visible) return <span role="cell" />
-  if (column.kind === 'shown' || column.kind === 'filled') {
-    return (
-      <span role="cell" className="shown">
-        {cell.value === undefined || cell.value === null ? '' : inner.optionLabel(column.name, cell.value)}
-      </span>
-    )
-  }
+  if (column.kind === 'filled') return <FilledCell {...props} />
+  if (column.kind === 'shown') return <ShownCell {...props} />
   const Control = controls[column.kind]
   const attributes = {
     ...nobodys,

@@ -69,6 +69,7 @@ describe('a reference to which a list of the service offers its rows', () => {
       const { user, source, calls } = await showBox(() => wanEnds)
       await user.click(await screen.findByRole('button', { name: 'Add row: WAN connections' }))
       const table = within(screen.getByRole('table', { name: 'WAN connections' }))
+      expect(table.queryByText(/^WAN \d/)).toBeNull()
       await user.click(table.getByRole('combobox', { name: 'Edge box, row 1' }))
       const options = await offeredOptions()
       expect(options.map(({ textContent }) => textContent)).toEqual([
