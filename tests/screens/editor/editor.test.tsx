@@ -23,8 +23,9 @@ describe('an editor', () => {
     await user.clear(preference)
     await user.type(preference, '250')
     await user.click(screen.getByRole('button', { name: 'Update' }))
+    const record = expect.objectContaining({ preference: 250 }) as unknown
     expect(lastPlan(source)).toEqual({
-      items: [{ entity: 'site-box', action: 'update', oid: 'box-1', revision: 3, changes: { preference: 250 } }],
+      items: [{ entity: 'site-box', action: 'update', oid: 'box-1', revision: 3, changes: { preference: 250 }, record }],
       source: 'editor',
       tenantOid: 'acme',
     })
