@@ -38,7 +38,7 @@ const OPEN = [
   /^\/openapi\.json$/,
   /^\/docs/,
   /^\/livemon\/v1\/(?:assets|:overlay\/view)\//,
-  /^\/(?:supervision|salsa|api\/reporting\/v1)\/(?:assets\/|overlays\/:overlay\/(?!context$))/,
+  /^\/(?:supervision|salsa|cloud-security|api\/reporting\/v1)\/(?:assets\/|overlays\/:overlay\/(?!context$))/,
   /^\/supervision\/alerting-config\/:sdc\/$/,
 ]
 
