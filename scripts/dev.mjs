@@ -14,6 +14,7 @@ const SERVICE_PATHS = [
   '/livemon',
   '/supervision',
   '/salsa',
+  '/cloud-security',
   '/docs',
   '/oidc',
   '/healthz',

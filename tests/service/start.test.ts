@@ -73,6 +73,7 @@ describe('a running service', () => {
     '/livemon/v1/assets/chart.mjs',
     '/supervision/assets/view.css',
     '/salsa/assets/view.css',
+    '/cloud-security/assets/view.css',
     '/api/reporting/v1/assets/view.css',
   ])('compresses a static text for clients that accept that: %s', async (url) => {
     const answers = await Promise.all(
