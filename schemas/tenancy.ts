@@ -46,6 +46,9 @@ export interface OverlayResource {
   dashboards: { oid: string; name: string; text?: string; url: string; tags: string[]; primary: boolean }[]
   alertingConfigurationUrl: string | null
   reportingHomeUrl: string | null
+  /** The dashboards and the reporting address once more, under the names that S2 section 3 prints beside the ones above. */
+  grafanaDashboards?: OverlayResource['dashboards']
+  reportingServiceUrl?: string | null
 }
 
 export type Operation = 'list' | 'create' | 'read' | 'update' | 'delete' | 'manage'

@@ -26,7 +26,7 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
   const rule = key === SECRET_MARK ? markRule(owner) : ruleOf(property['x-wire'])
   const within = objectWire(node.item ?? node)
   if (rule === undefined) return within && { at: [key], within }
-  const { at = key, as, of, id, copies, ignored, agree, labels, null: isNull } = rule
+  const { at = key, as, of, id, copies, ignored, agree, labels, names, constants, null: isNull } = rule
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
@@ -34,6 +34,8 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
     ...(id !== undefined && { id: segments(id) }),
     ...(copies !== undefined && { copies: copies.map(segments) }),
     ...(ignored !== undefined && { ignored: ignored.map(segments) }),
+    ...(names !== undefined && { names: { at: segments(names.at), of: names.of } }),
+    ...(constants !== undefined && { constants }),
     ...(agree === true && { agree }),
     ...(property['x-ref'] !== undefined && (labels !== undefined || as === 'name') && { entity: property['x-ref'].entity }),
     ...(labels !== undefined && { labels: Object.fromEntries(Object.entries(labels).map(([field, path]) => [field, segments(path)])) }),

@@ -89,7 +89,15 @@ function find(sent: Rec, rule: PropertyWire, place: Place): Found | undefined {
     else if (rule.agree === true && value !== found.value) refuse(below(place, path), 'same')
     if (found !== undefined && rule.agree !== true) return found
   }
-  return found ?? empty
+  return found ?? empty ?? named(sent, rule)
+}
+
+/** The value that a name stands for, where only the name was sent. */
+function named(sent: Rec, { names }: PropertyWire): Found | undefined {
+  if (names === undefined) return undefined
+  const name = read(sent, names.at)
+  const value = Object.keys(names.of).find((one) => names.of[one] === name)
+  return value === undefined ? undefined : { value: Number.isNaN(Number(value)) ? value : Number(value), path: names.at }
 }
 
 /** The paths at which a property may stand, the deciding one first. */
@@ -100,16 +108,22 @@ function pathsOf({ at, id, copies = [], named }: PropertyWire, sender: Sender): 
   return [...first, ...copies, ...(named === undefined ? [] : [named])]
 }
 
-function decodeValue(value: unknown, { as, of = '', within }: PropertyWire, place: Place): unknown {
+function decodeValue(value: unknown, { as, of = '', within, constants }: PropertyWire, place: Place): unknown {
   if (value === null) return valueOfNull(as)
   if (as === 'member') return typeof value === 'string' ? value.split(';').includes(of) : refuse(place, 'text')
   if (as === 'single') return singleOf(value, place)
   if (as === 'values') return Array.isArray(value) ? value.map((entry) => ({ [of]: entry })) : refuse(place, 'list')
+  if (as === 'joined' && typeof value === 'string') return value.split(';').filter((entry) => entry !== '')
+  if (constants !== undefined && isObject(value))
+    return decodeValue(withoutConstants(value, constants), { at: [], ...(within && { within }) }, place)
   if (within === undefined) return value
   if (Array.isArray(value))
     return value.map((row, index) => (isObject(row) ? decodeObject(row, within, below(place, [String(index)])) : row))
   return isObject(value) ? decodeObject(value, within, place) : value
 }
+
+const withoutConstants = (value: Rec, constants: Readonly<Record<string, string>>): Rec =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !Object.hasOwn(constants, name)))
 
 function valueOfNull(as: WireForm | undefined): unknown {
   if (as === 'zeroIsNull') return 0

@@ -33,6 +33,8 @@ function send(sent: Rec, value: unknown, { rule, encoding }: Sending): void {
   const found = encodeValue(value, { rule, encoding })
   for (const path of [rule.at, ...(rule.copies ?? [])]) put(sent, path, found)
   if (rule.id !== undefined && encoding.labels !== undefined) put(sent, rule.id, value)
+  const name = rule.names?.of[String(value)]
+  if (rule.names !== undefined && name !== undefined) put(sent, rule.names.at, name)
   if (rule.as !== 'single') putLabels(sent, value, { rule, encoding })
 }
 
@@ -54,11 +56,15 @@ function encodeValue(value: unknown, sending: Sending): unknown {
   if (as === 'single') return singleOf(value, sending)
   if (as === 'name') return referenced(value, sending)?.['name'] ?? value
   if (as === 'zeroIsNull') return value === 0 ? null : value
+  if (as === 'joined') return Array.isArray(value) ? value.join(';') : value
   if (Array.isArray(value)) {
     if (as === 'values') return value.map((row) => (isObject(row) ? row[of] : row))
     return within === undefined ? value : value.map((row) => (isObject(row) ? encode(row, within, sending.encoding) : row))
   }
-  return within !== undefined && isObject(value) ? encode(value, within, sending.encoding) : value
+  if (!isObject(value)) return value
+  const { constants } = sending.rule
+  const encoded = within === undefined ? value : encode(value, within, sending.encoding)
+  return constants === undefined || sending.encoding.partial === true ? encoded : { ...constants, ...encoded }
 }
 
 function singleOf(value: unknown, sending: Sending): unknown[] {

@@ -21,6 +21,8 @@ export interface PropertyWire {
   labels?: Readonly<Record<string, WirePath>>
   /** For references: path of the record's name. It is read if the identifier is missing. */
   named?: WirePath
+  names?: { at: WirePath; of: Readonly<Record<string, string>> }
+  constants?: Readonly<Record<string, string>>
   /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
   of?: string
   null?: true

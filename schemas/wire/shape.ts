@@ -18,9 +18,15 @@ export function shapeOf(wire: ObjectWire): Shape {
 }
 
 /** Every path at which a property is sent. */
-export function sentPaths({ at, id, as, copies = [], labels = {} }: PropertyWire): WirePath[] {
+export function sentPaths({ at, id, as, copies = [], labels = {}, names }: PropertyWire): WirePath[] {
   if (at.length === 0) return []
-  return [at, ...(id === undefined ? [] : [id]), ...copies, ...(as === 'single' ? [] : Object.values(labels))]
+  return [
+    at,
+    ...(id === undefined ? [] : [id]),
+    ...copies,
+    ...(as === 'single' ? [] : Object.values(labels)),
+    ...(names === undefined ? [] : [names.at]),
+  ]
 }
 
 function addPath(shape: Growing, [name = '', ...rest]: WirePath): void {

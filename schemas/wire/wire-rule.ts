@@ -10,6 +10,10 @@ export interface WireRule {
   id?: string
   /** Paths at which the same value is sent again. They are read only where `at` is missing. */
   copies?: string[]
+  /** Where the name of the value is sent, and the names by value, e.g. `{ "at": "protocolName", "of": { "6": "TCP" } }`. */
+  names?: { at: string; of: Record<string, string> }
+  /** Of an object: what is sent within it besides its properties, e.g. an identifier that never changes. */
+  constants?: Record<string, string>
   /** Paths that clients send along although they say nothing new, e.g. the name of a reference: ignored. */
   ignored?: string[]
   /** Bodies in which a copy differs are refused. */
@@ -23,11 +27,12 @@ export interface WireRule {
 }
 
 /**
- * `member`: whether the property's `of` is among the names of a text with semicolons, at which several properties meet. `name`: a reference as
- * the name of the record. `single`: a reference as a list of at most one object, `[{ "id": … }]`, to which `labels` are relative. `values`: a
- * list of rows as the list of what their property `of` holds. `zeroIsNull`: 0 as null.
+ * `joined`: a list of texts as one text with semicolons; the list is read, too. `member`: whether the property's `of` is among the names of a
+ * text with semicolons, at which several properties meet. `name`: a reference as the name of the record. `single`: a reference as a list of at
+ * most one object, `[{ "id": … }]`, to which `labels` are relative. `values`: a list of rows as the list of what their property `of` holds.
+ * `zeroIsNull`: 0 as null.
  */
-export type WireForm = 'member' | 'name' | 'single' | 'values' | 'zeroIsNull'
+export type WireForm = 'joined' | 'member' | 'name' | 'single' | 'values' | 'zeroIsNull'
 
 /** The rule of a property; a path alone is short for `{ at }`. Undefined for a property without a rule or one that is not sent. */
 export function ruleOf(keyword: WireRule | string | false | undefined): WireRule | undefined {

@@ -124,6 +124,7 @@ describe('a tele engine', () => {
       name: 'Engine',
       site: { id: 's1', name: 'site s1' },
       wan: {
+        id: 'wan1',
         identifier: 'wan1',
         transportNetwork: 'transport-network n1',
         transportNetworkId: 'n1',
@@ -152,6 +153,38 @@ describe('a tele engine', () => {
   })
 })
 
+describe('further forms', () => {
+  it('send a list as one text, and read both', () => {
+    const wire = wireOf('ihap-profile')
+    expect(encode({ monitoredInterfaces: ['lan1', 'wan2'] }, wire)).toEqual({ monitoredInterfaces: 'lan1;wan2' })
+    for (const sent of ['lan1;wan2', ['lan1', 'wan2']])
+      expect(decode({ monitoredInterfaces: sent }, wire, 'body').record).toEqual({ monitoredInterfaces: ['lan1', 'wan2'] })
+  })
+
+  it('send a licence with its group, and what it would become by default', () => {
+    expect(encode({ oid: 'l', tenantId: 't', count: 3, licenseType: 'Edge', status: 'running' }, wireOf('license'))).toEqual({
+      oid: 'l',
+      tenantId: 't',
+      count: 3,
+      moveToCount: 3,
+      group: { licenseType: 'Edge', moveToLicenseType: 'Edge', status: 'running' },
+    })
+  })
+
+  it('send the name of a protocol beside its number, and read it where the number is missing', () => {
+    const wire = wireOf('edge-box')
+    const box = (row: Rec): Rec => ({ wans: { wan1: { localPortForwarding: [row] } } })
+    expect(encode(box({ protocolId: 17 }), wire, { partial: true })).toEqual(box({ protocolId: 17, protocolName: 'UDP' }))
+    expect(decode(box({ protocolName: 'TCP' }), wire, 'body').record).toEqual(box({ protocolId: 6 }))
+  })
+
+  it('send identifiers of objects that never change, and ignore them in bodies', () => {
+    const wire = wireOf('edge-box')
+    expect(encode({ services: { wanOptimization: true } }, wire)).toMatchObject({ services: { id: 'services', wanOptimization: true } })
+    expect(decode({ services: { id: 'x', wanOptimization: true } }, wire, 'body').record).toEqual({ services: { wanOptimization: true } })
+  })
+})
+
 describe('an edge box', () => {
   const wire = wireOf('edge-box')
 
@@ -161,7 +194,7 @@ describe('an edge box', () => {
       id: 'b1',
       serialNumber: 'SN1',
       machineId: 'SN1',
-      appliance: { serialNumber: 'SN1', model: 'X1', provisioned: true },
+      appliance: { serialNumber: 'SN1', machineId: 'SN1', model: 'X1', provisioned: true },
       site: { id: 's1', name: 'Berlin' },
       syslog: [{ id: 'l1', name: 'syslog-server l1' }],
     })

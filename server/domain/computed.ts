@@ -54,6 +54,7 @@ export const computed: Record<string, Computed> = {
   zonePair: { type: 'text', sql: pairName('firewall-vpn-zone', 'firewall-vpn-zone') },
   applianceModel: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'model'`, `'Unknown'`) },
   applianceInfo: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'info'`, `'Unknown'`) },
+  applianceTag: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'tag'`, `'Unknown'`) },
   applianceSoftwareVersion: { type: 'text', sql: (alias) => ofAppliance(alias, `a.data->>'softwareVersion'`, `'Unknown'`) },
   applianceProvisioned: { type: 'boolean', sql: (alias) => ofAppliance(alias, `a.data->>'status' = 'installed'`, 'false') },
 }

@@ -12,16 +12,20 @@ const DASHBOARDS = [
 /** Builds the overlay of a customer, with identifiers and addresses derived from the customer's oid. */
 export function overlayOf(customer: TenantNode): OverlayResource {
   const sdcOid = derivedOid(customer.oid, 'sdc')
+  const reportingHomeUrl = `/api/reporting/v1/overlays/${customer.oid}/home`
+  const dashboards = DASHBOARDS.map(({ name, text, tags }) => {
+    const oid = derivedOid(customer.oid, `dashboard ${name}`)
+    return { oid, name, text, url: `/supervision/overlays/${encodeURIComponent(customer.oid)}/d/${oid}/`, tags, primary: false }
+  })
   return {
     oid: customer.oid,
     name: customer.name,
     sdcOid,
-    dashboards: DASHBOARDS.map(({ name, text, tags }) => {
-      const oid = derivedOid(customer.oid, `dashboard ${name}`)
-      return { oid, name, text, url: `/supervision/overlays/${encodeURIComponent(customer.oid)}/d/${oid}/`, tags, primary: false }
-    }),
+    dashboards,
     alertingConfigurationUrl: `/supervision/alerting-config/${sdcOid}/`,
-    reportingHomeUrl: `/api/reporting/v1/overlays/${customer.oid}/home`,
+    reportingHomeUrl,
+    grafanaDashboards: dashboards,
+    reportingServiceUrl: reportingHomeUrl,
   }
 }
 

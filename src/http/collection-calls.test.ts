@@ -4,9 +4,13 @@ import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
 import type { Plan, PlanItem } from '../../schemas/plan.ts'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { callOfPlan, type EntityCalls, errorOfCall, resultOfCall } from './collection-calls.ts'
 
-const callsOf = (entity: string): EntityCalls => ({ meta: entityMeta[entity as EntityName], wire: wireTables[entity] })
+const callsOf = (entity: string): EntityCalls => {
+  const meta: EntityMeta = entityMeta[entity as EntityName]
+  return { meta, wire: wireTables[meta.command?.of ?? entity] }
+}
 
 const plan = (items: PlanItem[], source: Plan['source'] = 'editor'): Plan => ({ items, source, tenantOid: 't' })
 const callOf = (...items: PlanItem[]) => callOfPlan(plan(items), callsOf)

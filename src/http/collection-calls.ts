@@ -8,7 +8,7 @@ import type { ObjectWire } from '../../schemas/wire/object-wire.ts'
 import { recordPlace } from '../../schemas/wire/pointers.ts'
 import type { Method } from './client.ts'
 
-/** How an entity is reached: its routes, and how its records travel. */
+/** How an entity is reached: its routes, and how its records travel; for a command, those that it changes. */
 export interface EntityCalls {
   meta: EntityMeta
   wire: ObjectWire | undefined
@@ -79,7 +79,8 @@ export function resultOfCall(
   const data = answer?.data ?? []
   const counts = { applied: items.length, unchanged: 0, refused: 0 }
   const head = { applied: true, dryRun: false, actionId: answer?.actionId ?? '' }
-  if (meta.command !== undefined) return { ...head, counts, items: [{ index: 0, verdict: 'applied', records: data as ServedRecord[] }] }
+  if (meta.command !== undefined)
+    return { ...head, counts, items: [{ index: 0, verdict: 'applied', records: data.map((sent) => recordOf(sent, wire)) }] }
   const results = items.map(({ oid }, index): PlanItemResult => {
     const { raised, ...sent } = data[index] ?? {}
     if (typeof raised === 'string') return { index, verdict: 'applied', raised, oid: String(sent['oid']), record: sent as ServedRecord }

@@ -16,7 +16,10 @@ export function createDataSource(
   bases: Pick<RuntimeConfig['bases'], 'api' | 'journal'>,
   metaOf: (entity: string) => EntityMeta = generatedMeta,
 ): DataSource {
-  const callsOf = (entity: string): EntityCalls => ({ meta: metaOf(entity), wire: wireTables[entity] })
+  const callsOf = (entity: string): EntityCalls => {
+    const meta = metaOf(entity)
+    return { meta, wire: wireTables[meta.command?.of ?? entity] }
+  }
   return {
     list: async (entity, query, signal) => {
       const answer = await client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal }))

@@ -45,19 +45,20 @@ function sentObject(
 
 /** Everything that a property is sent as, by path. */
 function sentValues(property: PropertySchema, rule: PropertyWire, sent: Sent): [WirePath, Schema][] {
-  const { at, id, copies = [], ignored = [], as } = rule
+  const { at, id, copies = [], ignored = [], as, names } = rule
   if (at.length === 0) return []
   const value = sentValue(property, rule, sent)
   return [
     ...[at, ...copies].map((path): [WirePath, Schema] => [path, value]),
     ...(id === undefined ? [] : [[id, { type: 'string', readOnly: true }] as [WirePath, Schema]]),
+    ...(names === undefined ? [] : [[names.at, { enum: Object.values(names.of), readOnly: true }] as [WirePath, Schema]]),
     ...(as === 'single' ? [] : labelValues(rule, sent)),
     ...ignored.map((path): [WirePath, Schema] => [path, {}]),
   ]
 }
 
 function sentValue(property: PropertySchema, { as, of = '', null: isNull, within, ...rule }: PropertyWire, sent: Sent): Schema {
-  if (as === 'member') return { type: 'string' }
+  if (as === 'member' || as === 'joined') return { type: 'string' }
   if (as === 'values')
     return { ...plainSchema({ ...property, items: property.items?.properties?.[of] ?? {} }, { ...sent, wire: undefined }) }
   if (as === 'single') {
@@ -66,6 +67,7 @@ function sentValue(property: PropertySchema, { as, of = '', null: isNull, within
     return { type: 'array', maxItems: 1, items: object, description: property.description }
   }
   const plain = plainSchema(property, { ...sent, wire: within })
+  for (const name of Object.keys(rule.constants ?? {})) put(plain, [name], { type: 'string', readOnly: true })
   return isNull === true || as === 'zeroIsNull' ? orNull(plain) : plain
 }
 

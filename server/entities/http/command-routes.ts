@@ -6,6 +6,7 @@ import { changeSource, errorsOf, planOptions, sendRefusal } from '../../plan/pla
 import { isObject } from '../../plan/read-plan.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { catalogueOf } from '../model/catalogue.ts'
+import { encodeRecords } from './wire.ts'
 
 /** `POST <route>/{tenantId}` of every command: a thin wrapper around a plan of this one item. */
 export function commandRoutes(app: FastifyInstance, database: Database): void {
@@ -16,7 +17,14 @@ export function commandRoutes(app: FastifyInstance, database: Database): void {
       const plan = { items: [{ entity: name, action: 'create' as const, changes }], source: changeSource(request), tenantOid: tenantId }
       const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
       const { items, actionId, dryRun } = outcome.result
-      if (outcome.status === 200) return { data: items.flatMap(({ records = [] }) => records), actionId, ...(dryRun && { dryRun }) }
+      if (outcome.status === 200) {
+        const written = {
+          model: catalogueOf(database).model(meta.command?.of ?? ''),
+          records: items.flatMap(({ records = [] }) => records),
+          overlay: undefined,
+        }
+        return { data: await encodeRecords(database, request.caller, written), actionId, ...(dryRun && { dryRun }) }
+      }
       const errors = errorsOf(outcome.result).map((error) => ({
         ...error,
         pointer: error.pointer.replace(/^\/items\/0(?:\/changes)?/, ''),

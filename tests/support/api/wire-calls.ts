@@ -10,9 +10,12 @@ import { isObject, type ObjectWire } from '../../../schemas/wire/object-wire.ts'
 /** How records of the entities travel, by the path of their collection. */
 const wires = Object.values(entitySchemas).flatMap((schema): [string, ObjectWire, readonly string[]][] => {
   const wire = compileWire(schema)
-  const { route, listRoute, parts = {} } = schema['x-entity']
+  const { name, route, listRoute, parts = {} } = schema['x-entity']
+  const commands = Object.values(entitySchemas).flatMap(({ 'x-entity': meta }) =>
+    meta.command?.of === name ? [`${meta.route}/{tenantOid}`] : [],
+  )
   if (wire === undefined) return []
-  const lists = [...Object.keys(parts).map((part) => `${route}/${part}`), ...(listRoute === undefined ? [] : [listRoute])]
+  const lists = [...Object.keys(parts).map((part) => `${route}/${part}`), ...(listRoute === undefined ? [] : [listRoute]), ...commands]
   return [[route, wire, lists]]
 })
 
