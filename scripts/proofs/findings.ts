@@ -59,8 +59,8 @@ export const runKinds = ['test', 'e2e', 'exhaustive'] as const
 
 export type RunKind = (typeof runKinds)[number]
 
-/** A test that passed, with its tags. */
-export interface PassedTest {
+/** A test that ran, with its tags. */
+export interface TaggedTest {
   file: string
   /** The titles of its groups and its own title, separated by spaces. */
   name: string
@@ -68,7 +68,7 @@ export interface PassedTest {
 }
 
 /** Whether a run of this kind includes a test; an exhaustive run includes all. */
-function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
+export function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
   if (kind === 'exhaustive') return true
   const needsBuild = test.endsWith('.e2e.ts') || test.startsWith('tests/service/')
   return !isExhaustive && needsBuild === (kind === 'e2e')
@@ -81,7 +81,7 @@ function namePattern(titles: readonly string[]): RegExp {
 }
 
 /** Lists the tags of tests, and the cases of tables, for which no test passed in a run that includes them. */
-export function unprovedBy(run: { kind: RunKind; passed: readonly PassedTest[] }, proofs: readonly Proof[]): Finding[] {
+export function unprovedBy(run: { kind: RunKind; passed: readonly TaggedTest[] }, proofs: readonly Proof[]): Finding[] {
   const passed = new Map<string, string[]>()
   for (const { file, name, tags } of run.passed)
     for (const tag of tags) passed.set(`${tag} ${file}`, [...(passed.get(`${tag} ${file}`) ?? []), name])

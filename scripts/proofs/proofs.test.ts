@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { factsOf, sections, type FactFile } from './facts.ts'
-import { proofFindings, unprovedBy, type PassedTest, type RunKind } from './findings.ts'
+import { proofFindings, unprovedBy, type TaggedTest, type RunKind } from './findings.ts'
 import { coveragePage } from './page.ts'
 import { proofsIn } from './tags.ts'
 
@@ -101,7 +101,7 @@ describe('facts', () => {
   it('are unproved if no test with their tag passed in a run that includes the file', () => {
     // A name that matches the titles of every test.
     const everyName = [...proofs, ...suite, ...storm].map(({ titles }) => titles.join(' ')).join(' ')
-    const after = (kind: RunKind, ...passed: Omit<PassedTest, 'name'>[]): string[] =>
+    const after = (kind: RunKind, ...passed: Omit<TaggedTest, 'name'>[]): string[] =>
       unprovedBy({ kind, passed: passed.map((test) => ({ ...test, name: everyName })) }, all).map(
         ({ message }) => /that proves (\S+)/.exec(message)?.[1] ?? '',
       )
@@ -133,13 +133,18 @@ describe('facts', () => {
   })
 
   it('are listed in tables by document and section, with links to the lines of their proofs', () => {
-    const page = coveragePage(factsOf(numbered(2, 6, 7)), all)
+    const page = coveragePage(factsOf(numbered(2, 6, 7)), all, {
+      'S0-5.2': { commit: 'abc1234', file: 'schemas/rack.ts', change: '1 → 2' },
+    })
     expect(page).toContain('### S0 section 5: Validation')
-    expect(page).toContain('| S0-5.2 | limit | Rack \\| 2 | [racks › are let to one tenant](../tests/api/racks.test.ts#L3) |')
-    expect(page).toContain('| S0-5.6 | limit<br>exhaustive | Rack \\| 6 | [servers › Klara](../tests/e2e/servers.e2e.ts#L1) (exhaustive) |')
+    expect(page).toContain('| S0-5.2 | limit | Rack \\| 2 | [racks › are let to one tenant](../tests/api/racks.test.ts#L3) | abc1234 |')
+    expect(page).toContain(
+      '| S0-5.6 | limit<br>exhaustive | Rack \\| 6 | [servers › Klara](../tests/e2e/servers.e2e.ts#L1) (exhaustive) |  |',
+    )
     expect(page).toContain(
       '[… › returns](../tests/e2e/servers.e2e.ts#L4)<br>[are survived](../tests/exhaustive/storms.test.ts#L1) (exhaustive)',
     )
     expect(page).toContain('3 facts')
+    expect(page).toContain('The tests of 1 of 3 facts have been seen red')
   })
 })

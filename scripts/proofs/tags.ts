@@ -33,6 +33,8 @@ const tables: readonly (readonly [files: RegExp, test: string])[] = [
   [/^tests\/support\/edge-box\/.*\.ts$/, 'tests/api/edge-boxes/edge-box-rules.test.ts'],
   [/^tests\/support\/service\/ordinary-users\.ts$/, 'tests/exhaustive/every-user.test.ts'],
 ]
+/** Tests of this folder, whose tags are examples. */
+const ownTests = ['scripts/proofs/proofs.test.ts', 'scripts/proofs/red/red.test.ts']
 const identifier = /^[A-Z]\d?-\d+\.\d+$/
 /** Properties that contain identifiers; their names are not part of a label. */
 const factProperties = ['tags', 'facts', 'fact']
@@ -139,7 +141,7 @@ export function loadProofs(root: string): Proof[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
     .filter((path) => testFile.test(path) || tables.some(([files]) => files.test(path)))
-    .filter((path) => path !== 'scripts/proofs/proofs.test.ts')
+    .filter((path) => !ownTests.includes(path))
     .toSorted()
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8')

@@ -8,24 +8,27 @@ import { runBin } from './run.mjs'
 const MAX_REASON_LINES = 12
 
 /**
- * Runs vitest and counts its tests. Returns file, name and tags of the passed tests that have tags; and file, name and reason, without
- * the stack, of those that failed. A run that fails without a failed test (e.g. a file that cannot be
+ * Runs vitest and counts its tests. Returns file, name and tags of the passed and of the failed tests that have tags; and file, name and
+ * reason, without the stack, of all that failed. A run that fails without a failed test (e.g. a file that cannot be
  * loaded) counts as one failure.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @param {string} [cwd] the root folder of the tree that is tested
  */
-export async function runSuite(args, env = {}) {
+export async function runSuite(args, env = {}, cwd = ROOT) {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'))
   const file = join(folder, 'result.json')
   try {
-    const { code } = await runBin('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env })
-    if (!existsSync(file)) return { passed: 0, failed: 1, passedTests: [], failures: [] }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code } = await runBin('vitest', ['run', ...args, ...reporters], { env, cwd })
+    if (!existsSync(file)) return { passed: 0, failed: 1, passedTests: [], failedTests: [], failures: [] }
     const result = JSON.parse(readFileSync(file, 'utf8'))
     const failed = result.numFailedTests + result.testResults.filter(isBrokenFile).length
     return {
       passed: result.numPassedTests,
       failed: code !== 0 && failed === 0 ? 1 : failed,
-      passedTests: result.testResults.flatMap(taggedPasses),
+      passedTests: result.testResults.flatMap((one) => taggedTests(one, 'passed', cwd)),
+      failedTests: result.testResults.flatMap((one) => taggedTests(one, 'failed', cwd)),
       failures: result.testResults.flatMap(failuresOf),
     }
   } finally {
@@ -37,10 +40,10 @@ function isBrokenFile(file) {
   return file.status === 'failed' && file.assertionResults.length === 0
 }
 
-function taggedPasses(file) {
-  const name = relative(ROOT, file.name).replaceAll(sep, '/')
+function taggedTests(file, wanted, root) {
+  const name = relative(root, file.name).replaceAll(sep, '/')
   return file.assertionResults
-    .filter(({ status, tags }) => status === 'passed' && tags.length > 0)
+    .filter(({ status, tags }) => status === wanted && tags.length > 0)
     .map(({ fullName, tags }) => ({ file: name, name: fullName, tags }))
 }
 
