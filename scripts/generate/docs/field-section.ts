@@ -3,6 +3,8 @@ import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { compileWire } from '../../../schemas/wire/compile-wire.ts'
+import type { ObjectWire, PropertyWire } from '../../../schemas/wire/object-wire.ts'
 import type { Inline, Section } from './page.ts'
 import type { Text } from './text.ts'
 
@@ -10,17 +12,37 @@ interface Row {
   path: string
   property: PropertySchema
   required: boolean
+  /** How it travels in the calls of the specifications, where that differs from how it is stored. */
+  wire: PropertyWire | undefined
 }
 
-function rows(parent: PropertySchema, prefix = ''): Row[] {
+/** Where the rows of an object are: the prefix of their paths, and how its properties travel. */
+interface Around {
+  prefix: string
+  wire: ObjectWire
+}
+
+function rows(parent: PropertySchema, { prefix, wire }: Around): Row[] {
   const isUniform = hasUniformChildren(parent)
   return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
-    const row = { path, property, required: parent.required?.includes(name) ?? false }
+    const row = { path, property, required: parent.required?.includes(name) ?? false, wire: wire[name] }
     if (isUniform && index > 0) return [row]
-    const childPrefix = isUniform ? prefix : `${path}.`
-    return [row, ...rows(property, childPrefix), ...rows(rowSchema(property) ?? {}, childPrefix)]
+    const below = { prefix: isUniform ? prefix : `${path}.`, wire: wire[name]?.within ?? {} }
+    return [row, ...rows(property, below), ...rows(rowSchema(property) ?? {}, below)]
   })
+}
+
+/** How the field travels, in words, e.g. "In calls: site.id". */
+function wireNotes({ path, wire }: Row, { t }: Text): string[] {
+  if (wire === undefined) return []
+  const place = wire.at.join('.')
+  const isElsewhere = place !== path.split('.').at(-1)
+  return [
+    ...(isElsewhere && wire.as !== 'member' ? [t('docs.wire.at', { name: place })] : []),
+    ...(wire.as === undefined ? [] : [t(`docs.wire.${wire.as}`, { name: place })]),
+    ...(wire.null === true ? [t('docs.wire.null')] : []),
+  ]
 }
 
 function typeText(schema: EntitySchema, { path, property }: Row, { t, maybe }: Text): string[] {
@@ -86,6 +108,7 @@ function limits(row: Row, text: Text, byRule: boolean): string[] {
     ...(byRule ? [text.t('docs.limit.requiredByRule')] : []),
     ...bounds(row, text),
     ...flags(row, text),
+    ...wireNotes(row, text),
   ]
 }
 
@@ -106,7 +129,7 @@ export function fieldSection(schema: EntitySchema, text: Text): Section {
   const { t } = text
   const heads = ['field', 'name', 'type', 'limits', 'default', 'meaning'].map((name) => t(`docs.head.${name}`))
   const byRule = requiredByRules(schema)
-  const body = rows(schema).map((row) => [
+  const body = rows(schema, { prefix: '', wire: compileWire(schema) ?? {} }).map((row) => [
     t(`${schema.$id}.field.${row.path}`),
     { code: row.path },
     typeText(schema, row, text),
