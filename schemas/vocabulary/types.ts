@@ -263,8 +263,6 @@ export interface EntityMeta {
   person?: string
   /** Is deleted together with its parent tenant; other records block the deletion of the tenant. */
   deletedWithParent?: boolean
-  /** The oid ends with a slash and the parent's oid. Calls on the collection may send the two separately. */
-  compoundOid?: boolean
   /** Fields whose values every journal entry records besides the changes: `role`, and `previousRole` if it changed. */
   journalFields?: string[]
   /** No writes through the generic routes. */

@@ -52,11 +52,15 @@ function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
     }
     if (skipped.has(name)) continue
     const found = find(sent, rule, place)
-    const value = found && decodeValue(found.value, rule, below(place, found.path))
+    const read = found && decodeValue(found.value, rule, below(place, found.path))
+    const value = rule.as === 'part' ? withSecondPart(read, sent[rule.of ?? '']) : read
     if (value !== undefined && !(value === null && place.sender === 'answer' && rule.nullable !== true)) record[name] = value
   }
   return record
 }
+
+const withSecondPart = (part: unknown, second: unknown): unknown =>
+  typeof part === 'string' && part !== '' && typeof second === 'string' && !part.includes('/') ? `${part}/${second}` : part
 
 const labelNames = new WeakMap<ObjectWire, ReadonlySet<string>>()
 

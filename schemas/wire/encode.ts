@@ -17,11 +17,16 @@ export function encode(record: Rec, wire: ObjectWire, encoding: Encoding = {}): 
   for (const [name, value] of Object.entries(record)) {
     const rule = wire[name]
     if (rule === undefined) sent[name] = value
-    else if (value !== undefined && rule.at.length > 0) send(sent, value, { rule, encoding })
+    else if (value !== undefined && rule.at.length > 0)
+      send(sent, rule.as === 'part' ? firstPart(value, record[rule.of ?? '']) : value, { rule, encoding })
   }
   if (encoding.partial !== true) for (const [name, rule] of Object.entries(wire)) if (record[name] === undefined) sendMissing(sent, rule)
   return sent
 }
+
+/** The first part of an identifier of two, if the second is sent beside it. */
+const firstPart = (value: unknown, second: unknown): unknown =>
+  typeof value === 'string' && typeof second === 'string' && value.endsWith(`/${second}`) ? value.slice(0, -second.length - 1) : value
 
 interface Sending {
   rule: PropertyWire

@@ -4,7 +4,8 @@ export interface WireRule {
   at?: string
   /** @default as stored */
   as?: WireForm
-  /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
+  /** With `member`: the name that represents `true`. With `values`: the only property of a row. With `part`: the property that
+   * holds the second part. */
   of?: string
   /** With `name`: path of the identifier, which answers carry besides the name. */
   id?: string
@@ -28,11 +29,12 @@ export interface WireRule {
 
 /**
  * `joined`: a list of texts as one text with semicolons; the list is read, too. `member`: whether the property's `of` is among the names of a
- * text with semicolons, at which several properties meet. `name`: a reference as the name of the record. `single`: a reference as a list of at
+ * text with semicolons, at which several properties meet. `name`: a reference as the name of the record. `part`: an identifier of two
+ * parts, `person/tenant`, as the first of them beside the property that holds the second; bodies may also hold both. `single`: a reference as a list of at
  * most one object, `[{ "id": … }]`, to which `labels` are relative. `values`: a list of rows as the list of what their property `of` holds.
  * `zeroIsNull`: 0 as null.
  */
-export type WireForm = 'joined' | 'member' | 'name' | 'single' | 'values' | 'zeroIsNull'
+export type WireForm = 'joined' | 'member' | 'name' | 'part' | 'single' | 'values' | 'zeroIsNull'
 
 /** The rule of a property; a path alone is short for `{ at }`. Undefined for a property without a rule or one that is not sent. */
 export function ruleOf(keyword: WireRule | string | false | undefined): WireRule | undefined {

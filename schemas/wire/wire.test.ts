@@ -53,6 +53,9 @@ function consistent(properties: Record<string, PropertySchema>): (record: Rec) =
         if (typeof oid === 'string') record[name] = `${entity} ${oid}`
         else delete record[name]
       }
+    const identifier = properties['oid']?.['x-wire']
+    if (typeof identifier === 'object' && identifier.as === 'part' && typeof record['oid'] === 'string')
+      record['oid'] = `person/${String((record['tenantOid'] ??= 'tenant'))}`
     if ('trackingInterfaces' in properties)
       record['trackingInterfaces'] = ['wan1', 'wan2', 'wan3'].filter((wan) => record[`trackingWan${wan.slice(-1)}`] === true).join(';')
     return record
@@ -159,6 +162,15 @@ describe('further forms', () => {
     expect(encode({ monitoredInterfaces: ['lan1', 'wan2'] }, wire)).toEqual({ monitoredInterfaces: 'lan1;wan2' })
     for (const sent of ['lan1;wan2', ['lan1', 'wan2']])
       expect(decode({ monitoredInterfaces: sent }, wire, 'body').record).toEqual({ monitoredInterfaces: ['lan1', 'wan2'] })
+  })
+
+  it('send the first part of an identifier of two parts where the second stands beside it', () => {
+    const wire = wireOf('user-role')
+    const sent = { oid: 'u', tenantOid: 't', role: 'viewer' }
+    expect(encode({ oid: 'u/t', tenantOid: 't', role: 'viewer' }, wire)).toEqual(sent)
+    for (const sender of ['answer', 'body'] as const) expect(decode(sent, wire, sender).record).toEqual({ ...sent, oid: 'u/t' })
+    expect(encode({ oid: 'u/t', role: 'viewer' }, wire)).toEqual({ oid: 'u/t', role: 'viewer' })
+    expect(decode({ oid: 'u/t' }, wire, 'body').record).toEqual({ oid: 'u/t' })
   })
 
   it('send a licence with its group, and what it would become by default', () => {

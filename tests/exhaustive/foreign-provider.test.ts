@@ -123,7 +123,7 @@ describe('the console with an external identity provider', () => {
     const roles = `${service.origin}/api/v1/userroles`
     const list = await fetch(`${roles}?parentTenantOid=${tenant}&filter=mail==customer@demo.test`, { headers: { authorization } })
     const [role] = ((await list.json()) as { data: { oid: string; revision: number }[] }).data
-    const deletion = await fetch(`${roles}/${encodeURIComponent(role?.oid ?? '')}?revision=${role?.revision}`, {
+    const deletion = await fetch(`${roles}/${encodeURIComponent(`${role?.oid}/${tenant}`)}?revision=${role?.revision}`, {
       method: 'DELETE',
       headers: { authorization },
     })

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { DataSource } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
-import type { FieldError, ServedRecord } from '../../schemas/plan.ts'
+import type { FieldError, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { createClient, type HttpClient } from '../../src/http/client.ts'
 import { createDataSource } from '../../src/http/data-source.ts'
@@ -170,7 +170,13 @@ function queue() {
 /** The response body that the data source turns into this result. */
 function wireOf<Method extends DataCall>(method: Method, answer: AnswerOf<Method>): unknown {
   if (method === 'one' || method === 'document') return { data: [answer] }
+  if (method === 'plan') return planAnswer(answer as PlanResult)
   return method === 'related' || method === 'journal' ? { data: answer } : answer
+}
+
+/** The answer to a plan, which is also one to the call of a collection: its records have the identifiers of both. */
+function planAnswer(result: PlanResult): unknown {
+  return { ...result, data: result.items.map(({ oid, record }) => ({ ...record, ...(oid !== undefined && { oid, id: oid }) })) }
 }
 
 /** Metadata of an entity; entities that only tests define get a route made from their name. */

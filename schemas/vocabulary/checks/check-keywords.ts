@@ -20,7 +20,6 @@ const renamedKeys: Readonly<Record<string, string>> = {
   'x-entity/includesSubtenants': 'rightsOfContext',
   'x-entity/compared': 'unindexedSearch',
   'x-entity/byCommand': 'writtenByCommands',
-  'x-entity/compound': 'compoundOid',
   'x-entity/inContext': 'inTenantContext',
 }
 const ajv = new Ajv2020({ allErrors: true, strict: false })

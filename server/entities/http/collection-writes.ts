@@ -62,16 +62,10 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record: sent, 
   const named = {
     entity: model.name,
     action,
-    oid: joinedOid(model, oid, record),
+    oid,
     ...(revision !== undefined && { revision: revision as number }),
   }
   return action === 'delete' ? named : { ...named, changes }
-}
-
-/** The oid of a record; joins the parts that a call may send separately (`x-entity.compoundOid`). */
-function joinedOid({ meta }: EntityModel, oid: string, record: Rec): string {
-  const parent = meta.parent === undefined ? undefined : record[meta.parent]
-  return meta.compoundOid === true && typeof parent === 'string' && !oid.includes('/') ? `${oid}/${parent}` : oid
 }
 
 /** The plan's tenant: the common parent of the sent records. */

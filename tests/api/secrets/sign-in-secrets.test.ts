@@ -103,7 +103,7 @@ describe('a credential', () => {
     const attached = await call(token, '/api/v1/userroles', {
       data: [{ tenantOid: world.oid['managed'], mail: GUEST, role: 'viewer' }],
     })
-    const oid = encodeURIComponent(String(attached.data[0]?.['oid']))
+    const oid = encodeURIComponent(`${String(attached.data[0]?.['oid'])}/${world.oid['managed']}`)
     const { data } = await call(token, `/api/v1/userroles/${oid}/invitation`, {})
     const link = String(data[0]?.['link'])
     invitation = new URL(link).searchParams.get('token') ?? ''

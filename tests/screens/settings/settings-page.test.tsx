@@ -119,7 +119,7 @@ describe('a settings page', () => {
     await changeTwoTabs(rendered)
     await rendered.user.click(button('editor.verb.update'))
     await waitFor(() => expect(rendered.source.plan).toHaveBeenCalledTimes(2))
-    expect(rendered.source.plan.mock.calls.map(([{ items }]) => items)).toEqual([
+    expect(rendered.source.plan.mock.calls.map(([{ items }]) => items.map(({ record: _record, ...item }) => item))).toEqual([
       [{ entity: 'overlay-security', action: 'update', oid: 'acme', revision: 3, changes: { mtu: 1300 } }],
       [{ entity: 'time-synchro', action: 'update', oid: 'acme', revision: 3, changes: { timeServer: '10.0.0.9' } }],
     ])

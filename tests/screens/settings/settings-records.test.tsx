@@ -154,7 +154,7 @@ describe('a tab with a form per record', () => {
     screen.getByText(text('editor.bar.changes', { count: 3 }))
     await update(rendered)
     await screen.findByRole('heading', { name: 'The list' })
-    expect(rendered.source.plan.mock.calls.flatMap(([{ items }]) => items)).toEqual([
+    expect(rendered.source.plan.mock.calls.flatMap(([{ items }]) => items.map(({ record: _record, ...item }) => item))).toEqual([
       { entity: 'syslog-server', action: 'update', oid: 'log', revision: 1, changes: { port: 1514 } },
       { entity: 'vrrp-profile', action: 'update', oid: 'Default', revision: 1, changes: { preemptDelay: 7 } },
       { entity: 'vrrp-profile', action: 'update', oid: 'Slow links', revision: 1, changes: { preemptDelay: 9 } },

@@ -6,6 +6,7 @@ import type { Queries } from '../../../server/db/database.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { Browser } from '../../../server/identity/browser.ts'
 import { OWNER, type Answer } from './api-world.ts'
+import { recordsOfAnswer } from './wire-calls.ts'
 import { signInWorld, type SignInWorld } from './sign-in-world.ts'
 
 export const USERS = '/api/v1/userroles'
@@ -73,7 +74,10 @@ export function invitationWorld(port: number, env: Record<string, string> = {}):
     },
     tenant: (name) => service.world.oid[name] ?? '',
     write: (work) => service.world.database.transaction(EVERYTHING, work),
-    call: (as, path, init) => service.call(tokens.get(as) ?? as, path, init),
+    call: async (as, path, init) => {
+      const answer = await service.call(tokens.get(as) ?? as, path, init)
+      return { ...answer, body: recordsOfAnswer(path, answer.body) }
+    },
     async attach(as, { tenant: name, mail, role = 'viewer' }) {
       const data = [{ tenantOid: world.tenant(name), mail, role }]
       const { status, body } = await world.call(as, USERS, { method: 'POST', body: { data } })
