@@ -155,7 +155,7 @@ describe('the context', () => {
 })
 
 describe('the tenant search', () => {
-  it('lists what a person may reach by name, with type, roles and the tenants above', { tags: ['S0-3.35'] }, async () => {
+  it('lists what a person may reach by name, with type, roles and the tenants above', { tags: ['S0-2.15', 'S0-3.35'] }, async () => {
     const hits = await tenantsOf('msp')
     expect(names(hits)).toEqual(['Acme', 'Bolt 100% _pure_', 'Northwind'])
     expect(hits[0]).toEqual({

@@ -56,7 +56,7 @@ describe('the settings of a customer', () => {
 
   it(
     'for edge security require a secret until one is stored, synchronise host names, and can be reset',
-    { tags: ['S0-2.14', 'S0-4.26'] },
+    { tags: ['S0-2.14', 'S0-2.36', 'S0-2.37', 'S0-4.26'] },
     async () => {
       const customer = await homeOf('diy@demo.test')
       const { page, complaints } = await visitAs('diy@demo.test', `${service.origin}${tenantRoot(customer)}/admin/cloudSecSettings`)

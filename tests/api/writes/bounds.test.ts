@@ -51,7 +51,7 @@ const facts: Partial<Record<EntityName, FactId[]>> = {
   'ihap-profile': ['S2-5.37'],
   'overlay-routing': ['S2-5.33'],
   'overlay-security': ['S2-5.34'],
-  partner: ['S0-2.30', 'S0-5.57'],
+  partner: ['S0-5.57'],
   'syslog-server': ['S2-5.36'],
   'tele-engine': ['S1-5.39'],
   'time-synchro': ['S2-5.35'],

@@ -60,6 +60,23 @@ describe('an editor', () => {
     expect(screen.getByText('No changes')).toBeDefined()
   })
 
+  it('says who changed the record last, and when', { tags: ['S0-2.78'] }, () => {
+    renderEditor({ record: served(siteBox()) })
+    expect(screen.getByText(/^Last modified Mar 4, 2026.* by Marie Dupont$/)).toBeDefined()
+  })
+
+  it('takes back all changes on Cancel, and goes nowhere', { tags: ['S0-2.20'] }, async () => {
+    const { user, source } = renderEditor({ record: served(siteBox()) })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    const before = preference.value
+    await user.type(preference, '1')
+    await user.click(screen.getByRole('button', { name: 'Reset all changes' }))
+    await screen.findByText('No changes')
+    expect(preference.value).toBe(before)
+    expect(source.plan).not.toHaveBeenCalled()
+    expect(screen.queryByRole('heading', { name: 'The list' })).toBeNull()
+  })
+
   it('explains why a control is disabled', async () => {
     const { user } = renderEditor({ record: served({ ...siteBox(), mode: 'spoke' }) })
     expect(screen.getByLabelText<HTMLInputElement>(/^preference/).disabled).toBe(true)

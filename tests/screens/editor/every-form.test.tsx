@@ -108,12 +108,6 @@ const isRequired = ({ required, properties }: PropertySchema | EntitySchema, [fi
 
 /** Facts that only one form proves. */
 const facts: Partial<Record<string, FactId[]>> = {
-  'partner: new': ['S0-2.30'],
-  'customer: new': ['S0-2.31'],
-  'user-role: new': ['S0-2.32'],
-  'appliance: new': ['S0-2.33'],
-  'request: edit': ['S0-2.34'],
-  'settings: own': ['S0-2.35'],
   'edge-box: new': ['S1-2.20'],
   'tele-engine: new': ['S1-2.48', 'S1-8.5'],
   'external-gateway: new': ['S2-2.30'],

@@ -179,6 +179,21 @@ describe('the search box of a list', () => {
   })
 })
 
+describe('page 1 of a list', () => {
+  it('is where a change of tab or of search starts', { tags: ['S0-2.27', 'S0-4.27'] }, async () => {
+    const source = exampleListService(examples(130))
+    const { user, router } = renderPage(ListPage, { source, address: '/racks?page=2' })
+    await findRow('A51')
+    await user.click(tabNamed('free'))
+    await waitFor(() => expect(lastQuery(source)).toMatchObject({ condition: 'free', page: 1 }))
+    await user.click(screen.getByLabelText('Page 2'))
+    expect(router.state.location.search).toContain('page=2')
+    await user.type(screen.getByRole('searchbox'), 'north{Enter}')
+    await waitFor(() => expect(lastQuery(source)).toMatchObject({ condition: 'free', page: 1 }))
+    expect(router.state.location.search).toBe('?tab=free&q=north')
+  })
+})
+
 describe('the filters of a list', () => {
   it('filter by a field, show as a chip, and can be removed', async () => {
     const source = exampleListService(examples(3))

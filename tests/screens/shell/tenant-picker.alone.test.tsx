@@ -78,6 +78,16 @@ describe('the tenant picker', () => {
     expect(screen.getAllByRole('option', { name: /Example/ })).toHaveLength(10)
   })
 
+  it('says that it is loading until the service answers', { tags: ['S0-8.11'] }, async () => {
+    const held = service.holdsRoute('GET /api/user/v2/tenants')
+    const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], client: service.client })
+    await user.click(await screen.findByRole('button', { name: 'Tenant: Northwind' }))
+    expect((await screen.findByText('Loading…')).getAttribute('role')).toBe('status')
+    held.answer({ data: [hit(1)], meta: { page: 0, size: 10 } })
+    expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
+    expect(screen.queryByText('Loading…')).toBeNull()
+  })
+
   it('says when the service does not answer', async () => {
     await openPicker({ fails: true })
     expect(await screen.findByText('The tenants could not be loaded.')).toBeDefined()
@@ -99,7 +109,7 @@ describe('the tenant picker', () => {
 })
 
 describe('the command palette', () => {
-  it('finds tenants from two characters on, and drops earlier results while it searches', { tags: ['S0-8.11'] }, async () => {
+  it('finds tenants from two characters on, and drops earlier results while it searches', async () => {
     const calls = service.on('GET /api/user/v2/tenants', ({ query }) => ({
       data: query['filter']?.includes('02') ? [hit(2)] : [hit(1)],
       meta: { page: 0, size: 10 },
