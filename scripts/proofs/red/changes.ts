@@ -66,9 +66,13 @@ export function changed(source: string, { file, replace, with: replacement }: Ch
   return source.replace(replace, () => replacement)
 }
 
-/** A change in one line, e.g. `"maxLength": 100 → "maxLength": 101`. */
+/** A change in one line, e.g. `"maxLength": 100 → "maxLength": 101`. Long texts begin shortly before their first difference. */
 export function describeChange({ replace, with: replacement }: Change): string {
-  return `${short(replace)} → ${short(replacement) || '(removed)'}`
+  const isLong = Math.max(replace.length, replacement.length) > MAX_SHORT
+  const difference = [...replace].findIndex((char, index) => char !== replacement[index])
+  const from = isLong && difference > MAX_SHORT / 2 ? difference - MAX_SHORT / 2 : 0
+  const mark = from > 0 ? '…' : ''
+  return `${mark}${short(replace.slice(from))} → ${mark}${short(replacement.slice(from)) || '(removed)'}`
 }
 
 function short(text: string): string {

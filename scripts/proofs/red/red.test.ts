@@ -39,6 +39,8 @@ describe('a change', () => {
     expect(describeChange(change)).toBe('width <= 19 → width <= 20')
     expect(describeChange({ ...change, replace: 'a\n    b', with: '' })).toBe('a b → (removed)')
     expect(describeChange({ ...change, with: 'x'.repeat(100) })).toBe(`width <= 19 → ${'x'.repeat(59)}…`)
+    const shared = 'x'.repeat(100)
+    expect(describeChange({ ...change, replace: `${shared}1`, with: `${shared}2` })).toBe(`…${'x'.repeat(30)}1 → …${'x'.repeat(30)}2`)
   })
 
   it('runs the tests of its facts, of one kind of run', () => {
