@@ -18,7 +18,12 @@ class LongFirst extends BaseSequencer {
 /** Tests of the built product: the service as a process of its own, and the console on it in a browser. Two files at a time, each with a service of its own: a third would only make all of them slower on two cores. */
 export default defineConfig({
   test: {
-    include: ['tests/e2e/**/*.e2e.ts', 'tests/service/**/*.test.ts', ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : [])],
+    include: [
+      'tests/e2e/**/*.e2e.ts',
+      'tests/service/**/*.test.ts',
+      'tests/conformance/**/*.test.ts',
+      ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : []),
+    ],
     environment: 'node',
     // Files share the modules and the browser of their process.
     isolate: false,
