@@ -5,6 +5,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { connect, first, type Item } from './client/http.ts'
 import { errorCalls } from './calls/errors.ts'
 import { inventoryCalls } from './calls/inventory.ts'
+import { networkCalls } from './calls/network.ts'
 import { tenantCalls } from './calls/tenants.ts'
 import { userCalls } from './calls/users.ts'
 import type { World } from './calls/world.ts'
@@ -45,4 +46,5 @@ describe('the client of the specifications', () => {
 tenantCalls(world)
 userCalls(world)
 inventoryCalls(world)
+networkCalls(world)
 errorCalls(world)
