@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startService, type RunningService } from '../support/service/service.ts'
 import { connect, first, type Item } from './client/http.ts'
+import { deviceCalls } from './calls/devices.ts'
 import { errorCalls } from './calls/errors.ts'
 import { inventoryCalls } from './calls/inventory.ts'
 import { networkCalls } from './calls/network.ts'
@@ -47,4 +48,5 @@ tenantCalls(world)
 userCalls(world)
 inventoryCalls(world)
 networkCalls(world)
+deviceCalls(world)
 errorCalls(world)
