@@ -9,6 +9,7 @@ import { ThemeProvider } from '../renderer/parts/theme/theme-provider.tsx'
 import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { startTexts } from './i18n/texts.ts'
+import { writes } from './http/data-source.ts'
 import { createRouter, preparePage } from './routes.tsx'
 import { tenantOf } from './screen-addresses.ts'
 import { createServices } from './services.ts'
@@ -58,7 +59,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     if (page && query && sessionState.authentication === 'authenticated')
       services.firstRows = askForRows(services, page.entry.entity, query)
     show(<App services={services} router={createRouter()} />)
-    loadWhenIdle(overlays, palette)
+    loadWhenIdle(overlays, palette, writes)
     await loading
   } catch (error) {
     console.error(error)

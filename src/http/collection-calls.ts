@@ -2,16 +2,55 @@ import { RequestError } from '../../renderer/data/data-source.ts'
 import type { FieldError, Plan, PlanItem, PlanItemResult, PlanResult, ServedRecord } from '../../schemas/plan.ts'
 import { formatPointer, parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
-import { decode } from '../../schemas/wire/decode.ts'
 import { completeMembers, encode } from '../../schemas/wire/encode.ts'
 import type { ObjectWire } from '../../schemas/wire/object-wire.ts'
 import { recordPlace } from '../../schemas/wire/pointers.ts'
-import type { Method } from './client.ts'
+import type { HttpClient, Method } from './client.ts'
+import { recordOf } from './wire-records.ts'
 
 /** How an entity is reached: its routes, and how its records travel; for a command, those that it changes. */
 export interface EntityCalls {
   meta: EntityMeta
   wire: ObjectWire | undefined
+}
+
+/** Sends a plan as the call of sections 7 that makes the same change; undefined where the specifications have none. */
+export function sendAsCall(
+  client: HttpClient,
+  plan: Plan,
+  { entityOf, ...options }: { entityOf: (entity: string) => EntityCalls; idempotencyKey: string; signal?: AbortSignal | undefined },
+): Promise<PlanResult> | undefined {
+  const call = callOfPlan(plan, entityOf)
+  return call && send(client, { plan, call, calls: entityOf(plan.items[0]?.entity ?? '') }, options)
+}
+
+interface Sent {
+  plan: Plan
+  call: CollectionCall
+  calls: EntityCalls
+}
+
+async function send(
+  client: HttpClient,
+  { plan, call: { method, path, ...rest }, calls }: Sent,
+  options: { idempotencyKey: string; signal?: AbortSignal | undefined },
+): Promise<PlanResult> {
+  try {
+    const answer = await client.request<CallAnswer | undefined>(method, path, {
+      ...rest,
+      ...options,
+      headers: { 'x-change-source': plan.source },
+    })
+    return resultOfCall(plan, answer, calls)
+  } catch (error) {
+    throw errorOfCall(error, calls)
+  }
+}
+
+/** The answer to a write: the records as they are now. Other services may answer nothing. */
+interface CallAnswer {
+  data?: Rec[]
+  actionId?: string
 }
 
 /** A call of the specifications' sections 7. */
@@ -71,11 +110,7 @@ function bodyOf({ oid, revision, changes = {}, record }: PlanItem, wire: ObjectW
 }
 
 /** The result of a plan, from the answer of the call that was sent in its place. */
-export function resultOfCall(
-  { items }: Plan,
-  answer: { data?: Rec[]; actionId?: string } | undefined,
-  { meta, wire }: EntityCalls,
-): PlanResult {
+export function resultOfCall({ items }: Plan, answer: CallAnswer | undefined, { meta, wire }: EntityCalls): PlanResult {
   const data = answer?.data ?? []
   const counts = { applied: items.length, unchanged: 0, refused: 0 }
   const head = { applied: true, dryRun: false, actionId: answer?.actionId ?? '' }
@@ -90,11 +125,6 @@ export function resultOfCall(
   })
   const raised = results.filter((result) => result.raised !== undefined).length
   return { ...head, counts: { ...counts, ...(raised > 0 && { raised }) }, items: results }
-}
-
-/** The record that an answer describes (`x-wire`). */
-export function recordOf(sent: Rec, wire: ObjectWire | undefined): ServedRecord {
-  return (wire === undefined ? sent : decode(sent, wire, 'answer').record) as ServedRecord
 }
 
 /** The error of a call as that of its plan: with pointers to items, and records as they are stored. */

@@ -1,4 +1,5 @@
 import { allOf, equals } from '../../renderer/data/filters/rsql.ts'
+import { deferred } from '../../renderer/parts/deferred.ts'
 import type { DataSource, Figures, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
@@ -8,7 +9,11 @@ import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
-import { callOfPlan, type EntityCalls, errorOfCall, recordOf, resultOfCall } from './collection-calls.ts'
+import type { EntityCalls } from './collection-calls.ts'
+import { recordOf } from './wire-records.ts'
+
+/** What only writes need: fetched when the page is idle, or at the first sign of a person (`loadWhenIdle`). */
+export const writes = deferred(() => import('./collection-calls.ts'))
 
 /** The renderer's port on the routes of the service. */
 export function createDataSource(
@@ -50,19 +55,13 @@ export function createDataSource(
       await client.request('POST', `${bases.api}/${path}/${encodeURIComponent(oid)}`, { idempotencyKey })
     },
     plan: async (plan, { dryRun, idempotencyKey, signal }) => {
-      const call = dryRun === true ? undefined : callOfPlan(plan, callsOf)
-      if (call === undefined) {
-        const query = { dryRun: dryRun ? 'true' : undefined }
-        return client.request<PlanResult>('POST', `${bases.api}/plans`, { query, body: withoutRecords(plan), idempotencyKey, signal })
+      if (dryRun !== true) {
+        const { sendAsCall } = await writes.load()
+        const sent = sendAsCall(client, plan, { entityOf: callsOf, idempotencyKey, signal })
+        if (sent !== undefined) return sent
       }
-      const { method, path, ...rest } = call
-      const calls = callsOf(plan.items[0]?.entity ?? '')
-      try {
-        const options = { ...rest, idempotencyKey, signal, headers: { 'x-change-source': plan.source } }
-        return resultOfCall(plan, await client.request(method, path, options), calls)
-      } catch (error) {
-        throw errorOfCall(error, calls)
-      }
+      const query = { dryRun: dryRun ? 'true' : undefined }
+      return client.request<PlanResult>('POST', `${bases.api}/plans`, { query, body: withoutRecords(plan), idempotencyKey, signal })
     },
     planBytes: (body, { dryRun, idempotencyKey, signal }) =>
       client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, idempotencyKey, signal }),
