@@ -1,6 +1,6 @@
 import { allOf, equals } from '../../renderer/data/filters/rsql.ts'
 import { deferred } from '../../renderer/parts/deferred.ts'
-import type { DataSource, Figures, JournalQuery, ListQuery } from '../../renderer/data/data-source.ts'
+import { type DataSource, type Figures, type JournalQuery, type ListQuery, RequestError } from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
@@ -10,6 +10,7 @@ import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
 import type { EntityCalls } from './collection-calls.ts'
+import { unknownError } from './problem.ts'
 import { recordOf } from './wire-records.ts'
 
 /** What only writes need: fetched when the page is idle, or at the first sign of a person (`loadWhenIdle`). */
@@ -56,7 +57,7 @@ export function createDataSource(
     },
     plan: async (plan, { dryRun, idempotencyKey, signal }) => {
       if (dryRun !== true) {
-        const { sendAsCall } = await writes.load()
+        const { sendAsCall } = await writes.load().catch(noAnswer)
         const sent = sendAsCall(client, plan, { entityOf: callsOf, idempotencyKey, signal })
         if (sent !== undefined) return sent
       }
@@ -92,6 +93,11 @@ export function createDataSource(
 function generatedMeta(entity: string): EntityMeta {
   if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
   return entityMeta[entity]
+}
+
+/** The code of writes cannot be fetched from a service that is away. */
+function noAnswer(): never {
+  throw new RequestError({ status: 0, messages: [unknownError] })
 }
 
 /** A plan as it is sent. */

@@ -7,6 +7,7 @@ import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import type { EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
+import { writes } from '../../http/data-source.ts'
 import { navigationScreens } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { loadingOf, type Loading } from '../start/loading.ts'
@@ -40,6 +41,8 @@ const components: Record<PageKind | 'ordered', (entry: NavigationScreen) => Prom
     const { EditorPage, preloadEditor } = await import('../../../renderer/editor/page/editor-page.tsx')
     // The page asks again for what did not come, and says so.
     preloadEditor(entity, screen).catch(() => undefined)
+    // Before something is typed that the service, gone meanwhile, could not be asked to save.
+    writes.load().catch(() => undefined)
     return EditorPage
   },
   bulk: async () => (await import('../../../renderer/bulk/bulk-page.tsx')).BulkPage,
