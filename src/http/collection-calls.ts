@@ -14,14 +14,19 @@ export interface EntityCalls {
   wire: ObjectWire | undefined
 }
 
-/** Sends a plan as the call of sections 7 that makes the same change; undefined where the specifications have none. */
+/** Characters, each of which may take three bytes. */
+const LONGEST_BODY = 300_000
+
+/** Sends a plan as the call of sections 7 that makes the same change; undefined where the specifications have none, or it is too long for one. */
 export function sendAsCall(
   client: HttpClient,
   plan: Plan,
   { entityOf, ...options }: { entityOf: (entity: string) => EntityCalls; idempotencyKey: string; signal?: AbortSignal | undefined },
 ): Promise<PlanResult> | undefined {
   const call = callOfPlan(plan, entityOf)
-  return call && send(client, { plan, call, calls: entityOf(plan.items[0]?.entity ?? '') }, options)
+  // Bodies of collections are limited to 1 MB; a plan may be longer, e.g. ten thousand cells of a matrix.
+  if (call === undefined || JSON.stringify(call.body ?? '').length > LONGEST_BODY) return undefined
+  return send(client, { plan, call, calls: entityOf(plan.items[0]?.entity ?? '') }, options)
 }
 
 interface Sent {

@@ -97,6 +97,26 @@ it('undoes single changes and whole actions', async () => {
   ])
 })
 
+it('sends what is too long for a call on the collection as a plan', async () => {
+  const { request, source } = dataSourceOf()
+  const cells = (count: number): Plan => ({
+    items: Array.from({ length: count }, (_, index) => ({
+      entity: 'vpn-zone-policy',
+      action: 'update',
+      oid: `${index}/${'z'.repeat(70)}`,
+      revision: 1,
+      changes: { policy: 'allow' },
+    })),
+    source: 'inline',
+    tenantOid: 't1',
+  })
+  for (const count of [10, 10_000]) await source.plan(cells(count), { idempotencyKey: 'k' })
+  expect(request.mock.calls.map((call) => (call as unknown[]).slice(0, 2))).toEqual([
+    ['PUT', '/api/v1/firewall/vpn/policies'],
+    ['POST', '/api/v1/plans'],
+  ])
+})
+
 it('throws on an unknown entity', async () => {
   await expect(dataSourceOf().source.list('pigeon', { tenantOid: 'all', page: 1, size: 20 })).rejects.toThrow('No entity named "pigeon"')
 })
