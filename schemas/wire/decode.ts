@@ -29,11 +29,13 @@ export interface Decoded {
  */
 export function decode(sent: Rec, wire: ObjectWire, sender: Sender): Decoded {
   const problems: WireProblem[] = []
-  return { record: decodeObject(sent, wire, { at: [], sender, problems }), problems }
+  return { record: decodeObject(sent, wire, { path: [], sender, problems }), problems }
 }
 
+/** Where the decoder is: the path from the place around it. Whole paths are made for problems only, because lists have thousands of rows. */
 interface Place {
-  at: WirePath
+  around?: Place
+  path: WirePath
   sender: Sender
   problems: WireProblem[]
 }
@@ -41,10 +43,18 @@ interface Place {
 function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
   const shape = shapeOf(wire)
   // Own properties, also of a name such as `__proto__`, which an assignment would take for the prototype.
-  const record: Rec = Object.fromEntries(Object.entries(sent).filter(([name]) => !shape.has(name)))
+  const record: Rec = {}
+  for (const name of Object.keys(sent)) {
+    if (shape.has(name)) continue
+    if (name === '__proto__')
+      Object.defineProperty(record, name, { value: sent[name], enumerable: true, configurable: true, writable: true })
+    else record[name] = sent[name]
+  }
   for (const [name, expected] of shape) if (Object.hasOwn(sent, name)) checkShape(sent[name], expected, below(place, [name]))
   const skipped = place.sender === 'body' ? labelsOf(wire) : new Set()
-  for (const [name, rule] of Object.entries(wire)) {
+  for (const name of Object.keys(wire)) {
+    const rule = wire[name]
+    if (rule === undefined) continue
     // Once under the name that the specification prints is enough.
     if (Object.hasOwn(record, name)) {
       delete record[name]
@@ -74,7 +84,7 @@ export function labelsOf(wire: ObjectWire): ReadonlySet<string> {
   return found
 }
 
-const below = (place: Place, path: WirePath): Place => ({ ...place, at: [...place.at, ...path] })
+const below = (around: Place, path: WirePath): Place => ({ around, path, sender: around.sender, problems: around.problems })
 
 interface Found {
   value: unknown
@@ -104,8 +114,16 @@ function named(sent: Rec, { names }: PropertyWire): Found | undefined {
   return value === undefined ? undefined : { value: Number.isNaN(Number(value)) ? value : Number(value), path: names.at }
 }
 
-/** The paths at which a property may stand, the deciding one first. */
-function pathsOf({ at, id, copies = [], named }: PropertyWire, sender: Sender): WirePath[] {
+const paths: Record<Sender, WeakMap<PropertyWire, readonly WirePath[]>> = { answer: new WeakMap(), body: new WeakMap() }
+
+/** The paths at which a property may stand, the deciding one first; computed once, because lists have thousands of rows. */
+function pathsOf(rule: PropertyWire, sender: Sender): readonly WirePath[] {
+  const known = paths[sender].get(rule) ?? orderedPaths(rule, sender)
+  paths[sender].set(rule, known)
+  return known
+}
+
+function orderedPaths({ at, id, copies = [], named }: PropertyWire, sender: Sender): WirePath[] {
   if (at.length === 0) return []
   const identifiers = id === undefined ? [] : [id]
   const first = sender === 'answer' ? [...identifiers, at] : [at, ...identifiers]
@@ -151,6 +169,11 @@ function checkShape(value: unknown, expected: Shape | 'value', place: Place): vo
   }
 }
 
-function refuse({ at, problems }: Place, expected: WireProblem['expected']): undefined {
-  problems.push({ at, expected })
+/** More problems than these are not listed: whoever sends so many gets no more work done. */
+const MOST_PROBLEMS = 100
+
+function refuse(place: Place, expected: WireProblem['expected']): undefined {
+  if (place.problems.length < MOST_PROBLEMS) place.problems.push({ at: wholePath(place), expected })
 }
+
+const wholePath = ({ around, path }: Place): WirePath => (around === undefined ? path : [...wholePath(around), ...path])

@@ -151,6 +151,11 @@ describe('a tele engine', () => {
     expect(decode({ site: { id: 's1', town: 'Berlin' } }, wire, 'body').problems).toEqual([{ at: ['site', 'town'], expected: 'nothing' }])
   })
 
+  it('is refused with at most a hundred problems, however many there are', () => {
+    const site = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`n${index}`, 1]))
+    expect(decode({ site }, wire, 'body').problems).toHaveLength(100)
+  })
+
   it('has a value removed if the body sets it to null', () => {
     expect(decode({ wan: { access: { upBandwidth: null } } }, wire, 'body').record).toEqual({ wan: { access: { upBandwidth: null } } })
   })
