@@ -173,7 +173,7 @@ const specified: Record<string, Partial<Record<EntityName, Record<string, Values
       '/security/mtu': [{ minimum: 68, maximum: 64_000, facts: ['S2-5.44', 'S2-9.11'] }],
       '/security/credentials/psk': [{ maxLength: 256, facts: ['S2-5.45', 'S2-9.13'] }],
       '/name': [{ maxLength: 50, facts: ['S2-5.51'] }],
-      '/routing/remoteSubnets/0/mask': [{ minimum: 0, maximum: 32, facts: ['S2-5.52'] }],
+      '/routing/remoteSubnets/0/mask': [{ minimum: 0, maximum: 32, facts: ['S2-5.52', 'S2-9.18'] }],
       '/routing/asn': [{ minimum: 0, maximum: 65_535, facts: ['S2-5.53'] }],
     },
     'overlay-security': {
@@ -249,6 +249,7 @@ const specified: Record<string, Partial<Record<EntityName, Record<string, Values
     },
     'application-set': {
       '/type': [{ enum: ['saas', 'portBased'], facts: ['S2-3.57'] }],
+      '/portBasedApps/0/protocolId': [{ minimum: 0, maximum: 143, facts: ['S2-9.17'] }],
       '/priority': [{ minimum: 1, maximum: 64_000, facts: ['S2-5.64'] }],
       '/name': [{ maxLength: 64, facts: ['S2-5.65'] }],
     },

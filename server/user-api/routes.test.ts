@@ -188,7 +188,7 @@ describe('the tenant search', () => {
     expect(names(await tenantsOf('msp', search('%zoo%')))).toEqual([])
   })
 
-  it('treats escaped wildcards literally', { tags: ['S0-5.19', 'D-2.6'] }, async () => {
+  it('treats escaped wildcards literally', { tags: ['S0-5.19', 'S2-5.24', 'D-2.6'] }, async () => {
     expect(names(await tenantsOf('owner', search('%00\\\\% \\\\_%')))).toEqual(['Bolt 100% _pure_'])
     expect(names(await tenantsOf('owner', search('%or\\\\_%')))).toEqual([])
   })
@@ -285,7 +285,7 @@ describe('the profile', () => {
     expect(body.errors).toMatchObject([{ pointer, key }])
   })
 
-  it('takes a name of 250 characters', { tags: ['S0-5.67', 'S0-9.18', 'S2-5.20'] }, async () => {
+  it('takes a name of 250 characters', { tags: ['S0-5.67', 'S0-9.18', 'S2-5.20', 'S2-9.15'] }, async () => {
     const { name, revision } = (await get<{ data: { name: string; revision: number }[] }>('shut', '/api/v1/profile')).body.data[0]!
     const saved = await put('shut', { data: [{ name: 'x'.repeat(250), revision }] })
     expect(saved).toMatchObject({ status: 200, body: { data: [{ name: 'x'.repeat(250) }] } })

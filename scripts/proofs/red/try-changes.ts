@@ -40,7 +40,7 @@ async function runKind(facts: readonly string[], kind: RunKind, { copy, proofs }
   }
   let outcome = nothing
   const run = async (): Promise<void> => {
-    outcome = await runSuite(args, {}, copy)
+    outcome = await runSuite(args, { GENERATE: 'code' }, copy)
   }
   await (files.some((file) => file.startsWith('tests/api/')) ? withPostgres(run) : run())
   return outcome

@@ -44,7 +44,7 @@ describe.each(places)('collections of advanced configuration on %s', (place) => 
 
   it(
     'saves an edited list of syslog servers in one call: creates those without an identifier, applies all or none, and deletes none left out',
-    { tags: ['S2-7.20'] },
+    { tags: ['S2-7.20', 'S2-9.20', 'S2-9.32'] },
     async () => {
       const first = await world.send(
         'PUT',
