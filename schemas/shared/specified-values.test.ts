@@ -5,7 +5,23 @@ import { parsePointer } from '../vocabulary/paths/pointer.ts'
 import { nodeAt, schemaTree } from '../vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 
-type Values = Partial<Pick<PropertySchema, 'minimum' | 'maximum' | 'maxLength' | 'enum' | 'default'>> & { facts: FactId[] }
+type Values = Partial<Pick<PropertySchema, 'minimum' | 'maximum' | 'maxLength' | 'enum' | 'default' | 'format' | 'required'>> & {
+  facts: FactId[]
+}
+
+const interfaceAddresses = [
+  'ipAddress',
+  'dhcpServerAddress',
+  'vrrpVirtualIp',
+  'ihapPeerIp',
+  'vRouter1IPAdress',
+  'vRouter2IPAdress',
+  'vRouter3IPAdress',
+]
+
+/** Places that hold an IPv4 address. */
+const addresses = (...places: string[][]): Record<string, Values[]> =>
+  Object.fromEntries(places.flat().map((place) => [place, [{ format: 'ipv4', facts: ['S1-5.5'] }]]))
 
 /** Bounds, options and defaults of single places, as sections 3, 5 and 9 of the specifications state them. */
 const specified: Record<string, Partial<Record<EntityName, Record<string, Values[]>>>> = {
@@ -75,6 +91,19 @@ const specified: Record<string, Partial<Record<EntityName, Record<string, Values
       '/lan/ospf/vrouters/0/cost': [{ minimum: 1, maximum: 65_535, default: 10, facts: ['S1-5.69', 'S1-9.11'] }],
       '/lan/ospf/vrouters/0/authenticationKeyId': [{ minimum: 1, maximum: 255, facts: ['S1-5.70', 'S1-9.12'] }],
       '/lan/ospf/defaultOriginate': [{ default: true, facts: ['S1-5.71', 'S1-9.11'] }],
+      '/lan/interfaces/0': [{ required: ['name', 'vlanId', 'ipAddress', 'mask'], facts: ['S1-5.79'] }],
+      '/lan/subnets/0': [{ required: ['prefix', 'mask'], facts: ['S1-5.80'] }],
+      '/lan/ibgpLanPeerings/0': [{ required: ['ipAddress'], facts: ['S1-5.81'] }],
+      '/wans/wan1/wanConnections/0': [{ required: ['edgeBox', 'wanIdentifier', 'networkPref'], facts: ['S1-5.82'] }],
+      '/wans/wan1/localPortForwarding/0': [{ required: ['protocolId', 'externalPort', 'localIpAddress', 'localPort'], facts: ['S1-5.83'] }],
+      ...addresses(
+        ['ipAddress', 'defaultGateway', 'publicIp', 'routerLanIPAddress', 'localPortForwarding/0/localIpAddress'].map(
+          (field) => `/wans/wan1/${field}`,
+        ),
+        ['localIpAddress', 'remoteIpAddress'].map((field) => `/wans/wan1/externalGatewayConnections/0/${field}`),
+        ['/lan/mgtInterface', '/lan/interfaces/0'].flatMap((place) => interfaceAddresses.map((field) => `${place}/${field}`)),
+        ['subnets/0/prefix', 'subnets/0/staticRoute', 'lanGatewayIp', 'ibgpLanPeerings/0/ipAddress'].map((field) => `/lan/${field}`),
+      ),
     },
     'tele-engine': {
       '/wan/identifier': [{ enum: ['wan1'], default: 'wan1', facts: ['S1-3.60', 'S1-9.1'] }],

@@ -8,7 +8,7 @@ import { settle } from '../settle.ts'
 import { openSession, type Session } from './session.ts'
 
 describe('the rules of a large editor', () => {
-  it('force one value because of another, and restore it when the other changes back', () => {
+  it('force one value because of another, and restore it when the other changes back', { tags: ['S1-4.4'] }, () => {
     const stored = boxOf(1)
     const session = open(stored)
     const { writes } = session.change('/deploymentMode', 'multiwan_bridge')
@@ -37,7 +37,7 @@ describe('the rules of a large editor', () => {
     expect(at(session, '/wans/wan1/ipAddress')).toBe('203.0.113.9')
   })
 
-  it('clear lists, keep rows that are added later, and restore the lists when the mode changes back', () => {
+  it('clear lists, keep rows that are added later, and restore the lists when the mode changes back', { tags: ['S1-4.9'] }, () => {
     const stored = boxOf(2)
     const session = open(stored)
     session.change('/mode', 'hub')

@@ -5,6 +5,7 @@ import { LAN, MANDATORY, off, on } from './pointers.ts'
 export const lan: RuleRow[] = [
   {
     about: 'LAN to WAN ends WAN to LAN',
+    facts: ['S1-4.16'],
     start: 'spoke',
     steps: [
       [`${LAN}/wan2lan`, true],
@@ -15,6 +16,7 @@ export const lan: RuleRow[] = [
   },
   {
     about: 'WAN to LAN ends LAN to WAN',
+    facts: ['S1-4.16'],
     start: 'spoke',
     steps: [
       [`${LAN}/lan2wan`, true],
@@ -25,6 +27,7 @@ export const lan: RuleRow[] = [
   },
   {
     about: 'backhauling of a hub needs a gateway',
+    facts: ['S1-5.14'],
     start: 'hub',
     steps: [[`${LAN}/lanGatewayIp`, null]],
     controls: { [`${LAN}/enableBackhauling`]: on, [`${LAN}/lanGatewayIp`]: { ...on, required: true } },
@@ -32,6 +35,7 @@ export const lan: RuleRow[] = [
   },
   {
     about: 'backhauling off clears the gateway of a hub',
+    facts: ['S1-4.17'],
     start: 'hub',
     steps: [[`${LAN}/enableBackhauling`, false]],
     controls: {

@@ -5,7 +5,7 @@ import { WAN1, WAN2, WAN3, LAN, MANAGEMENT, ROUTER1, MANDATORY, unlocked, locked
 export const modes: RuleRow[] = [
   {
     about: 'a fresh box needs nothing but name, site, appliance and management interface',
-    facts: ['S1-2.47', 'S1-3.11'],
+    facts: ['S1-2.47', 'S1-3.11', 'S1-4.7'],
     start: 'fresh',
     creating: true,
     steps: [],
@@ -49,6 +49,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'the deployment mode of a stored box is locked',
+    facts: ['S1-4.6'],
     start: 'spoke',
     steps: [['/deploymentMode', 'multiwan_ip']],
     controls: { '/deploymentMode': { ...off, reason: 'The deployment mode affects the whole box: unlock it before you change it.' } },
@@ -56,7 +57,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'while it is unlocked most of the rest is locked',
-    facts: ['S1-4.6'],
+    facts: ['S1-4.3', 'S1-4.6'],
     start: 'spoke',
     steps: [unlocked],
     controls: {
@@ -117,6 +118,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a bridge forces layer 2 on all WANs, and locks it',
+    facts: ['S1-4.4'],
     start: 'spoke',
     steps: [unlocked, ['/deploymentMode', 'multiwan_bridge'], locked],
     controls: {
@@ -136,6 +138,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'multi-WAN IP forces layer 3, ends a pair and offers VRRP',
+    facts: ['S1-4.4'],
     start: 'pair',
     steps: [unlocked, ['/deploymentMode', 'multiwan_ip'], locked],
     controls: {
@@ -150,6 +153,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a bridge with multipath that becomes another box falls back from L1 transparent',
+    facts: ['S1-4.5'],
     start: 'bridge',
     steps: [unlocked, ['/deploymentMode', 'multiwan_hybrid'], locked],
     controls: { '/dwsMode': { options: ['cpe', 'l2_transparent'] } },
@@ -158,6 +162,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a bridge that becomes multi-WAN IP works at layer 3 and falls back from L1 transparent, too',
+    facts: ['S1-4.4', 'S1-4.5'],
     start: 'bridge',
     steps: [unlocked, ['/deploymentMode', 'multiwan_ip'], locked],
     controls: { [`${WAN1}/interfaceMode`]: off, [`${WAN1}/coloring`]: hidden, [`${WAN1}/ipAddress`]: { ...on, required: true } },
@@ -208,6 +213,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a hub loses the connections of all WANs as a spoke, its preferences and its backhauling',
+    facts: ['S1-4.8', 'S1-4.9', 'S1-4.18'],
     start: 'hub',
     steps: [
       ['/mode', 'spoke'],
@@ -224,7 +230,9 @@ export const modes: RuleRow[] = [
     },
     values: {
       [`${WAN1}/wanConnections`]: [],
+      [`${WAN2}/wanConnections`]: [],
       [`${WAN1}/defaultNetworkPref`]: null,
+      [`${WAN2}/defaultNetworkPref`]: null,
       [`${LAN}/enableBackhauling`]: false,
       [`${LAN}/lanGatewayIp`]: null,
     },
@@ -232,6 +240,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'a spoke becomes a hub, whose preference starts at 100',
+    facts: ['S1-3.9', 'S1-4.8', 'S1-4.9'],
     start: 'spoke',
     steps: [['/mode', 'hub']],
     controls: { [`${WAN1}/defaultNetworkPref`]: { ...on, required: true }, [`${WAN1}/publicIp`]: { required: false } },
@@ -248,6 +257,7 @@ export const modes: RuleRow[] = [
   },
   {
     about: 'another site takes the iBGP peerings away',
+    facts: ['S1-4.23'],
     start: 'hub',
     steps: [['/site', '@bremen']],
     controls: { [`${LAN}/bgpASMode`]: on },

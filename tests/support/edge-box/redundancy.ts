@@ -5,6 +5,7 @@ import { WAN1, WAN2, LAN, MANAGEMENT, because, MANDATORY, off, on, hidden } from
 export const redundancy: RuleRow[] = [
   {
     about: 'VRRP tracks enabled WANs only',
+    facts: ['S1-4.30'],
     start: 'router',
     steps: [[`${WAN2}/state`, 'disabled']],
     controls: {
@@ -33,6 +34,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'a pair needs a profile and the address of its peer',
+    facts: ['S1-5.19', 'S1-5.23'],
     start: 'spoke',
     steps: [[`${LAN}/ihapEnabled`, true]],
     controls: { [`${LAN}/ihapEnabled`]: on, [`${LAN}/ihap/ihapProfile`]: { ...on, required: true } },
@@ -73,6 +75,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'an interface has neither the network nor the broadcast address, and what belongs to it lies in its subnet',
+    facts: ['S1-5.20'],
     start: 'pair',
     steps: [
       [`${MANAGEMENT}/ipAddress`, '10.0.0.0'],
@@ -106,6 +109,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'a relay needs its server, and without it has none',
+    facts: ['S1-5.17'],
     start: 'spoke',
     steps: [[`${MANAGEMENT}/dhcpServerAddress`, null]],
     controls: { [`${MANAGEMENT}/dhcpServerAddress`]: { ...on, required: true }, [`${LAN}/interfaces/0/dhcpServerAddress`]: off },
@@ -113,6 +117,7 @@ export const redundancy: RuleRow[] = [
   },
   {
     about: 'VLANs of a box differ, and its subnets lie apart and have no host bits',
+    facts: ['S1-5.21', 'S1-5.29'],
     start: 'spoke',
     steps: [
       [`${LAN}/interfaces/0/vlanId`, 10],

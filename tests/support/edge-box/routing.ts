@@ -5,7 +5,7 @@ import { WAN1, LAN, MANAGEMENT, ROUTER1, ROUTER2, MANDATORY, off, on, hidden } f
 export const routing: RuleRow[] = [
   {
     about: 'BGP offers peerings and prepending, whose value needs it on',
-    facts: ['S1-2.34'],
+    facts: ['S1-2.34', 'S1-4.22'],
     start: 'spoke',
     steps: [[`${LAN}/routingProtocol`, 'bgp']],
     controls: {
@@ -22,6 +22,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'prepending needs a count, as long as the protocol is BGP',
+    facts: ['S1-5.16'],
     start: 'hub',
     steps: [[`${LAN}/asPathPrepend`, null]],
     controls: { [`${LAN}/asPathPrepend`]: { ...on, required: true } },
@@ -29,7 +30,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'another protocol hides what belongs to BGP and asks for what OSPF needs',
-    facts: ['S1-2.23'],
+    facts: ['S1-2.23', 'S1-4.22'],
     start: 'hub',
     steps: [
       [`${LAN}/routingProtocol`, 'ospf'],
@@ -47,6 +48,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the AS number of an automatic AS mode is not typed',
+    facts: ['S1-4.24'],
     start: 'spoke',
     steps: [],
     controls: { [`${LAN}/bgpASMode`]: on, [`${LAN}/bgpASNumber`]: { ...off, required: false } },
@@ -54,6 +56,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the AS number is given by hand, and kept when peerings are added',
+    facts: ['S1-4.24', 'S1-5.15'],
     start: 'spoke',
     steps: [
       [`${LAN}/routingProtocol`, 'bgp'],
@@ -67,6 +70,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'the AS mode is locked by peerings',
+    facts: ['S1-4.25'],
     start: 'hub',
     steps: [[`${LAN}/bgpASMode`, 'auto']],
     controls: { [`${LAN}/bgpASMode`]: { ...off, reason: 'The AS mode is locked while there are iBGP peerings: remove them first.' } },
@@ -110,6 +114,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'a reset of BGP reaches the OSPF values that no tab shows',
+    facts: ['S1-4.21'],
     start: 'ospf',
     steps: [
       [`${LAN}/ospf/helloTimer`, 5],
@@ -127,6 +132,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'choosing no routing keeps the peerings for a later BGP, and locks nothing by them',
+    facts: ['S1-4.25'],
     start: 'hub',
     steps: [[`${LAN}/routingProtocol`, 'none']],
     controls: { [`${LAN}/ibgpLanPeerings`]: hidden, [`${LAN}/bgpASMode`]: on },
@@ -148,11 +154,25 @@ export const routing: RuleRow[] = [
     about: 'a reset puts OSPF back to its defaults, with the area of the management VLAN',
     facts: ['S1-4.21'],
     start: 'ospf',
-    steps: [[`${LAN}/ospf/helloTimer`, 5], [`${ROUTER1}/cost`, 77], { action: 'resetRouting', pointer: LAN }],
+    steps: [
+      [`${LAN}/ospf/helloTimer`, 5],
+      [`${LAN}/ospf/priority`, 7],
+      [`${LAN}/ospf/defaultOriginate`, false],
+      [`${LAN}/ospf/instanceId`, 7],
+      [`${LAN}/ospf/metricType`, 'Type2'],
+      [`${LAN}/ospf/externalRouteCost`, 7],
+      [`${ROUTER1}/cost`, 77],
+      { action: 'resetRouting', pointer: LAN },
+    ],
     values: {
       [`${LAN}/routingProtocol`]: 'none',
       [`${LAN}/ospf/helloTimer`]: 10,
       [`${LAN}/ospf/deadTimer`]: 40,
+      [`${LAN}/ospf/priority`]: 0,
+      [`${LAN}/ospf/defaultOriginate`]: true,
+      [`${LAN}/ospf/instanceId`]: 0,
+      [`${LAN}/ospf/metricType`]: 'Type1',
+      [`${LAN}/ospf/externalRouteCost`]: 10000,
       [`${ROUTER1}/cost`]: 10,
       [`${ROUTER1}/areaId`]: '10',
       [`${ROUTER1}/authenticationMethod`]: 'none',
@@ -162,6 +182,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'OSPF follows the WAN of its virtual router',
+    facts: ['S1-4.27'],
     start: 'ospf',
     steps: [],
     controls: {
@@ -213,6 +234,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'a method of authentication needs a key',
+    facts: ['S1-4.28', 'S1-5.28'],
     start: 'spoke',
     steps: [
       [`${LAN}/routingProtocol`, 'ospf'],
@@ -228,6 +250,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'without OSPF nothing of it is asked for',
+    facts: ['S1-4.27'],
     start: 'ospf',
     steps: [
       [`${LAN}/ospf/deadTimer`, 5],
@@ -251,6 +274,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'VLAN and area follow the management interface until somebody types',
+    facts: ['S1-4.29'],
     start: 'ospf',
     steps: [
       [`${ROUTER2}/vlanId`, 0],
@@ -261,6 +285,7 @@ export const routing: RuleRow[] = [
   },
   {
     about: 'no authentication takes the key back',
+    facts: ['S1-4.28'],
     start: 'ospf',
     steps: [[`${ROUTER1}/authenticationMethod`, 'none']],
     controls: { [`${ROUTER1}/authenticationKey`]: off, [`${ROUTER1}/authenticationKeyId`]: off },

@@ -16,6 +16,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'the gateway of a WAN is another address than its own, whatever the mask',
+    facts: ['S1-5.7'],
     start: 'spoke',
     steps: [
       [`${WAN1}/mask`, 32],
@@ -54,7 +55,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'a disabled WAN locks what depends on it',
-    facts: ['S1-4.1'],
+    facts: ['S1-4.1', 'S1-4.3', 'S1-4.14'],
     start: 'spoke',
     steps: [[`${WAN1}/state`, 'disabled']],
     controls: {
@@ -75,6 +76,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'an enabled WAN needs its address, network and bandwidths',
+    facts: ['S1-5.6', 'S1-5.8', 'S1-5.9', 'S1-5.12'],
     start: 'spoke',
     steps: [[`${WAN2}/state`, 'enabled']],
     controls: { [`${WAN2}/ipAddress`]: { ...on, required: true }, [`${WAN2}/interfaceMode`]: on },
@@ -101,7 +103,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'layer 2 shows other fields than layer 3',
-    facts: ['S1-2.40'],
+    facts: ['S1-2.40', 'S1-5.13'],
     start: 'mixed',
     steps: [],
     controls: {
@@ -117,6 +119,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'another network takes the connections of this WAN away and inherits eligible DTI again',
+    facts: ['S1-4.10', 'S1-4.11', 'S1-4.13', 'S1-4.14'],
     start: 'hub',
     steps: [
       [`${WAN1}/eligibleDti`, true],
@@ -148,7 +151,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'eligible DTI is inherited from the transport network',
-    facts: ['S1-4.12'],
+    facts: ['S1-4.12', 'S1-4.13', 'S1-4.14'],
     start: 'hub',
     steps: [],
     controls: {
@@ -161,6 +164,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'eligible DTI of the WAN itself outweighs its network',
+    facts: ['S1-4.12', 'S1-4.13', 'S1-4.14'],
     start: 'hub',
     steps: [
       [`${WAN1}/eligibleDti`, false],
@@ -176,12 +180,14 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'the network that is reserved for tele engines is refused',
+    facts: ['S1-5.8'],
     start: 'spoke',
     steps: [[`${WAN1}/transportNetwork`, '@open']],
     refused: [`${WAN1}/transportNetwork ${because('network-not-reserved')}`],
   },
   {
     about: 'an address outside of its subnet, and a gateway that is the WAN itself',
+    facts: ['S1-5.7'],
     start: 'spoke',
     steps: [
       [`${WAN1}/ipAddress`, '192.0.2.3'],
@@ -191,6 +197,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'a gateway beyond the subnet of its WAN, whose address is that of the network',
+    facts: ['S1-5.7'],
     start: 'spoke',
     steps: [
       [`${WAN1}/ipAddress`, '192.0.2.0'],
@@ -217,6 +224,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'cloud security of a WAN at layer 2 asks for no region',
+    facts: ['S1-4.33'],
     start: 'spoke',
     context: { feature: { sdi: true, cloud_security: true } },
     steps: [
@@ -235,6 +243,7 @@ export const uplinks: RuleRow[] = [
   },
   {
     about: 'SDI needs a PoP',
+    facts: ['S1-4.32'],
     start: 'spoke',
     context: { feature: { sdi: true, cloud_security: true } },
     steps: [[`${WAN1}/sdiEnabled`, true]],
