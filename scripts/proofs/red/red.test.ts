@@ -3,6 +3,7 @@ import { factsOf } from '../facts.ts'
 import { proofsIn } from '../tags.ts'
 import { changed, describeChange, parseChanges, refusals, testFilesOf, type Change } from './changes.ts'
 import { redFiles, redFindings, type RedRecord } from './records.ts'
+import { roundsFor, verdictOf } from './rounds.ts'
 
 const proofs = [
   ...proofsIn('schemas/racks.test.ts', `it('have a width', { tags: ['S0-5.1', 'S0-5.2'] }, () => {})`),
@@ -69,6 +70,26 @@ describe('a change', () => {
   it('is refused if it changes nothing', () => {
     expect(refusals({ ...change, with: change.replace }, plan)).toEqual(['the change changes nothing'])
     expect(refusals({ ...change, replace: '' }, plan)).toEqual(['the change changes nothing'])
+  })
+})
+
+describe('changes that are tried together', () => {
+  it.each([
+    [2, 2],
+    [10, 5],
+    [35, 7],
+  ])('%i take %i rounds, and the rounds of none contain those of another', (changes, count) => {
+    const rounds = roundsFor(changes)
+    expect([rounds.count, rounds.of.length]).toEqual([count, changes])
+    for (const [index, own] of rounds.of.entries())
+      for (const other of rounds.of.toSpliced(index, 1)) expect(own.every((round) => other.includes(round))).toBe(false)
+  })
+
+  it('are what makes a fact fail if it fails in exactly their rounds', () => {
+    expect(verdictOf([0, 2], [0, 2])).toBe('red')
+    expect(verdictOf([0, 1, 2], [0, 2])).toBe('unclear')
+    expect(verdictOf([0], [0, 2])).toBe('green')
+    expect(verdictOf([], [0, 2])).toBe('green')
   })
 })
 

@@ -7,6 +7,7 @@ import { runSuite } from '../../tooling/suite.mjs'
 import type { RunKind, TaggedTest } from '../findings.ts'
 import { changed, describeChange, testFilesOf, type Change, type RunPlan } from './changes.ts'
 import type { RedRecords } from './records.ts'
+import { roundsFor, verdictOf, type Verdict } from './rounds.ts'
 
 /** The tests of some facts after a run. `failed` counts files that cannot be loaded, too. */
 interface Outcome {
@@ -69,17 +70,53 @@ export async function requireGreen(facts: readonly string[], trial: Trial): Prom
   if (without.length > 0) throw new Error(`No test ran for ${without.join(', ')}.`)
 }
 
-/** Applies a change to the copy, runs the tests of its facts and takes the change back. Returns records of the facts that have a failing test. */
-export async function tryChange(change: Change, trial: Trial): Promise<RedRecords> {
-  const path = join(trial.copy, change.file)
-  const source = readFileSync(path, 'utf8')
-  writeFileSync(path, changed(source, change))
+/** Applies changes to the copy, runs the tests of some facts and takes the changes back. Returns the facts that have a failing test. */
+async function failingFacts(changes: readonly Change[], facts: readonly string[], trial: Trial): Promise<string[]> {
+  const sources = new Map<string, string>()
   try {
-    const { failedTests } = await runTests(change.facts, trial)
-    const red = change.facts.filter((fact) => hasTag(failedTests, fact))
-    const record = { commit: trial.commit, file: change.file, change: describeChange(change) }
-    return Object.fromEntries(red.map((fact) => [fact, record]))
+    for (const change of changes) {
+      const path = join(trial.copy, change.file)
+      const source = readFileSync(path, 'utf8')
+      if (!sources.has(path)) sources.set(path, source)
+      writeFileSync(path, changed(source, change))
+    }
+    const { failedTests } = await runTests(facts, trial)
+    return facts.filter((fact) => hasTag(failedTests, fact))
   } finally {
-    writeFileSync(path, source)
+    for (const [path, source] of sources) writeFileSync(path, source)
+  }
+}
+
+function recordsOf(change: Change, facts: readonly string[], commit: string): RedRecords {
+  return Object.fromEntries(facts.map((fact) => [fact, { commit, file: change.file, change: describeChange(change) }]))
+}
+
+/** Tries a change by itself. Returns records of the facts that have a failing test. */
+export async function tryChange(change: Change, trial: Trial): Promise<RedRecords> {
+  return recordsOf(change, await failingFacts([change], change.facts, trial), trial.commit)
+}
+
+/**
+ * Tries changes in a few rounds, several in each (`roundsFor`): for many changes whose tests are in the same files. Returns records of
+ * the facts that fail exactly where their change is applied, and the changes to try by themselves, since others break their facts, too.
+ */
+export async function tryTogether(changes: readonly Change[], trial: Trial): Promise<{ records: RedRecords; unclear: Change[] }> {
+  const facts = [...new Set(changes.flatMap((change) => change.facts))]
+  const rounds = roundsFor(changes.length)
+  const failed: string[][] = []
+  for (let round = 0; round < rounds.count; round++) {
+    const applied = changes.filter((_, index) => rounds.of[index]?.includes(round))
+    failed.push(await failingFacts(applied, facts, trial))
+    console.log(`round ${round + 1} of ${rounds.count}: ${applied.length} changes, ${failed.at(-1)?.length} of ${facts.length} facts fail`)
+  }
+  const roundsOf = (fact: string): number[] => failed.flatMap((all, round) => (all.includes(fact) ? [round] : []))
+  const judged = changes.map((change, index) => {
+    const withVerdict = (wanted: Verdict): string[] =>
+      change.facts.filter((fact) => verdictOf(roundsOf(fact), rounds.of[index] ?? []) === wanted)
+    return { change, red: withVerdict('red'), unclear: withVerdict('unclear') }
+  })
+  return {
+    records: Object.assign({}, ...judged.map(({ change, red }) => recordsOf(change, red, trial.commit))) as RedRecords,
+    unclear: judged.flatMap(({ change, unclear }) => (unclear.length > 0 ? [{ ...change, facts: unclear }] : [])),
   }
 }
