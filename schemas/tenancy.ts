@@ -114,6 +114,13 @@ export interface ProviderAddresses {
   end_session_endpoint?: string
 }
 
+/**
+ * What the services behind a base path may be able to do besides the calls of the specifications' sections 7: `plans` of several changes at
+ * once, with restores; a `dryRun` of each; `revisions` of records; `filters`, orders and pages of lists.
+ */
+export const ABILITIES = ['plans', 'dryRun', 'revisions', 'filters'] as const
+export type Ability = (typeof ABILITIES)[number]
+
 /** `GET /config.json`: everything the console needs before sign-in. */
 export interface RuntimeConfig {
   version: string
@@ -146,6 +153,8 @@ export interface RuntimeConfig {
     cloudSecurity: string
     docs: string
   }
+  /** By base: what it can do besides the calls of the specifications. @default everything */
+  abilities: Partial<Record<keyof RuntimeConfig['bases'], Ability[]>>
   /** Bases whose views this service serves itself, to callers with a ticket of `POST {base}/overlays/{overlay}/context`. */
   ownViews: ('supervision' | 'applications' | 'reporting' | 'cloudSecurity')[]
   /** Where the views of the other bases are: an origin separate from the console's. */

@@ -1,6 +1,6 @@
 import { licenseCommands } from '../licensing/commands.ts'
 import { ruleContext } from '../entities/records/tenant-context.ts'
-import { objectionTo } from '../entities/records/served-record.ts'
+import { objectionTo } from '../../schemas/rights/record-rights.ts'
 import { newOid } from '../db/new-oid.ts'
 import { isComputed, refuseComputed } from '../plan/checks/refuse-fields.ts'
 import { fieldPointer, newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'

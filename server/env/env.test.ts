@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EnvError } from './env-error.ts'
-import { BASES_WITH_VIEWS, readEnv, readOldKey, upstreamVariable } from './env.ts'
+import { readEnv, readOldKey } from './env.ts'
+import { BASES_WITH_VIEWS, upstreamVariable } from './upstreams.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 const read = (source: Record<string, string> = {}, args: string[] = []) => readEnv(source, args)
@@ -136,6 +137,17 @@ describe('the environment', () => {
     })
   })
 
+  it('reads what an upstream can do besides the calls of the specifications', { tags: ['D-1.4'] }, () => {
+    const api = { UPSTREAM_API: 'http://api.internal' }
+    expect(read(api).abilities).toEqual({ api: [] })
+    expect(read({ ...api, UPSTREAM_API_ABILITIES: 'revisions, filters' }).abilities).toEqual({ api: ['revisions', 'filters'] })
+    expect(() => read({ ...api, UPSTREAM_API_ABILITIES: 'undo' })).toThrow(/^UPSTREAM_API_ABILITIES must list some of plans, dryRun, /)
+    expect(() => read({ UPSTREAM_API_ABILITIES: 'plans' })).toThrow(
+      /^UPSTREAM_API_ABILITIES is about an upstream, but UPSTREAM_API names none/,
+    )
+    expect(() => read({ UPSTREAM_APIS: 'http://api.internal' })).toThrow(/^UPSTREAM_APIS is not a known forward; known are UPSTREAM_API, /)
+  })
+
   it.each(BASES_WITH_VIEWS)('forwards the pages of %s to an origin of their own only', { tags: ['H-5.9'] }, (base) => {
     const forwarded = { [upstreamVariable(base)]: 'http://views.internal:3000' }
     expect(() => read(forwarded)).toThrow(/^VIEWS_URL must name an origin of its own for the pages of UPSTREAM_[A-Z_]+, such as [^\n]+\.$/)
@@ -163,10 +175,10 @@ describe('the environment', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
     const documented = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+(?:<BASE>)?)`/g)].map(([, name]) => name),
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+(?:<BASE>(?:_ABILITIES)?)?)`/g)].map(([, name]) => name),
     )
     // Forwards are found by what their names begin with.
-    expect(documented.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>'].toSorted())
+    expect(documented.toSorted()).toEqual([...asked, 'UPSTREAM_<BASE>', 'UPSTREAM_<BASE>_ABILITIES'].toSorted())
   })
 
   it('accepts the size of the demo world from the command line', { tags: ['D-5.7'] }, () => {

@@ -1,33 +1,13 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
-import type { RuntimeConfig } from '../../schemas/tenancy.ts'
+import type { Ability } from '../../schemas/tenancy.ts'
 import { DatabaseAddressError, databaseHosts } from '../db/connections/server-address.ts'
 import { EnvError } from './env-error.ts'
 import { dataFolderOf } from '../data-folder/folder-owner.mjs'
 import { givenSecret, type GivenSecret } from './given-secret.ts'
 import type { MailSettings } from '../mail/mailer.ts'
-
-/** A base path of the service's addresses that may be answered by an upstream instead. */
-export type Base = Exclude<keyof RuntimeConfig['bases'], 'docs'>
-
-export const BASES: readonly Base[] = [
-  'api',
-  'user',
-  'inventory',
-  'ztp',
-  'licensing',
-  'journal',
-  'networkConfiguration',
-  'livemon',
-  'supervision',
-  'reporting',
-  'applications',
-  'cloudSecurity',
-]
-
-/** Those of them that serve pages, which the console frames or opens in a window. */
-export const BASES_WITH_VIEWS = ['livemon', 'supervision', 'reporting', 'applications', 'cloudSecurity'] as const satisfies readonly Base[]
+import { abilitiesOf, BASES_WITH_VIEWS, upstreamOf, upstreamVariable, type Base } from './upstreams.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
@@ -78,6 +58,8 @@ export interface Env {
   /** Requests per minute of one caller; 0: no limit. */
   rateLimit: number
   upstreams: Partial<Record<Base, string>>
+  /** What upstreams can do besides the calls of the specifications. */
+  abilities: Partial<Record<Base, Ability[]>>
   /** Origin of the pages of upstreams, and the port on which this service answers for it; `undefined`: no upstream serves any. */
   views: { url: string; port: number } | undefined
   /** Where mails go out; `undefined`: nobody is sent one. */
@@ -131,6 +113,7 @@ export function readEnv(source: Source = process.env, args: readonly string[] = 
     trustedProxies: networks(source, 'TRUSTED_PROXIES'),
     rateLimit: integer(source, 'RATE_LIMIT', { from: 0, to: 1e9, otherwise: 60_000 }),
     upstreams: forwarded,
+    abilities: abilitiesOf(source, forwarded),
     views: viewsOf(source, { publicUrl, port, upstreams: forwarded }),
     mail: mailSettings(source),
     cloudSecurityPortal: address(source, 'CLOUD_SECURITY_PORTAL_URL', ['http:', 'https:']),
@@ -160,19 +143,12 @@ function word(source: Source, variable: string): string | undefined {
   return value
 }
 
-/** Name of the variable that forwards a base path: `UPSTREAM_NETWORK_CONFIGURATION` for `networkConfiguration`. */
-export function upstreamVariable(base: Base): string {
-  return `UPSTREAM_${base.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
-}
-
 function upstreams(source: Source): Env['upstreams'] {
-  const known = new Map(BASES.map((base) => [upstreamVariable(base), base]))
   const found: Env['upstreams'] = {}
   for (const variable of Object.keys(source).filter((name) => name.startsWith('UPSTREAM_'))) {
-    const base = known.get(variable)
-    if (!base) throw new EnvError(variable, `is not a known forward; known are ${[...known.keys()].join(', ')}`)
-    const url = address(source, variable, ['http:', 'https:'])
-    if (url) found[base] = url
+    const { base, isAddress } = upstreamOf(variable)
+    const url = isAddress ? address(source, variable, ['http:', 'https:']) : undefined
+    if (url !== undefined) found[base] = url
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
-import { parseFilter, type Filter } from '../entities/filter/parse-filter.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
+import type { Filter } from '../../schemas/filter/parse-filter.ts'
 import { refuseUnknown, typedComparison, type Selected } from '../entities/filter/resolve-filter.ts'
 
 const column = (name: string, type: Selected['type'], expression: string): Selected => ({
@@ -29,7 +30,7 @@ const SELECTORS = new Map(
 
 /** Parses a filter into a condition on journal rows under the alias `j`. */
 export function journalFilter(text: string): Where {
-  return whereOf(parseFilter(text))
+  return whereOf(readFilter(text))
 }
 
 function whereOf(filter: Filter): Where {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
-import { isImplicit } from '../entities/records/pair-records.ts'
+import { isImplicit } from '../../schemas/rights/record-rights.ts'
 import { chainSealer, CURRENT_FORM, type ChainSealer, type Resealed } from './chain.ts'
 import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow, type StoredEnd } from './stored-chain.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
-import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../schemas/vocabulary/storable-text.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
 import { loadCaller } from '../policies/load-caller.ts'

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldType } from '../entities/model/field.ts'
 import { text, type Query } from '../entities/http/read-query.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
-import { parseFilter, type Filter } from '../entities/filter/parse-filter.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
+import type { Filter } from '../../schemas/filter/parse-filter.ts'
 import { refuseUnknown, typedComparison, type ResolvedFilter, type Selected } from '../entities/filter/resolve-filter.ts'
 
 type Fields = Readonly<Record<string, FieldType>>
@@ -24,7 +25,7 @@ function resolved(filter: Filter, fields: Fields): ResolvedFilter {
 /** Filter and order of a list whose items stand in the column `item`, as SQL over the alias `f`. Throws a 400 on an unknown field. */
 export function viewQuery(query: Query, fields: Fields): { where: RawBuilder<unknown>; order: RawBuilder<unknown> } {
   const [filter, sort] = [text(query, 'filter'), text(query, 'sort')]
-  const where = filter === undefined ? sql`true` : filterSql(resolved(parseFilter(filter), fields), 'f')
+  const where = filter === undefined ? sql`true` : filterSql(resolved(readFilter(filter), fields), 'f')
   if (sort === undefined) return { where, order: sql`f.position` }
   const isDescending = sort.startsWith('-')
   const { sql: value, type } = selected(isDescending ? sort.slice(1) : sort, fields)

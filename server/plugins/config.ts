@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProviderAddresses, RuntimeConfig } from '../../schemas/tenancy.ts'
-import { BASES_WITH_VIEWS, type Env } from '../env/env.ts'
+import { ABILITIES, type ProviderAddresses, type RuntimeConfig } from '../../schemas/tenancy.ts'
+import type { Env } from '../env/env.ts'
+import { BASES, BASES_WITH_VIEWS } from '../env/upstreams.ts'
 import { changePasswordUrlOf } from '../identity/identity.ts'
 import { LANGUAGES } from '../identity/pages/texts.ts'
 
@@ -28,6 +29,7 @@ export function runtimeConfig(env: Env, issuer: string, metadata?: ProviderAddre
       ...(metadata !== undefined && { metadata }),
     },
     bases: BASE_PATHS,
+    abilities: Object.fromEntries(BASES.map((base) => [base, env.abilities[base] ?? [...ABILITIES]])),
     ownViews: VIEW_BASES.filter((base) => env.upstreams[base] === undefined),
     viewOrigins: viewOriginsOf(env),
     links: { cloudSecurityPortal: env.cloudSecurityPortal ?? null },

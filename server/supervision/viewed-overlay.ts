@@ -1,7 +1,7 @@
 import { scopeOf } from '../../schemas/rights/rights.ts'
 import type { Operation } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
-import { hasUnstorable } from '../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../schemas/vocabulary/storable-text.ts'
 import { tenantNode } from '../entities/http/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'

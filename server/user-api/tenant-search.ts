@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantHit } from '../../schemas/tenancy.ts'
 import type { Queries } from '../db/database.ts'
 import { withinScopes } from '../db/scope-sql.ts'
-import { parseFilter } from '../entities/filter/parse-filter.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
 import { patternsOf } from '../entities/filter/pattern.ts'
 import { tenantJson } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -42,7 +42,7 @@ export async function searchTenants(queries: Queries, caller: KnownCaller, { pag
 /** Parses `name=ilike=...`, the picker's only filter; throws a 400 for anything else. */
 export function namePattern(filter: string | undefined): string | undefined {
   if (filter === undefined || filter === '') return undefined
-  const parsed = parseFilter(filter)
+  const parsed = readFilter(filter)
   if (parsed.kind !== 'comparison' || parsed.selector !== 'name' || parsed.operator !== '=ilike=') {
     throw new HttpProblem(400, 'Tenants are searched by name only: filter=name=ilike="%text%".')
   }

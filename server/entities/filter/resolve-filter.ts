@@ -7,7 +7,7 @@ import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { fieldAt, selectorsOf } from '../model/field-at.ts'
 import type { Field, FieldType } from '../model/field.ts'
-import type { Comparison, Filter, Operator } from './parse-filter.ts'
+import type { Comparison, Filter, Operator } from '../../../schemas/filter/parse-filter.ts'
 
 /** A filter with selectors resolved to readable fields and values converted to the fields' types. */
 export type ResolvedFilter = { kind: 'and' | 'or'; parts: ResolvedFilter[] } | ResolvedComparison

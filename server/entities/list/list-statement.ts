@@ -10,14 +10,14 @@ import { HttpProblem } from '../../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../../policies/caller.ts'
 import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
 import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
-import { parseFilter } from '../filter/parse-filter.ts'
+import { readFilter } from '../filter/read-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
-import { isImplicit } from '../records/pair-records.ts'
+import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { ruleContext, tenantJson } from '../records/tenant-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from '../records/served-record.ts'
 import { tabsOf } from './tabs.ts'
@@ -207,7 +207,7 @@ function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | unde
 function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
   if (request.filter === undefined || request.filter === '') return undefined
   const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
-  return resolveFilter(parseFilter(request.filter), model, (field) => isSelectable(field, context))
+  return resolveFilter(readFilter(request.filter), model, (field) => isSelectable(field, context))
 }
 
 /** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */

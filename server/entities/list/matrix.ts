@@ -8,7 +8,8 @@ import { constant } from '../model/field.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import { pairSides, type PairSides } from '../records/pair-records.ts'
 import { ruleContext } from '../records/tenant-context.ts'
-import { objectionTo, refuseUnreadable } from '../records/served-record.ts'
+import { refuseUnreadable } from '../records/served-record.ts'
+import { objectionTo } from '../../../schemas/rights/record-rights.ts'
 
 /** Result of the matrix statement. */
 interface Found {

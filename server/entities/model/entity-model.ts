@@ -1,21 +1,20 @@
 import type { Validate } from '../../../schemas/vocabulary/schema/compiled-entity.ts'
-import { rightsTable } from '../../../schemas/rights/table.ts'
-import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
+import { compileRecordRights, type Access, type RecordRights } from '../../../schemas/rights/record-rights.ts'
+import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
 import { compileWire } from '../../../schemas/wire/compile-wire.ts'
 import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { TenantNode } from '../../policies/caller.ts'
 import { fieldAt } from './field-at.ts'
-import { COLUMNS, fieldOf, tableOf, type Access, type Field, type RowSql } from './field.ts'
+import { COLUMNS, fieldOf, tableOf, type Field, type RowSql } from './field.ts'
 import { guardedIn, type GuardedPlace } from './guarded-places.ts'
 import { referencesIn, type OutgoingReference } from './reference-paths.ts'
 
 /** What the service derives once from a schema. */
-export interface EntityModel {
+export interface EntityModel extends RecordRights {
   name: string
   schema: EntitySchema
-  meta: EntityMeta
   /** Quoted table name. */
   table: string
   /** Quoted name of the SQL function that finds search candidates. */
@@ -33,18 +32,8 @@ export interface EntityModel {
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
   /** Stored properties: those in `data`, and the parent. */
   storedNames: readonly string[]
-  /** Conditions on operations, in addition to the right itself; all must hold. */
-  operations: Partial<Record<'create' | 'read' | 'update' | 'delete' | 'journal', readonly OperationAccess[]>>
-  /** Actions on the record as a whole (`x-actions` of the root), with the required right and the condition. */
-  actions: readonly ModelAction[]
-  /** Operations that raise a request while the condition holds. */
-  asks: Partial<Record<'create' | 'delete', Access>>
-  /** Named rights that conditions ask for (`$can.readDomain`). */
-  namedRights: readonly string[]
   /** Properties that hold the time of creation or last change. */
   stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
-  /** Resource of the represented record (`rowsOf`), by the value of its field; absent for rows that represent themselves. */
-  rowsOf: ReadonlyMap<unknown, string> | undefined
   /** How records travel in the calls of the specifications (`x-wire`); undefined if as stored. */
   wire: ObjectWire | undefined
   validate: Validate
@@ -55,24 +44,10 @@ export function includesSubtenants({ scope }: EntityMeta, { type }: Pick<TenantN
   return scope !== 'overlay' || type === 'po'
 }
 
-/** A condition on an operation, the status of its refusal, and whether the refused action is left out of menus. */
-export interface OperationAccess extends Access {
-  status: 403 | 405
-  hides: boolean
-}
-
 /** A set of fields whose values no two records share. `index` is the name of its unique index. */
 export interface UniqueKey {
   index: string
   fields: readonly string[]
-  because: string
-}
-
-/** An action of the record as a whole. */
-export interface ModelAction {
-  name: string
-  needs: Access | undefined
-  when: RecordCondition | undefined
   because: string
 }
 
@@ -144,15 +119,6 @@ function modelOf(
         ...(write && { write }),
       })
   }
-  const operations = Object.fromEntries(
-    Object.entries(schema['x-operations'] ?? {}).map(([name, rules]) => [
-      name,
-      [rules].flat().map((rule) => ({ ...access(rule, `x-operations ${name}`), status: rule.status ?? 403, hides: rule.hides === true })),
-    ]),
-  )
-  const asks = Object.fromEntries(
-    Object.entries(schema['x-requests'] ?? {}).map(([name, rule]) => [name, access(rule, `x-requests ${name}`)]),
-  )
   const references = referencesIn(schema)
   const unique = (schema['x-unique'] ?? []).map(({ fields: names, because }) => ({
     index: indexName('ux', `${meta.name}|${names.join('|')}`),
@@ -165,9 +131,9 @@ function modelOf(
   )
   const storedNames = [...fields.values()].filter((field) => field.stored || field.name === meta.parent).map(({ name }) => name)
   return {
+    ...compileRecordRights(schema, parts.source),
     name: meta.name,
     schema,
-    meta,
     table: tableOf(meta.name),
     search: tableOf(`${meta.name}_search`),
     fields,
@@ -178,28 +144,10 @@ function modelOf(
     derivedFromTenant,
     writtenThrough: writtenThroughIn(schema),
     storedNames,
-    operations,
-    asks,
-    actions: actionsOf(schema, parts.source),
-    namedRights: Object.keys(rightsTable.named[meta.resource] ?? {}),
     stamps: stampsOf(schema),
-    rowsOf:
-      meta.rowsOf && new Map(Object.entries(meta.rowsOf.entities).map(([value, entity]) => [value, resourceOf(entity, parts.source)])),
     wire: compileWire(schema),
     validate: parts.validate,
   }
-}
-
-function actionsOf(schema: EntitySchema, source: SchemaSource): ModelAction[] {
-  return Object.entries(schema['x-actions'] ?? {}).map(([name, { when, needs, because }]) => {
-    const where = `x-actions ${name}`
-    return {
-      name,
-      because,
-      needs: needs && { when: compileCondition(needs.when, schema, { where, source }), because: needs.because },
-      when: when && compileCondition(when, schema, { where, source }),
-    }
-  })
 }
 
 /** `updatedAt`, `createdAt` and other properties with `x-derived.stamp`. */
@@ -208,12 +156,6 @@ function stampsOf({ properties }: EntitySchema): EntityModel['stamps'] {
     const stamp = derived !== undefined && 'stamp' in derived ? derived.stamp : name
     return stamp === 'createdAt' || stamp === 'updatedAt' ? [{ name, column: STAMPS[stamp] }] : []
   })
-}
-
-function resourceOf(entity: string, source: SchemaSource): string {
-  const found = source(entity) as EntitySchema | undefined
-  if (found === undefined) throw new Error(`unknown entity '${entity}'`)
-  return found['x-entity'].resource
 }
 
 /** A short, stable index name within PostgreSQL's limit of 63 characters. */

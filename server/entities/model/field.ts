@@ -1,4 +1,4 @@
-import type { RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
+import type { Access } from '../../../schemas/rights/record-rights.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { computed } from '../../domain/computed.ts'
 
@@ -22,12 +22,6 @@ export interface Field {
   /** Field-level rights. Absent: those of the record. */
   read?: Access
   write?: Access
-}
-
-/** A compiled access rule. */
-export interface Access {
-  when: RecordCondition
-  because: string
 }
 
 /** A typed SQL expression of a row under an alias. */

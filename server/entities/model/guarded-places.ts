@@ -4,7 +4,7 @@ import { itemKey } from '../../../schemas/vocabulary/read.ts'
 import type { SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
 import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import type { Access } from './field.ts'
+import type { Access } from '../../../schemas/rights/record-rights.ts'
 
 /** A nested place with a read right stricter than that of the property around it. */
 export interface GuardedPlace {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Queries } from '../../db/database.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant, tableOf } from '../model/field.ts'
@@ -28,11 +28,6 @@ export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>
   const [one, other] = of.map((name) => schema.properties[name]?.['x-ref']?.entity)
   if (one === undefined || other === undefined) throw new Error(`entity '${meta.name}': pairs are of what its references name`)
   return { names: of, entities: [one, other], tables: [tableOf(one), tableOf(other)], isOfOne: one === other }
-}
-
-/** Whether records exist implicitly: singletons and pairs. */
-export function isImplicit({ singleton, pairs }: EntityMeta): boolean {
-  return singleton === true || pairs !== undefined
 }
 
 /** All pairs as rows in the layout of the table, or only those that `wanted` lists in its single column. */

@@ -1,4 +1,5 @@
 import type { Can, ServedRecord } from '../../../schemas/plan.ts'
+import { canOf, objectionTo } from '../../../schemas/rights/record-rights.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { computed } from '../../domain/computed.ts'
@@ -7,9 +8,8 @@ import { hasSecrets } from './secrets.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../../policies/caller.ts'
 import { hiddenPaths, visibleValue } from '../model/guarded-places.ts'
-import { isImplicit } from './pair-records.ts'
 import { ruleContext, tenantOf } from './tenant-context.ts'
-import type { EntityModel, ModelAction, OperationAccess } from '../model/entity-model.ts'
+import type { EntityModel } from '../model/entity-model.ts'
 import type { Field } from '../model/field.ts'
 import { entrySchema, SECRET_MARK } from '../../../schemas/vocabulary/schema/property-schema.ts'
 
@@ -77,15 +77,6 @@ export function actingIn(model: EntityModel, reader: Reader, at: TenantNode | 'a
   const rights = reader.caller.rightsOn(at)
   const context = { ...reader.context, can: rights.can(model.meta.resource) }
   return { ...reader, rights, context, acting: { ...context, tenant: tenantOf(at) } }
-}
-
-/** The first condition on an operation that does not hold. */
-export function objectionTo(
-  { operations }: EntityModel,
-  operation: keyof EntityModel['operations'],
-  on: { record: Rec; context: RuleContext },
-): OperationAccess | undefined {
-  return operations[operation]?.find(({ when }) => !when.holds(on))
 }
 
 /** What serving a record requires besides copying it; little for most entities. */
@@ -194,44 +185,4 @@ export function refuseUnreadable(model: EntityModel, context: RuleContext): void
   if (objection === undefined) return
   const error = fieldError('', objection.because)
   throw new HttpProblem(objection.status, error.message, { errors: [error] })
-}
-
-const OPERATIONS = ['update', 'delete'] as const
-
-/**
- * `can` of a record: the operations or the reasons against them, and the named rights in its tenant; `deleteAsks` means that deleting it
- * raises a request.
- */
-export function canOf(model: EntityModel, record: Rec, { context, acting, rights }: Pick<Reader, 'context' | 'acting' | 'rights'>): Can {
-  const can: Can = {}
-  if (model.rowsOf !== undefined) return canOfRow(model.rowsOf.get(record[model.meta.rowsOf?.field ?? '']), rights)
-  if (model.meta.readOnly === true) return can
-  for (const operation of isImplicit(model.meta) ? (['update'] as const) : OPERATIONS) {
-    const objection = objectionTo(model, operation, { record, context: acting ?? context })
-    if (context.can[operation] !== true) can[operation] = { because: `service.because.${operation}` }
-    else can[operation] = objection === undefined ? true : { because: objection.because }
-  }
-  for (const action of model.actions) can[action.name] = canAct(action, { record, context, update: can['update'] })
-  for (const name of model.namedRights) if (context.can[name] === true) can[name] = true
-  const asks = model.asks.delete
-  if (context.can.delete === true && asks?.when.holds({ record, context }) === true) can['deleteAsks'] = { because: asks.because }
-  return can
-}
-
-/** Checks the right first, then the condition on the operation, then conditions on any change. */
-function canAct(
-  { needs, when, because }: ModelAction,
-  { record, context, update }: { record: Rec; context: RuleContext; update: Can[string] | undefined },
-): Can[string] {
-  if (needs?.when.holds({ record, context }) === false) return { because: needs.because }
-  if (when?.holds({ record, context }) === false) return { because }
-  return update ?? true
-}
-
-/** `can` of a row that represents another record; that record's own conditions are checked on write. */
-function canOfRow(resource: string | undefined, rights: Rights): Can {
-  if (resource === undefined) return {}
-  const may = (operation: 'update' | 'delete'): Can[string] =>
-    rights.has(resource, operation) ? true : { because: `service.because.${operation}` }
-  return { update: may('update'), delete: may('delete') }
 }

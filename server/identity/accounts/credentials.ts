@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { asService, type Database, type Queries } from '../../db/database.ts'
-import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
 import { accountKeyOf } from './account-id.ts'
 import type { Account } from '../provider/configuration.ts'
 import { hashPassword, pretendToVerify, verifyPassword } from './password.ts'

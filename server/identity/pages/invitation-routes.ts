@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isBlank, trimInvisible } from '../../../schemas/vocabulary/blank.ts'
-import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
 import { SIGN_IN_RATE_LIMIT } from '../../plugins/security.ts'
 import { acceptInvitation } from '../accounts/accept-invitation.ts'
 import { asService } from '../../db/database.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { errors } from 'oidc-provider'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import { asService, type Database, type Queries } from '../../db/database.ts'
-import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
 import { seal, unseal } from '../sealed.ts'
 
 /**

@@ -4,7 +4,7 @@ import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabu
 import { extensibleCopy } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { hasUnstorable } from '../../entities/filter/parse-filter.ts'
+import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
 import { isObject } from '../read-plan.ts'
 import { hasSecrets } from '../../entities/records/secrets.ts'
 

@@ -38,6 +38,7 @@ export const testConfig: RuntimeConfig = {
     cloudSecurity: base,
     docs: '/docs',
   },
+  abilities: {},
   ownViews: [],
   viewOrigins: {},
   links: { cloudSecurityPortal: null },

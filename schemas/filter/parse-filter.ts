@@ -1,6 +1,6 @@
 import { parse } from '@rsql/parser'
-import { truncated } from '../../../schemas/vocabulary/names.ts'
-import { HttpProblem } from '../../plugins/problem.ts'
+import { truncated } from '../vocabulary/names.ts'
+import { hasUnstorable } from '../vocabulary/storable-text.ts'
 
 type ExpressionNode = ReturnType<typeof parse>
 
@@ -23,7 +23,10 @@ export const filterLimits = { length: 16_000, depth: 20, terms: 500 } as const
 
 const SHORT: Record<string, Operator> = { '<': '=lt=', '<=': '=le=', '>': '=gt=', '>=': '=ge=' }
 
-/** Parses RSQL; throws a 400 with the position of the error or the exceeded limit. */
+/** A filter that cannot be read; the message is an English sentence. */
+export class FilterError extends Error {}
+
+/** Parses RSQL; throws a `FilterError` with the position of the error or the exceeded limit. */
 export function parseFilter(text: string): Filter {
   if (text.length > filterLimits.length) refuse(`The filter is longer than ${filterLimits.length} characters.`)
   const { depth, separators } = formOf(text)
@@ -37,7 +40,7 @@ export function parseFilter(text: string): Filter {
 }
 
 function refuse(sentence: string): never {
-  throw new HttpProblem(400, sentence)
+  throw new FilterError(sentence)
 }
 
 function refuseTerms(): never {
@@ -51,14 +54,6 @@ function expressionOf(text: string): ExpressionNode {
     const reason = error instanceof Error ? error.message : String(error)
     return refuse(`The filter cannot be read: ${reason.replace(text, () => truncated(text))}`)
   }
-}
-
-/** Cheap pre-check: NUL or any surrogate. */
-const SUSPECT = /[\0\ud800-\udfff]/
-
-/** Whether a text has NUL or unpaired surrogates, which PostgreSQL cannot store. */
-export function hasUnstorable(text: string): boolean {
-  return SUSPECT.test(text) && /\0|\p{Surrogate}/u.test(text)
 }
 
 /** Nesting depth of parentheses outside quotes, i.e. the recursion depth of the parser, and the number of `;` and `,` separators. */
