@@ -6,7 +6,11 @@ import { factTags } from './tests/proofs/facts.ts'
 
 /** Tests share the modules of their process, which are large; those that replace modules or count on fresh ones are named `alone`. */
 const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.tsx']
-const modules = ['{schemas,server,scripts}/**/*.test.ts', 'tests/screens/**/*.test.ts', 'tests/{bench,support}/**/*.test.ts']
+const modules = [
+  '{schemas,server,scripts}/**/*.test.ts',
+  'tests/screens/**/*.test.ts',
+  'tests/{bench,support,conformance/platform}/**/*.test.ts',
+]
 /** Suites on a database server: `npm run check` leaves them out. */
 const api = ['tests/api/**/*.test.ts']
 const alone = '**/*.alone.test.{ts,tsx}'

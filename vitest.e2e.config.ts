@@ -21,7 +21,7 @@ export default defineConfig({
     include: [
       'tests/e2e/**/*.e2e.ts',
       'tests/service/**/*.test.ts',
-      'tests/conformance/**/*.test.ts',
+      'tests/conformance/*.test.ts',
       ...(isExhaustive ? ['tests/exhaustive/**/*.e2e.ts'] : []),
     ],
     environment: 'node',
