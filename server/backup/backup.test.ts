@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Queries } from '../db/database.ts'
@@ -125,6 +125,17 @@ describe('the backup socket', () => {
       }
     },
   )
+
+  it('sends the key with the records only on request', { tags: ['H-8.9'] }, async () => {
+    mkdirSync(join(folder, 'database'))
+    const end = await serveBackups({ database, dataDir: folder })
+    const key = database.secretKey.toString('hex')
+    for (const withKey of [false, true]) {
+      const archive = gunzipSync(await buffer((await askForBackup(folder, withKey)) ?? Readable.from([])))
+      expect(archive.includes(key)).toBe(withKey)
+    }
+    await end()
+  })
 
   it('copies the files while no other statement runs', { tags: ['H-8.8'] }, async () => {
     mkdirSync(join(folder, 'database'))

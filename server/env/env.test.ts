@@ -119,7 +119,7 @@ describe('the environment', () => {
     expect(() => read({ ...provider, OIDC_EMAIL_VERIFIED: 'yes' })).toThrow(/^OIDC_EMAIL_VERIFIED must be one of/)
   })
 
-  eachCase<[string]>([['OIDC_SCOPE', 'H-9.5'], ['OIDC_AUDIENCE'], ['OIDC_RESOURCE'], ['OIDC_EMAIL_VERIFIED']])(
+  eachCase<[string]>([['OIDC_SCOPE', 'H-9.5'], ['OIDC_AUDIENCE', 'H-9.5'], ['OIDC_RESOURCE', 'H-9.5'], ['OIDC_EMAIL_VERIFIED']])(
     'refuses %s for the embedded provider',
     (variable) => {
       expect(() => read({ [variable]: 'openid' })).toThrow(`${variable} may be set only where OIDC_ISSUER names the provider`)

@@ -1,6 +1,7 @@
+import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { readEnv } from '../env/env.ts'
-import { runtimeConfig } from './config.ts'
+import { registerConfig, runtimeConfig } from './config.ts'
 
 const forwarded = { UPSTREAM_SUPERVISION: 'http://127.0.0.1:9999', VIEWS_URL: 'http://127.0.0.1:8081/' }
 const configOf = (set: Record<string, string>) => runtimeConfig(readEnv(set), 'https://accounts.example')
@@ -25,13 +26,21 @@ it('lists every base path as specified, whatever is forwarded', { tags: ['D-1.3'
   expect(configOf(forwarded).bases).toEqual(bases)
 })
 
+it('is answered at /config.json to everybody, and asked for again each time', { tags: ['D-2.17'] }, async () => {
+  const app = fastify()
+  registerConfig(app, readEnv({}), 'https://accounts.example')
+  const answer = await app.inject('/config.json')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(answer.json()).toEqual(configOf({}))
+})
+
 it('contains the endpoints of the provider if they are known', () => {
   const metadata = { authorization_endpoint: 'https://accounts.example/auth' }
   expect(runtimeConfig(readEnv({}), 'https://accounts.example', metadata).oidc.metadata).toEqual(metadata)
   expect(configOf({}).oidc).not.toHaveProperty('metadata')
 })
 
-it('lists the views that the service serves itself: those that are not forwarded', { tags: ['D-2.17', 'D-6.1'] }, () => {
+it('lists the views that the service serves itself: those that are not forwarded', { tags: ['D-6.1'] }, () => {
   expect(configOf({}).ownViews).toEqual(['supervision', 'applications', 'reporting', 'cloudSecurity'])
   expect(configOf(forwarded).ownViews).toEqual(['applications', 'reporting', 'cloudSecurity'])
 })

@@ -99,17 +99,21 @@ describe('an upstream at the views origin', () => {
     return app
   }
 
-  it('serves its pages and cookies; only the console may frame it, whatever its own headers allow', { tags: ['H-5.10'] }, async () => {
-    const upstream = await upstreamWith({ ...MEDDLING, 'content-type': 'text/html' })
-    const service = await views(upstream.url)
-    const answer = await service.inject({ url: '/supervision/d/1/', headers: { cookie: 'own=1' } })
-    upstream.close()
-    expect([answer.statusCode, answer.headers['content-type'], answer.json()['cookie']]).toEqual([200, 'text/html', 'own=1'])
-    expect(answer.headers['content-security-policy']).toBe(`default-src *, frame-ancestors 'self' ${consoleOrigin}`)
-    expect(answer.headers).not.toHaveProperty('x-frame-options')
-    // For the host of views only: a cookie of the whole domain would reach the console.
-    expect(answer.headers['set-cookie']).toEqual(['own=1; Path=/', 'other=2; HttpOnly'])
-  })
+  it(
+    'serves its pages and cookies; only the console may frame it, whatever its own headers allow',
+    { tags: ['H-5.10', 'D-6.1'] },
+    async () => {
+      const upstream = await upstreamWith({ ...MEDDLING, 'content-type': 'text/html' })
+      const service = await views(upstream.url)
+      const answer = await service.inject({ url: '/supervision/d/1/', headers: { cookie: 'own=1' } })
+      upstream.close()
+      expect([answer.statusCode, answer.headers['content-type'], answer.json()['cookie']]).toEqual([200, 'text/html', 'own=1'])
+      expect(answer.headers['content-security-policy']).toBe(`default-src *, frame-ancestors 'self' ${consoleOrigin}`)
+      expect(answer.headers).not.toHaveProperty('x-frame-options')
+      // For the host of views only: a cookie of the whole domain would reach the console.
+      expect(answer.headers['set-cookie']).toEqual(['own=1; Path=/', 'other=2; HttpOnly'])
+    },
+  )
 
   it('may be called by the console with token and cookies, and by no other origin', { tags: ['H-5.10'] }, async () => {
     const upstream = await upstreamWith({ 'content-type': 'application/json' })

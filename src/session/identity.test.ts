@@ -58,7 +58,7 @@ async function signedIn(more: { audience?: string; resource?: string } = {}): Pr
   return { identity, asked }
 }
 
-it('requests a code with PKCE and keeps the token in memory only', { tags: ['D-4.4'] }, async () => {
+it('requests a code with PKCE and keeps the token in memory only', { tags: ['D-4.4', 'D-4.7'] }, async () => {
   const { identity, asked } = await signedIn()
   expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' })
   expect(asked.get('nonce')).toMatch(/^[\w-]{36}$/)

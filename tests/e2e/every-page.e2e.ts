@@ -99,7 +99,7 @@ describe('every view in a frame', () => {
     ),
   )(
     '$key has no accessibility finding, no violation of the content security policy and no overflow, light and dark, wide and narrow',
-    { tags: ['S2-2.7'] },
+    { tags: ['S2-2.7', 'H-5.12'] },
     async ({ key }) => {
       const { page, complaints } = await sharedVisitAs('customer@demo.test', service.origin)
       await page.waitForURL((url) => url.pathname.startsWith('/oid/'))

@@ -64,7 +64,7 @@ describe('an instance of the service whose database is unavailable', () => {
 
   it(
     'waits for it at the start: alive but not ready, and ready by itself once the database answers',
-    { tags: ['H-1.1', 'H-1.2', 'H-1.9'] },
+    { tags: ['D-1.1', 'H-1.1', 'H-1.2', 'H-1.9'] },
     async () => {
       const { url: DATABASE_URL } = await createPlainDatabase(server.url)
       await server.end()

@@ -46,7 +46,7 @@ describe('a running service', () => {
   })
   afterAll(() => service.dispose())
 
-  it('prints its address, who may sign in, and what the embedded database does not guarantee', { tags: ['D-1.1'] }, () => {
+  it('prints its address, who may sign in, and what the embedded database does not guarantee', () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
     expect(service.output()).not.toContain('Making')
     expect(inject('firstStart')).toMatch(
@@ -56,7 +56,7 @@ describe('a running service', () => {
     expect(service.output()).toMatch(/survives a crash of this process, not a loss of power; DATABASE_URL/)
   })
 
-  it('answers health checks without a token, and everything else only with one', async () => {
+  it('answers health checks without a token, and everything else only with one', { tags: ['D-1.1'] }, async () => {
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${service.origin}/toc.json`)).status).toBe(401)
     expect((await service.call('viewer@demo.test', '/toc.json')).status).toBe(200)

@@ -14,7 +14,7 @@ describe('list filters as RSQL', () => {
     expect(valueOf(equals('name', text))).toBe(text)
   })
 
-  it('escape wildcards in the typed text', { tags: ['S0-5.19', 'S2-5.24'] }, () => {
+  it('escape wildcards in the typed text', { tags: ['S0-5.19', 'S2-5.24', 'D-2.6'] }, () => {
     expect(valueOf(contains('name', '100%_\\'))).toBe('%100\\%\\_\\\\%')
   })
 

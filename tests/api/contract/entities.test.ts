@@ -11,7 +11,7 @@ import { dottedPath, fieldsOf, fieldValue, topLevelField, withFieldValue } from 
 import type { FactId } from '../../proofs/facts.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { stockAppliance } from '../../support/browser/devices.ts'
-import { callsOf, type EntityCalls } from '../../support/api/entity-calls.ts'
+import { callsOf, UUID_V7, type EntityCalls } from '../../support/api/entity-calls.ts'
 import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { plantReferences, sampleFileOf, setFeatures, deleteReferences } from '../../support/samples/sample-fixtures.ts'
 import { changeOf, sampleRecord } from '../../support/samples/sample-record.ts'
@@ -71,10 +71,10 @@ describe.each(places)('every entity on %s', (place) => {
         expect([status, body.errors]).toEqual([400, [expect.objectContaining({ pointer: '/data/0', key: 'service.tenant.missing' })]])
       })
 
-    it('is created, read, listed, changed and deleted', { tags: facts[name] ?? [] }, async () => {
+    it('is created, read, listed, changed and deleted', { tags: [...(facts[name] ?? []), 'D-4.1'] }, async () => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
-      expect(record).toMatchObject({ revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
+      expect(record).toMatchObject({ oid: UUID_V7, revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
       expect((await readOne(record['oid'])).body.data).toEqual([record])
       expect((await list(`filter=oid==${String(record['oid'])}`)).body.data).toEqual([record])
       const changed = await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])

@@ -30,6 +30,16 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 )
 
+/** A route's address as the document writes it. */
+const documentPath = (route: string): string => route.replaceAll(/:(\w+)/g, '{$1}')
+
+/** Names of an operation's parameters in the query, the headers or the path. */
+function parametersOf({ parameters = [] }: Operation, place: string): string[] {
+  const shared = document.components['parameters'] as Record<string, { name: string; in: string }>
+  const all = parameters.map((one) => ('$ref' in one ? shared[String(one.$ref).split('/').at(-1) ?? ''] : one))
+  return all.flatMap((one) => (one?.in === place ? [one.name] : []))
+}
+
 describe('the OpenAPI document', () => {
   let world: ApiWorld
   let service: WholeService
@@ -48,6 +58,44 @@ describe('the OpenAPI document', () => {
     expect(verdict.valid).toBe(true)
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('is answered at /openapi.json to everybody', { tags: ['D-2.18'] }, async () => {
+    const answer = await service.app.inject('/openapi.json')
+    expect([answer.statusCode, answer.json()]).toEqual([200, document])
+  })
+
+  it('says that every list of records takes page, size, sort and filter', { tags: ['D-2.3'] }, () => {
+    const lists = new Map(
+      operations
+        .filter(({ method, operation }) => method === 'GET' && parametersOf(operation, 'query').includes('page'))
+        .map(({ path, operation }) => [path, parametersOf(operation, 'query')]),
+    )
+    for (const { 'x-entity': meta } of recordSchemas)
+      if (meta.singleton !== true) expect([...lists.keys()]).toContain(documentPath(meta.route))
+    const lacking = [...lists].filter(([, names]) => !['page', 'size', 'sort', 'filter'].every((name) => names.includes(name)))
+    // S0 section 7 prints the parameters of the tenant picker.
+    expect(lacking.map(([path]) => path)).toEqual(['/api/user/v2/tenants'])
+  })
+
+  it('names the header X-Overlay-Oid for every call on an overlay, which is refused without it', { tags: ['D-2.2'] }, async () => {
+    const headers = { authorization: `Bearer ${await service.token(OWNER)}` }
+    const ofOverlays = operations.filter(({ operation }) => parametersOf(operation, 'header').includes('X-Overlay-Oid'))
+    for (const { path, method } of ofOverlays) {
+      const url = path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+      const call = { method: method as 'GET', url, headers, ...(method !== 'GET' && method !== 'DELETE' && { payload: { data: [{}] } }) }
+      const answer = await service.app.inject(call)
+      expect([method, path, answer.statusCode, answer.json()['detail']]).toEqual([
+        method,
+        path,
+        400,
+        expect.stringContaining('X-Overlay-Oid'),
+      ])
+    }
+    const routes = recordSchemas
+      .filter(({ 'x-entity': { scope } }) => scope === 'overlay')
+      .map(({ 'x-entity': { route } }) => documentPath(route))
+    expect(ofOverlays.map(({ path }) => path)).toEqual(expect.arrayContaining(routes))
   })
 
   it('declares every parameter of its paths, and refers only to components that exist', () => {

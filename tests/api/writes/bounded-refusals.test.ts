@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldError } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
@@ -93,7 +94,12 @@ describe('refusals of large bodies', () => {
           tenantOid: world.oid['managed'] ?? '',
         }),
       )
-    const [few, many] = [await errorsWith(3), await errorsWith(3_000)]
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    const few = await errorsWith(3)
+    expect(asked).not.toHaveBeenCalled()
+    const many = await errorsWith(3_000)
+    expect(asked).toHaveBeenCalledOnce()
+    asked.mockRestore()
     expect(few.map(({ pointer }) => pointer)).toContain('/items/0/changes/lan/subnets/1/mask')
     expect(many).toEqual(few)
   })

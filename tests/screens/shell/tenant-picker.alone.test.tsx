@@ -54,7 +54,7 @@ describe('the tenant picker', () => {
 
   it(
     'searches half a second after the last key, from two characters on, and escapes special characters',
-    { tags: ['S0-5.19', 'S0-5.20', 'S0-9.4'] },
+    { tags: ['S0-5.19', 'S0-5.20', 'S0-9.4', 'D-2.6'] },
     async () => {
       const { user, box, queries } = await openPicker()
       await user.type(box, 'h')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
 
@@ -18,7 +18,7 @@ const texts = languages.map(textsOf)
 /** Message keys as spelled in the specifications, with their placeholders; plural texts have several forms. */
 const keys: Record<string, [message: string, ...FactId[]][]> = {
   S0: [
-    ['validation.field.min: {{min}}'],
+    ['validation.field.min: {{min}}', 'D-7.3'],
     ['validation.field.max: {{max}}', 'D-7.3'],
     ['validation.field.mandatory'],
     ['validation.field.noSpaces'],
@@ -45,7 +45,7 @@ const keys: Record<string, [message: string, ...FactId[]][]> = {
     ['header.loading'],
     ['header.tenant.logout.message'],
     ['header.tenant.noResult'],
-    ['header.teannt.moreResults', 'D-7.1'],
+    ['header.teannt.moreResults'],
     ['navigation.confirm'],
   ],
   S1: [
@@ -64,19 +64,30 @@ const keys: Record<string, [message: string, ...FactId[]][]> = {
     ['validation.field.portBasedApp.protocol', 'S2-8.7'],
     ['firewallVpnZone.validation.warnings', 'S2-8.16'],
     ['firewallVpnZone.noSiteAvailable', 'S2-8.17'],
-    ['firewallVpnZone.siteAlreadyBound', 'S2-8.18', 'D-7.1'],
+    ['firewallVpnZone.siteAlreadyBound', 'S2-8.18'],
     ['applicationSet.noSaasAppAvailable', 'S2-8.19'],
     ['applicationSet.saasAppAlreadyBound', 'S2-8.20'],
   ],
 }
 
 describe.each(Object.keys(keys))('the messages of %s', (document) => {
-  eachCase<[string]>(keys[document] ?? [])('%s exists in four languages', (message) => {
-    const [key = '', parameters = ''] = message.split(': ')
-    for (const translation of texts) {
-      const text = translation[key] ?? translation[`${key}_other`]
-      expect(text?.trim()).toBeTruthy()
-      for (const parameter of parameters.split(' ')) expect(text).toContain(parameter)
-    }
+  eachCase<[string]>((keys[document] ?? []).map((row): [string, ...FactId[]] => [...row, 'D-7.1']))(
+    '%s exists in four languages',
+    (message) => {
+      const [key = '', parameters = ''] = message.split(': ')
+      for (const translation of texts) {
+        const text = translation[key] ?? translation[`${key}_other`]
+        expect(text?.trim()).toBeTruthy()
+        for (const parameter of parameters.split(' ')) expect(text).toContain(parameter)
+      }
+    },
+  )
+})
+
+describe('the texts', () => {
+  it('are complete in every language: each has those of English, and says something in each', { tags: ['D-7.2'] }, () => {
+    const [english = {}, ...others] = texts
+    for (const translation of others) expect(Object.keys(translation).toSorted()).toEqual(Object.keys(english).toSorted())
+    for (const translation of texts) expect(Object.keys(translation).filter((key) => translation[key]?.trim() === '')).toEqual([])
   })
 })

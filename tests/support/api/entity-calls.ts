@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { operationsOn } from '../../../schemas/rights/rights.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
 import { expandSamples } from '../../../schemas/rules/checks/whole-samples.ts'
@@ -24,6 +25,9 @@ export interface EntityCalls {
   /** Creates a record from `validRecord`. */
   create(): Promise<Rec>
 }
+
+/** Matches an identifier of the service; that of a role, which is its person and its tenant, too. */
+export const UUID_V7: unknown = expect.stringMatching(/-7[\da-f]{3}-[89ab]/)
 
 let counter = 0
 
