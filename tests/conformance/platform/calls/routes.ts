@@ -6,6 +6,10 @@ import { peopleRoutes } from './s0-people.ts'
 import { settingsRoutes } from './s0-settings.ts'
 import { shellRoutes } from './s0-shell.ts'
 import { tenantRoutes } from './s0-tenants.ts'
+import { deviceRoutes } from './s1-devices.ts'
+import { referenceRoutes } from './s1-reference.ts'
+import { firewallRoutes } from './s2-firewall.ts'
+import { settingRoutes } from './s2-settings.ts'
 
 /** Every call of sections 7. */
 export const routes: Routes = {
@@ -16,4 +20,8 @@ export const routes: Routes = {
   ...applianceRoutes,
   ...licenceRoutes,
   ...shellRoutes,
+  ...deviceRoutes,
+  ...referenceRoutes,
+  ...settingRoutes,
+  ...firewallRoutes,
 }

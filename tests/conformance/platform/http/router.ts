@@ -14,13 +14,13 @@ interface Route {
 /** Finds the handler of a call; `wrongMethod` where only other methods have one. */
 export type Find = (method: string, path: string) => Match | 'notFound' | 'wrongMethod'
 
-/** Routes with fewer parts in braces win: `/full/teleEngine` before `/full/{id}`. */
+/** Routes with fewer parts in braces win, those with an open end last: `/full/teleEngine` before `/full/{id}`. */
 export function router(routes: Routes): Find {
   const all = Object.entries(routes).map(([key, handler]): Route => {
     const [method = '', path = ''] = key.split(' ')
     return { method, parts: path.split('/'), handler }
   })
-  const open = ({ parts }: Route): number => parts.filter((part) => part.startsWith('{')).length
+  const open = ({ parts }: Route): number => parts.filter((part) => part.startsWith('{')).length + (parts.at(-1) === '{rest*}' ? 100 : 0)
   const sorted = all.toSorted((a, b) => open(a) - open(b))
   return (method, path) => {
     const parts = path.split('/')

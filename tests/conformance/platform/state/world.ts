@@ -2,6 +2,7 @@ import type { Collection } from './collection.ts'
 import type { Item } from './item.ts'
 import type { Journal } from './journal.ts'
 import type { Licences } from './licences.ts'
+import type { Overlay } from './overlay.ts'
 import type { Tenants } from './tenants.ts'
 
 /** Everything that the platform remembers. */
@@ -14,6 +15,8 @@ export interface World {
   profile: Item
   /** Reporting and edge-security settings by customer. */
   settingsOf(oid: string): CustomerSettings
+  /** The network of a customer. */
+  overlayOf(oid: string): Overlay
 }
 
 export interface CustomerSettings {
