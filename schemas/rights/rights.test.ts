@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation, Role } from '../tenancy.ts'
 import type { TenantType } from '../vocabulary/context.ts'
+import { eachCase } from '../../tests/support/each-case.ts'
 import {
   assignableRoles,
   creatableTypes,
@@ -58,6 +59,19 @@ describe('every role on every tenant type', () => {
     expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
     expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)
     expect(has('network_manager', type)('users', 'list')).toBe(false)
+  })
+
+  const all: Operation[] = ['list', 'create', 'read', 'update', 'delete']
+  const seen: Operation[] = ['list', 'read']
+  eachCase<[string, Operation[]]>([
+    ['external_gateway', [], 'S2-6.1'],
+    ['firewall_vpn_zone', [], 'S2-6.2'],
+    ['application_set', all, 'S2-6.3'],
+  ])('on customers has its own operations on %s', (resource, ofApplications) => {
+    const managers = { network_manager: all, application_manager: ofApplications, inventory_manager: [], domain_manager: [] }
+    for (const type of customers)
+      for (const [role, operations] of Object.entries({ sa: all, admin: all, viewer: seen, ...managers }))
+        expect([role, all.filter((operation) => has(role as Role, type)(resource, operation))]).toEqual([role, operations])
   })
 
   it.each(customers)(

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
+import type { EntityName } from '../../../schemas/generated/entities.ts'
+import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import { eachCase } from '../../support/each-case.ts'
+import { everyForm, editorOptionsOf } from '../../support/editor/every-form.ts'
+import { renderEditor, screen } from '../../support/editor/render-editor.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  // Test files of one process share the document, and some leave elements in it.
+  document.body.replaceChildren()
+})
+afterEach(cleanup)
+
+/** Opens a form of an overlay. */
+async function open(name: string) {
+  const form = everyForm.find((one) => one.name === name)
+  if (!form) throw new Error(`there is no form ${name}`)
+  const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
+  return renderEditor({ ...editorOptionsOf(form), validate })
+}
+
+const nameOf = (control: Element): string =>
+  (control.getAttribute('aria-label') ?? document.querySelector(`label[for="${control.id}"]`)?.textContent ?? '').replace(/\*$/, '')
+
+/** The cards of the form in order, each with the names of its controls; of a table the names of its columns. */
+function cards(): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  let card = ''
+  const controls = ['input', 'select', 'textarea', '[role=radiogroup]'].map((kind) => `${kind}[id^="field."]`)
+  for (const element of document.querySelectorAll(['h2', '[role=columnheader]', ...controls].join())) {
+    if (element.tagName === 'H2') found[(card = element.textContent)] = []
+    else {
+      const name = element.getAttribute('role') === 'columnheader' ? element.textContent : nameOf(element)
+      if (!['', 'Number', 'Actions'].includes(name) && !element.closest('[role=gridcell], [role=cell]')) found[card]?.push(name)
+    }
+  }
+  return found
+}
+
+describe('S2 section 2, the form', () => {
+  const ike = ['IKE encryption', 'IKE authentication', 'IKE Diffie-Hellman group', 'IKE lifetime (s)']
+  const ipsec = ['IPsec encryption', 'IPsec authentication', 'IPsec PFS group', 'IPsec lifetime (s)', 'IPsec lifebytes', 'MTU (bytes)']
+  const gateway = {
+    General: ['Type', 'Name', 'Primary public address', 'Secondary public address'],
+    Routing: ['Routing mode', 'Prefix', 'Mask', 'Peer IP address', 'Peer AS number', 'Local network preference'],
+    Security: [...ike, ...ipsec, 'Responder ID', 'Authentication mode'],
+  }
+  const set = { General: ['Priority', 'Name', 'Description'], 'Protocols and ports': ['Priority', 'Protocol', 'Ports'] }
+  const profile = {
+    General: ['Name', 'Keep-alive (ms)', 'Peer dead factor', 'Tunnel persistence', 'Preemption'],
+    Health: ['Bad health criteria', 'Monitored interfaces'],
+  }
+  const zone = { General: ['Priority', 'Name', 'Description'], 'VPN sites': [], 'VPN subnets': ['Prefix', 'Mask'] }
+  const routing = {
+    'Overlay tunnels': ['VPN subnet'],
+    BGP: ['BGP AS range', 'BGP AS exclusion'],
+    'Loop prevention': ['BGP community', 'OSPF tag'],
+  }
+  const tunnels = { 'Key exchange (IKE)': ike, IPsec: ipsec, Authentication: ['Authentication mode', 'Pre-shared key'] }
+
+  eachCase<[string, string[], Record<string, string[]>]>([
+    ['external-gateway: new', ['Create', 'Cancel'], gateway, 'S2-2.2', 'S2-2.30', 'S2-2.63'],
+    ['external-gateway: edit', ['Update', 'Delete', 'Cancel'], { Routing: gateway.Routing }, 'S2-2.2', 'S2-2.30', 'S2-2.63'],
+    ['firewall-vpn-zone: new', ['Create', 'Cancel'], zone, 'S2-2.3', 'S2-2.34', 'S2-2.66'],
+    ['firewall-vpn-zone: edit', ['Update', 'Delete', 'Cancel'], { 'VPN subnets': ['Prefix', 'Mask'] }, 'S2-2.3', 'S2-2.36', 'S2-2.66'],
+    ['application-set: new', ['Create', 'Cancel'], { General: set.General }, 'S2-2.4', 'S2-2.69'],
+    [
+      'application-set: edit',
+      ['Update', 'Delete', 'Cancel'],
+      { 'Protocols and ports': set['Protocols and ports'] },
+      'S2-2.4',
+      'S2-2.40',
+      'S2-2.69',
+    ],
+    ['overlay-security: own', ['Update'], tunnels, 'S2-2.53'],
+    ['overlay-routing: own', ['Update'], routing, 'S2-2.54'],
+    ['time-synchro: own', ['Update'], { 'Time server': ['Time server'], 'Synchro servers': ['Edge box'] }, 'S2-2.55'],
+    ['local-breakout: own', ['Update'], { 'Traffic to the internet': ['Local breakout', 'Transport network'] }, 'S2-2.56'],
+    ['ihap-profile: new', ['Create', 'Cancel'], profile, 'S2-2.79'],
+    ['ihap-profile: edit', ['Update', 'Cancel'], profile, 'S2-2.79'],
+  ])('%s is applied by %j and has the specified cards and fields', async (name, buttons, expected) => {
+    await open(name)
+    await waitFor(() => expect(cards()).toMatchObject(expected))
+    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(offered).toEqual(expect.arrayContaining(buttons))
+    if (!buttons.includes('Delete') && !name.endsWith('own')) expect(offered).not.toContain('Delete')
+  })
+})
