@@ -10,9 +10,10 @@ import { requireGreen, tryChange, tryTogether, type Trial } from './proofs/red/t
 import { loadProofs } from './proofs/tags.ts'
 
 const usage = `Usage: npm run proofs:red -- <fact> [<fact> ...] --file <path> --replace <text> --with <text> [--browser]
-       npm run proofs:red -- --list <file, or - for the input> [--browser] [--together]
+       npm run proofs:red -- --list <file, or - for the input> [--browser] [--together] [--quick]
 A list is a JSON array of { "facts": ["S0-5.2"], "file": "…", "replace": "…", "with": "…" }. --together tries it in a few rounds of
-several changes each, which is quicker if their tests are in the same files, e.g. 7 rounds for 35 changes.`
+several changes each, which is quicker if their tests are in the same files, e.g. 7 rounds for 35 changes.
+--quick runs API tests only for facts that no quicker test proves.`
 
 // `npm run proofs:red`: changes the product in a copy, sees the tests of a fact fail, and records that in tests/proofs/red.
 const { values, positionals } = parseArgs({
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     list: { type: 'string' },
     browser: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 })
 const root = resolve(import.meta.dirname, '..')
@@ -34,7 +36,7 @@ requireValid(changes)
 const commit = cleanCommit(root)
 let missed = 0
 await withCopy(root, async (copy) => {
-  const trial = { copy, commit, proofs, kinds }
+  const trial = { copy, commit, proofs, kinds, isQuick: values.quick }
   await requireGreen([...new Set(changes.flatMap(({ facts }) => facts))], trial)
   if (values.together && changes.length > 1) await tryInRounds(trial)
   else for (const change of changes) report(change, await tryChange(change, trial))

@@ -46,6 +46,16 @@ export function testFilesOf(facts: readonly string[], kind: RunKind, proofs: rea
   return [...new Set(own.map(({ test }) => test))].toSorted()
 }
 
+/** Of the test files of each fact those that need no database server, if there are any. */
+export function quickFilesOf(facts: readonly string[], kind: RunKind, proofs: readonly Proof[]): string[] {
+  const files = facts.flatMap((fact) => {
+    const own = testFilesOf([fact], kind, proofs)
+    const quick = own.filter((file) => !file.startsWith('tests/api/'))
+    return quick.length > 0 ? quick : own
+  })
+  return [...new Set(files)].toSorted()
+}
+
 /** Why a change cannot be tried: one text per reason. */
 export function refusals({ facts, file, replace, with: replacement }: Change, { known, proofs, kinds }: RunPlan): string[] {
   const reasons = facts.flatMap((fact) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { factsOf } from '../facts.ts'
 import { proofsIn } from '../tags.ts'
-import { changed, describeChange, parseChanges, refusals, testFilesOf, type Change } from './changes.ts'
+import { changed, describeChange, parseChanges, quickFilesOf, refusals, testFilesOf, type Change } from './changes.ts'
 import { redFiles, redFindings, type RedRecord } from './records.ts'
 import { roundsFor, verdictOf } from './rounds.ts'
 
@@ -47,6 +47,12 @@ describe('a change', () => {
   it('runs the tests of its facts, of one kind of run', () => {
     expect(testFilesOf(['S0-5.1', 'S0-5.2'], 'test', proofs)).toEqual(['schemas/racks.test.ts', 'tests/api/racks.test.ts'])
     expect(testFilesOf(['S0-5.1', 'S0-5.3'], 'e2e', proofs)).toEqual(['tests/e2e/racks.e2e.ts'])
+  })
+
+  it('runs the quick ones of its tests alone, if the fact has some', () => {
+    expect(quickFilesOf(['S0-5.2'], 'test', proofs)).toEqual(['schemas/racks.test.ts'])
+    const slow = proofs.filter(({ file }) => file.startsWith('tests/'))
+    expect(quickFilesOf(['S0-5.2'], 'test', slow)).toEqual(['tests/api/racks.test.ts'])
   })
 
   it('is refused if a fact does not exist or no test of the run proves it', () => {

@@ -5,7 +5,7 @@ import { findBrowser } from '../../tooling/browser.mjs'
 import { withPostgres } from '../../tooling/postgres/postgres.mjs'
 import { runSuite } from '../../tooling/suite.mjs'
 import type { RunKind, TaggedTest } from '../findings.ts'
-import { changed, describeChange, testFilesOf, type Change, type RunPlan } from './changes.ts'
+import { changed, describeChange, quickFilesOf, testFilesOf, type Change, type RunPlan } from './changes.ts'
 import type { RedRecords } from './records.ts'
 import { roundsFor, verdictOf, type Verdict } from './rounds.ts'
 
@@ -23,6 +23,8 @@ const nothing: Outcome = { failed: 0, passedTests: [], failedTests: [], failures
 export interface Trial extends Pick<RunPlan, 'proofs' | 'kinds'> {
   copy: string
   commit: string
+  /** Whether API tests run only for facts that no quicker test proves. */
+  isQuick: boolean
 }
 
 /** Builds the product in the copy by its own scripts. */
@@ -31,8 +33,8 @@ function buildCopy(copy: string): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', build], { cwd: copy, stdio: 'inherit' })
 }
 
-async function runKind(facts: readonly string[], kind: RunKind, { copy, proofs }: Trial): Promise<Outcome> {
-  const files = testFilesOf(facts, kind, proofs)
+async function runKind(facts: readonly string[], kind: RunKind, { copy, proofs, isQuick }: Trial): Promise<Outcome> {
+  const files = (isQuick ? quickFilesOf : testFilesOf)(facts, kind, proofs)
   if (files.length === 0) return nothing
   const args = ['--tags-filter', facts.join(' or '), ...files]
   if (kind === 'e2e') {
