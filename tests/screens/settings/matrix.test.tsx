@@ -325,25 +325,6 @@ describe('a matrix page', () => {
     expect(source.plan).not.toHaveBeenCalled()
   })
 
-  it(
-    'links its heads to the records and its card to their list: to view them without the right to change them',
-    { tags: ['S2-2.43'] },
-    async () => {
-      const hrefOf = (role: 'rowheader' | 'columnheader', name: string) =>
-        screen.getByRole(role, { name }).querySelector('a')?.getAttribute('href')
-      const links = async (can: Record<string, boolean>) => {
-        const { grid } = await show(async () => internet, { can })
-        await grid()
-        return [hrefOf('rowheader', 'Zone 1'), hrefOf('columnheader', 'Set 2')]
-      }
-      expect(await links({ update: true })).toEqual(['/racks/edit/Zone-0000', '/racks/edit/Set-0001'])
-      expect(screen.getByRole('link', { name: 'Edit Racks' }).getAttribute('href')).toBe('/racks')
-      cleanup()
-      expect(await links({ read: true })).toEqual(['/racks/consult/Zone-0000', '/racks/consult/Set-0001'])
-      expect(screen.getByRole('link', { name: 'View Racks' }).getAttribute('href')).toBe('/racks')
-    },
-  )
-
   it('shows a skeleton while it loads, and says when it is empty, failed or forbidden', async () => {
     await show(() => failing.ignores('matrix')('rack', 'acme'))
     expect(await screen.findByRole('status', { name: 'Loading the matrix' })).toBeDefined()

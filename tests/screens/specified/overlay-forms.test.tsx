@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'

@@ -95,11 +95,11 @@ describe('S2 section 2, the list of gateways', () => {
 })
 
 describe('S2 section 2, the list of', () => {
-  eachCase<[EntityName, ComponentType<PageProps>, ServedRecord, string[]]>([
-    ['firewall-vpn-zone', OrderedPage, zone, ['4', 'Guests', 'Paris, Rome', '10.1.0.0/16'], 'S2-2.3', 'S2-2.65'],
-    ['application-set', OrderedPage, set, ['2', 'Web', 'TCP 80;443, ICMP'], 'S2-2.4', 'S2-2.49', 'S2-2.68'],
-  ])('%s shows the specified columns and leads to each form', async (entity, Page, record, expected) => {
-    open(Page, entity, [record])
+  eachCase<[EntityName, ServedRecord, string[]]>([
+    ['firewall-vpn-zone', zone, ['4', 'Guests', 'Paris, Rome', '10.1.0.0/16'], 'S2-2.3', 'S2-2.65'],
+    ['application-set', set, ['2', 'Web', 'TCP 80;443, ICMP'], 'S2-2.4', 'S2-2.49', 'S2-2.68'],
+  ])('%s shows the specified columns and leads to each form', async (entity, record, expected) => {
+    open(OrderedPage, entity, [record])
     const link = await screen.findByRole('link', { name: String(record['name']) })
     expect(link.getAttribute('href')).toMatch(/^\/racks\/(?:portBased\/)?edit\/\w+$/)
     const shown = cellsBeside(link)

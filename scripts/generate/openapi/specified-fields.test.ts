@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FactId } from '../../proofs/facts.ts'
+import type { FactId } from '../../../tests/proofs/facts.ts'
 
 interface Described {
   $ref?: string
