@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
 import { applicableRefusals } from '../../../schemas/rules/refusals.ts'
@@ -25,7 +26,7 @@ const rules = compileRules(schema, source)
 /** Default values of a new box. */
 export const { defaults } = ruleSetOf(rules)
 export const sampleFile = JSON.parse(
-  readFileSync(new URL('../../../schemas/entities/edge-box.samples.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../schemas/entities/edge-box.samples.json'), 'utf8'),
 ) as SampleFile
 
 /** Expanded samples, with references replaced by oids. */
