@@ -81,7 +81,7 @@ const specified: Record<string, Partial<Record<EntityName, Record<string, Values
       '/lan/interfaces/0/mask': [{ minimum: 0, maximum: 32, facts: ['S1-5.59'] }],
       '/lan/subnets/0/mask': [{ minimum: 0, maximum: 32, facts: ['S1-5.60', 'S1-9.7'] }],
       '/lan/bgpASNumber': [{ minimum: 0, maximum: 65_535, facts: ['S1-5.61', 'S1-9.8'] }],
-      '/lan/asPathPrepend': [{ minimum: 1, maximum: 10, default: 1, facts: ['S1-5.62', 'S1-9.9'] }],
+      '/lan/asPathPrepend': [{ minimum: 1, maximum: 10, default: 1, facts: ['S1-3.17', 'S1-5.62', 'S1-9.9'] }],
       '/lan/vrrp/instanceIdentifier': [{ minimum: 0, maximum: 255, default: 50, facts: ['S1-5.63', 'S1-9.13'] }],
       '/lan/ospf/helloTimer': [{ minimum: 0, maximum: 65_535, default: 10, facts: ['S1-5.64', 'S1-9.10'] }],
       '/lan/ospf/deadTimer': [{ minimum: 0, maximum: 65_535, default: 40, facts: ['S1-5.65', 'S1-9.10'] }],

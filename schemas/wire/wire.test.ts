@@ -205,7 +205,7 @@ describe('further forms', () => {
 describe('an edge box', () => {
   const wire = wireOf('edge-box')
 
-  it('is sent with its appliance, site and syslog server as objects', () => {
+  it('is sent with its appliance, site and syslog server as objects', { tags: ['S1-3.5', 'S1-3.6'] }, () => {
     const record = { oid: 'b1', serialNumber: 'SN1', applianceModel: 'X1', provisioned: true, site: 's1', siteName: 'Berlin', syslog: 'l1' }
     expect(encode(record, wire, { labels })).toEqual({
       id: 'b1',

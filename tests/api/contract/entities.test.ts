@@ -31,7 +31,7 @@ const facts: Partial<Record<string, FactId[]>> = {
   'cloud-security-region': ['S1-3.22'],
   coloring: ['S1-3.24'],
   customer: ['S0-3.10', 'S0-7.20', 'S0-7.21', 'S0-7.22', 'S0-7.23', 'S0-7.24'],
-  'edge-box': ['S1-3.2', 'S1-7.4', 'S1-7.5', 'S1-7.6'],
+  'edge-box': ['S1-3.2', 'S1-3.4', 'S1-7.4', 'S1-7.5', 'S1-7.6'],
   'external-gateway': ['S2-3.17'],
   'firewall-vpn-zone': ['S2-3.6', 'S2-3.27', 'S2-7.29', 'S2-7.30', 'S2-7.31', 'S2-7.32', 'S2-7.33'],
   'ihap-profile': ['S1-3.28', 'S2-3.24', 'S2-4.53'],

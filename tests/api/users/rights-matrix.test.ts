@@ -121,7 +121,17 @@ const facts: Partial<Record<string, FactId[]>> = {
 }
 
 describe.each(
-  inExtent(screens, 'name', ['partner', 'customer', 'request', 'license', 'tele-engine', 'vpn-zone-policy', 'application-set']),
+  inExtent(screens, 'name', [
+    'partner',
+    'customer',
+    'request',
+    'license',
+    'edge-box',
+    'tele-engine',
+    'ip-engine',
+    'vpn-zone-policy',
+    'application-set',
+  ]),
 )('$name', ({ name, schema }) => {
   const proves = { tags: facts[name] ?? [] }
   const { route, tenantParam = 'tenantOid', theme, resource, scope } = entityMeta[name as keyof typeof entityMeta]

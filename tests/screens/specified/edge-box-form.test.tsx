@@ -43,23 +43,27 @@ async function openTab(tab: RegExp, options: OpenBoxOptions) {
 }
 
 describe('S1 section 2, the tabs of the LAN of', () => {
-  eachCase<[string, string, OpenBoxOptions, string[]]>([
-    ['a box without routing', 'spoke', {}, ['Interfaces1', 'Subnets2', '(IHAP)'], 'S1-2.22', 'S1-2.26'],
-    ['a box with BGP', 'hub', {}, ['Interfaces1', 'Subnets2', 'BGP', '(IHAP)'], 'S1-2.23'],
-    ['a box with OSPF', 'ospf', {}, ['Interfaces1', 'Subnets2', 'OSPF', '(IHAP)'], 'S1-2.24'],
-    ['a box of a pair', 'pair', {}, ['Interfaces1', 'Subnets2', 'IHAP'], 'S1-2.26'],
-    ['a box in multi-WAN IP with VRRP', 'router', {}, ['Interfaces1', 'Subnets0', 'VRRP'], 'S1-2.25'],
+  eachCase<[string, OpenBoxOptions, string[]]>([
+    ['a box without routing', { box: 'spoke' }, ['Interfaces1', 'Subnets2', '(IHAP)'], 'S1-2.22', 'S1-2.26'],
+    ['a box with BGP', { box: 'hub' }, ['Interfaces1', 'Subnets2', 'BGP', '(IHAP)'], 'S1-2.23'],
+    ['a box with OSPF', { box: 'ospf' }, ['Interfaces1', 'Subnets2', 'OSPF', '(IHAP)'], 'S1-2.24'],
+    ['a box of a pair', { box: 'pair' }, ['Interfaces1', 'Subnets2', 'IHAP'], 'S1-2.26'],
+    ['a box in multi-WAN IP with VRRP', { box: 'router' }, ['Interfaces1', 'Subnets0', 'VRRP'], 'S1-2.25'],
     [
       'a box in multi-WAN IP without',
-      'router',
-      { values: { lan: { vrrpEnabled: false } } },
+      { box: 'router', values: { lan: { vrrpEnabled: false } } },
       ['Interfaces1', 'Subnets0', '(VRRP)'],
       'S1-2.25',
     ],
-    ['a bridge with BGP', 'bridge', { values: { lan: { routingProtocol: 'bgp' } } }, ['Interfaces', 'Subnets1', '(IHAP)'], 'S1-2.23'],
-    ['a bridge with OSPF', 'bridge', { values: { lan: { routingProtocol: 'ospf' } } }, ['Interfaces', 'Subnets1', '(IHAP)'], 'S1-2.24'],
-  ])('%s', async (_about, box, options, expected) => {
-    await openBox({ box, ...options })
+    ['a bridge with BGP', { box: 'bridge', values: { lan: { routingProtocol: 'bgp' } } }, ['Interfaces', 'Subnets1', '(IHAP)'], 'S1-2.23'],
+    [
+      'a bridge with OSPF',
+      { box: 'bridge', values: { lan: { routingProtocol: 'ospf' } } },
+      ['Interfaces', 'Subnets1', '(IHAP)'],
+      'S1-2.24',
+    ],
+  ])('%s', async (_about, options, expected) => {
+    await openBox(options)
     expect(await lanTabs()).toEqual(expected)
   })
 })
@@ -75,11 +79,10 @@ describe('S1 section 2, the fields of', () => {
   const physical = 'multipathEnabled lan2wan wan2lan speed'
   const routing = 'routingProtocol interVLANForwarding'
 
-  eachCase<[string, RegExp, OpenBoxOptions, string]>([
+  eachCase<[string, OpenBoxOptions & { tab: RegExp }, string]>([
     [
       'the interfaces of a spoke',
-      /^Interfaces/,
-      { box: 'spoke' },
+      { tab: /^Interfaces/, box: 'spoke' },
       `${management} ${routers} interfaces ${physical} ihapEnabled ${routing}`,
       'S1-2.27',
       'S1-2.28',
@@ -88,48 +91,42 @@ describe('S1 section 2, the fields of', () => {
     ],
     [
       'the interfaces of a hub',
-      /^Interfaces/,
-      { box: 'hub' },
+      { tab: /^Interfaces/, box: 'hub' },
       `${management} ${routers} interfaces ${physical} enableBackhauling lanGatewayIp ihapEnabled ${routing}`,
       'S1-2.30',
     ],
     [
       'the interfaces of a box in multi-WAN IP with VRRP',
-      /^Interfaces/,
-      { box: 'router' },
+      { tab: /^Interfaces/, box: 'router' },
       `ipAddress mask vlanId vrrpVirtualIp dhcpRelayEnabled dhcpServerAddress ${routers} interfaces ${physical} vrrpEnabled ${routing}`,
       'S1-2.27',
       'S1-2.28',
     ],
     [
       'the interfaces of a pair',
-      /^Interfaces/,
-      { box: 'pair' },
+      { tab: /^Interfaces/, box: 'pair' },
       `ipAddress mask vlanId ihapPeerIp dhcpRelayEnabled dhcpServerAddress ${routers} interfaces ${physical} ihapEnabled ${routing}`,
       'S1-2.27',
     ],
     [
       'the interfaces of a bridge',
-      /^Interfaces/,
-      { box: 'bridge' },
+      { tab: /^Interfaces/, box: 'bridge' },
       `${management} ${physical} enableBackhauling lanGatewayIp ihapEnabled interVLANForwarding`,
       'S1-2.28',
       'S1-2.30',
     ],
-    ['BGP', /^BGP/, { box: 'hub' }, 'ibgpLanPeerings ibgpEdgeBoxPeerings asPathPrependEnabled asPathPrepend', 'S1-2.34'],
+    ['BGP', { tab: /^BGP/, box: 'hub' }, 'ibgpLanPeerings ibgpEdgeBoxPeerings asPathPrependEnabled asPathPrepend', 'S1-2.34'],
     [
       'VRRP',
-      /^VRRP/,
-      { box: 'router' },
+      { tab: /^VRRP/, box: 'router' },
       'instanceIdentifier role vrrpProfile trackingWan1 trackingWan2 trackingWan3 logicTrackingInterfaces',
       'S1-2.36',
     ],
-    ['IHAP', /^IHAP/, { box: 'pair' }, 'role ihapProfile', 'S1-2.37'],
-    ['a WAN at layer 3', /^WAN 1/, { box: 'spoke' }, `${layer3} ${lists}`, 'S1-2.40', 'S1-2.41', 'S1-2.44', 'S1-2.45'],
+    ['IHAP', { tab: /^IHAP/, box: 'pair' }, 'role ihapProfile', 'S1-2.37'],
+    ['a WAN at layer 3', { tab: /^WAN 1/, box: 'spoke' }, `${layer3} ${lists}`, 'S1-2.40', 'S1-2.41', 'S1-2.44', 'S1-2.45'],
     [
       'a WAN at layer 3 with the features',
-      /^WAN 1/,
-      { box: 'spoke', feature: features },
+      { tab: /^WAN 1/, box: 'spoke', feature: features },
       `${layer3} cloudSecurityEnabled cloudSecurityRegion sdiEnabled sdiPop ${lists}`,
       'S1-2.41',
       'S1-2.44',
@@ -138,24 +135,22 @@ describe('S1 section 2, the fields of', () => {
     ],
     [
       'a WAN for somebody who may not read gateways',
-      /^WAN 1/,
-      { box: 'spoke', can: { readExternalGateway: false } },
+      { tab: /^WAN 1/, box: 'spoke', can: { readExternalGateway: false } },
       `${layer3} wanConnections localPortForwarding`,
       'S1-2.46',
       'S1-6.6',
     ],
-    ['a WAN at layer 2', /^WAN 2/, { box: 'mixed' }, layer2, 'S1-2.40', 'S1-2.42'],
-    ['the first WAN of a bridge', /^WAN 1/, { box: 'bridge' }, `${layer2} bypass`, 'S1-2.42', 'S1-2.47'],
-    ['the second WAN of a bridge with multipath', /^WAN 2/, { box: 'bridge' }, `${layer2} bypass`, 'S1-2.47'],
+    ['a WAN at layer 2', { tab: /^WAN 2/, box: 'mixed' }, layer2, 'S1-2.40', 'S1-2.42'],
+    ['the first WAN of a bridge', { tab: /^WAN 1/, box: 'bridge' }, `${layer2} bypass`, 'S1-2.42', 'S1-2.47'],
+    ['the second WAN of a bridge with multipath', { tab: /^WAN 2/, box: 'bridge' }, `${layer2} bypass`, 'S1-2.47'],
     [
       'the second WAN of a bridge without',
-      /^WAN 2/,
-      { box: 'bridge', values: { dwsMode: 'cpe', lan: { multipathEnabled: false } } },
+      { tab: /^WAN 2/, box: 'bridge', values: { dwsMode: 'cpe', lan: { multipathEnabled: false } } },
       layer2,
       'S1-2.47',
     ],
-    ['the third WAN of a bridge', /^WAN 3/, { box: 'bridge' }, layer2, 'S1-2.47'],
-  ])('%s', async (_about, tab, options, expected) => {
+    ['the third WAN of a bridge', { tab: /^WAN 3/, box: 'bridge' }, layer2, 'S1-2.47'],
+  ])('%s', async (_about, { tab, ...options }, expected) => {
     const { fields } = await openTab(tab, options)
     expect(fields).toEqual(expected.split(' '))
   })
@@ -166,12 +161,12 @@ describe('S1 section 2, the fields of', () => {
     expect(fieldsIn(await card('General'))).toEqual([...general.split(' '), 'services.wanOptimization', 'lan.bgpASMode', 'lan.bgpASNumber'])
   })
 
-  eachCase<[string, string, OpenBoxOptions['feature'], boolean]>([
-    ['with the feature', 'spoke', features, true, 'S1-2.21'],
-    ['without the feature', 'spoke', {}, false, 'S1-2.21', 'S1-6.7'],
-    ['of a bridge', 'bridge', features, false, 'S1-2.21'],
-  ])('the general card %s has or has not a cloud security region', async (_about, box, feature, isThere) => {
-    await openBox({ box, ...(feature && { feature }) })
+  eachCase<[string, OpenBoxOptions, boolean]>([
+    ['with the feature', { box: 'spoke', feature: features }, true, 'S1-2.21'],
+    ['without the feature', { box: 'spoke' }, false, 'S1-2.21', 'S1-6.7'],
+    ['of a bridge', { box: 'bridge', feature: features }, false, 'S1-2.21'],
+  ])('the general card %s has or has not a cloud security region', async (_about, options, isThere) => {
+    await openBox(options)
     expect(fieldsIn(await card('General')).includes('cloudSecurityRegion')).toBe(isThere)
   })
 })
@@ -231,7 +226,7 @@ describe('S1 section 2, the editor of a box', () => {
     await waitFor(() => expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(shown.split(', ')))
   })
 
-  it('has a tab for each of the three WANs, with a dot for its state', { tags: ['S1-2.39', 'S1-9.1'] }, async () => {
+  it('has a tab for each of the three WANs, with a dot for its state', { tags: ['S1-1.1', 'S1-2.39', 'S1-9.1'] }, async () => {
     await openBox({ box: 'spoke' })
     const tabs = within(await card('WANs')).getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['WAN 1', 'WAN 2', 'WAN 3'])

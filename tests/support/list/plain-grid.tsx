@@ -17,17 +17,17 @@ export function ListGrid({ columns, sort, isStale, onSort }: ListGridProps) {
           <th>
             <ChoiceHeader />
           </th>
-          {columns.visible.map(({ field, sortable }) => (
+          {columns.visible.map(({ field, head, sortable }) => (
             <th key={field}>
               {sortable ? (
                 <button
                   type="button"
                   onClick={() => onSort({ by: field, order: sort.by === field && sort.order === 'asc' ? 'desc' : 'asc' })}
                 >
-                  {fieldName(field)}
+                  {fieldName(head)}
                 </button>
               ) : (
-                fieldName(field)
+                fieldName(head)
               )}
             </th>
           ))}

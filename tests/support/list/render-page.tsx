@@ -137,6 +137,8 @@ export interface RenderPageOptions {
   language?: 'en' | 'de'
   /** Texts of an entity other than the invented one. */
   texts?: Readonly<Record<string, string>>
+  /** Screens of further entities, whose pages have the addresses of the screens. @default none */
+  screens?: Readonly<Record<string, Screen>>
 }
 
 let visits = 0
@@ -155,6 +157,7 @@ export function renderPage(
     commands = [],
     language: lng = 'en',
     texts = {},
+    screens = {},
   }: RenderPageOptions,
 ) {
   const toast = vi.fn<RendererHost['toast']>()
@@ -175,10 +178,10 @@ export function renderPage(
       editor: {},
     }),
     canIn: () => Promise.reject(new Error('The test did not expect this call')),
-    listPath: () => '/racks',
+    listPath: (entity) => (screens[entity]?.path === undefined ? '/racks' : `/${screens[entity].path}`),
     listOf: (entity) => entity,
     commandsOf: () => commands,
-    screenOf: (entity) => (entity === schema['x-entity'].name ? screen : undefined),
+    screenOf: (entity) => (entity === schema['x-entity'].name ? screen : screens[entity]),
     appActions,
     docsPath: () => '/docs/rack',
     toast,
