@@ -101,20 +101,25 @@ describe('an error response', () => {
       415,
     ],
     ['a parameter that is not valid', { url: '/api/v1/checked?page=x' }, 400],
-  ] as const)('for %s is a problem document without a stack trace', { tags: ['S0-8.1', 'D-3.6'] }, async (_name, request, status) => {
-    const answer = await (await shell()).inject(request as never)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    expect(answer.headers['x-request-id']).toBe(answer.json().requestId)
-    expect(answer.json()).toMatchObject({
-      type: 'about:blank',
-      status,
-      title: expect.any(String),
-      detail: expect.stringMatching(/\.$/),
-      errors: expect.any(Array),
-    })
-    expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
-  })
+  ] as const)(
+    'for %s is a problem document without a stack trace',
+    { tags: ['S0-8.1', 'D-3.6', 'H-1.9'] },
+    async (_name, request, status) => {
+      const answer = await (await shell()).inject(request as never)
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      expect(answer.headers['x-request-id']).toBe(answer.json().requestId)
+      if (status === 503) expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.json()).toMatchObject({
+        type: 'about:blank',
+        status,
+        title: expect.any(String),
+        detail: expect.stringMatching(/\.$/),
+        errors: expect.any(Array),
+      })
+      expect(answer.body).not.toMatch(/secret inner detail|\.ts:|node_modules|\n\s+at /)
+    },
+  )
 
   it('for a malformed address becomes a redirect when a browser navigates to it', async () => {
     const answer = await (await shell()).inject({ url: '/oid/%zz', headers: { accept: 'text/html' } })
@@ -258,18 +263,22 @@ describe('behind a proxy, the rate limit', () => {
 })
 
 describe('health', () => {
-  it('is always 200, whereas readiness is a 503 problem while the database does not answer', { tags: ['D-2.15', 'D-2.16'] }, async () => {
-    expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
-    await app?.close()
-    const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
-    const answer = await service.inject('/readyz')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('1')
-    expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
-    expect((await service.inject('/healthz')).statusCode).toBe(200)
-  })
+  it(
+    'is always 200, whereas readiness is a 503 problem while the database does not answer',
+    { tags: ['D-2.15', 'D-2.16', 'H-1.1'] },
+    async () => {
+      expect((await (await shell()).inject('/readyz')).statusCode).toBe(200)
+      await app?.close()
+      const service = await shell({ ping: () => Promise.reject(new Error('gone')) })
+      const answer = await service.inject('/readyz')
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.json()).toMatchObject({ status: 503, detail: 'The database does not answer.' })
+      expect((await service.inject('/healthz')).statusCode).toBe(200)
+    },
+  )
 
-  it('reports ready while the database is too busy with other queries to answer the check', async () => {
+  it('reports ready while the database is too busy with other queries to answer the check', { tags: ['H-8.2'] }, async () => {
     const busy = [true, false]
     const service = await shell({ ping: () => new Promise(() => undefined), isBusy: () => busy.shift() === true })
     const answers = await Promise.all([service.inject('/readyz'), service.inject('/readyz')])

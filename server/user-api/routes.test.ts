@@ -110,11 +110,15 @@ describe('the context', () => {
     expect(body.data[0]).toEqual(await contextOf('many'))
   })
 
-  it('of one tenant includes permissions inherited from roles above', { tags: ['S0-7.13'] }, async () => {
+  it('of one tenant includes its features, and permissions inherited from roles above', { tags: ['S0-7.13', 'D-4.2'] }, async () => {
     const { scopes, all } = await contextOf('msp', '?tenantOid=diy')
     expect(scopes).toHaveLength(1)
     expect(scopes[0]).toMatchObject({ oid: 'diy', tenantType: 'diy_customer', parentOid: 'msp', roles: ['admin'] })
-    expect(scopes[0]?.features).toEqual(expect.arrayContaining([{ name: 'directory_users', state: 'enabled' }]))
+    const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1)
+    expect(scopes[0]?.features.toSorted(byName)).toEqual([
+      { name: 'directory_users', state: 'enabled' },
+      { name: 'sdi', state: 'disabled' },
+    ])
     expect(scopes[0]?.permissions).toContainEqual({ resource: 'users', operation: 'manage' })
     expect(all).toBeUndefined()
   })

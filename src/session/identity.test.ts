@@ -51,7 +51,7 @@ async function signedIn(more: { audience?: string; resource?: string } = {}): Pr
   const identity = createIdentity({ authority, clientId: 'console', scope: 'openid', changePasswordUrl: null, ...more }, origin)
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   void identity.signInByRedirect()
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), { timeout: 10_000 })
   const asked = new URL(String(assign.mock.calls[0]?.[0])).searchParams
   nonce = asked.get('nonce')
   await identity.finishRedirect(`${origin}/auth/callback?code=c&state=${asked.get('state')}`)

@@ -12,7 +12,7 @@ describe('a database URL', () => {
     ])
   })
 
-  it('names several servers, each with its port, one of which accepts writes', () => {
+  it('names several servers, each with its port, one of which accepts writes', { tags: ['H-1.7'] }, () => {
     expect(databaseHosts('postgres://me@a:5433,b,[::1]:5434/sdwan?target_session_attrs=read-write&sslmode=require')).toEqual([
       { name: 'a:5433', url: 'postgres://me@a:5433/sdwan?sslmode=require' },
       { name: 'b', url: 'postgres://me@b/sdwan?sslmode=require' },
@@ -28,7 +28,7 @@ describe('a database URL', () => {
     ['postgres://a:70000/d', '70000'],
     ['postgres://a/b?target_session_attrs=prefer-standby', 'the service writes'],
     ['postgres://a/b?target_session_attrs=leader', 'which is none'],
-  ])('refuses %s', (address, reason) => {
+  ])('refuses %s', { tags: ['H-1.10'] }, (address, reason) => {
     expect(() => databaseHosts(address)).toThrow(DatabaseAddressError)
     expect(() => databaseHosts(address)).toThrow(reason)
   })

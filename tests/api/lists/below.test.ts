@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Queries } from '../../../server/db/database.ts'
+import { applianceScreen } from '../../../screens/appliance.screen.ts'
+import { customerScreen } from '../../../screens/customer.screen.ts'
+import { licenseScreen } from '../../../screens/license.screen.ts'
+import { partnerScreen } from '../../../screens/partner.screen.ts'
+import { requestScreen } from '../../../screens/request.screen.ts'
+import { userRoleScreen } from '../../../screens/user-role.screen.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantRecord } from '../../support/api/live-boxes.ts'
 import { plantRow } from '../../support/api/licences.ts'
@@ -36,6 +43,16 @@ const LISTS: TenantList[] = [
     theme: 'Licensing',
   },
 ]
+
+/** The screen of each list. */
+const SCREENS: Record<string, Pick<Screen, 'list'>> = {
+  partners: partnerScreen,
+  customers: customerScreen,
+  users: userRoleScreen,
+  requests: requestScreen,
+  appliances: applianceScreen,
+  licences: licenseScreen,
+}
 
 /** What each list holds below the distributor: the row and its parent. */
 const BELOW: Record<string, [row: string, parent: string][]> = {
@@ -121,6 +138,11 @@ describe.each(places)("a distributor's lists on %s", (place) => {
     if (list.name === 'appliances') return
     const ordered = (await read(`${url}&sort=-${list.parent}`)).body.data.map((row) => String(row[list.parent]))
     expect(ordered).toEqual(expected.map(([, of]) => of).toSorted((a, b) => (a < b ? 1 : -1)))
+  })
+
+  it.each(LISTS)('have the parent among the columns of the $name', { tags: ['D-8.2'] }, ({ name, parent }) => {
+    const columns = SCREENS[name]?.list?.columns ?? []
+    expect(columns.map((column) => (typeof column === 'string' ? column : column.field))).toContain(parent)
   })
 
   it('find by search what is below, and nothing of other families', async () => {
