@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { EditorPage } from '../../../renderer/editor/page/editor-page.tsx'
 import { OrderedPage } from '../../../renderer/list/order/ordered-page.tsx'
@@ -126,6 +126,23 @@ describe.each(ordered)('the ordered list of $entity', ({ entity, screen: descrip
       expect([names(), document.activeElement]).toEqual([['Beta', 'Gamma', 'Alpha', 'Last'], handle('Alpha')])
     },
   )
+
+  it('moves a row that is dragged by its handle', { tags: ['S2-2.33', 'S2-2.38'] }, async () => {
+    // happy-dom does no layout: every row is 40 pixels high.
+    const rects = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: HTMLElement) {
+      const row = this.closest('[role=row]')
+      return new DOMRect(0, 40 * Number(row?.getAttribute('aria-rowindex') ?? 0), 400, 40)
+    })
+    onTestFinished(() => rects.mockRestore())
+    const { source } = await show()
+    const pointer = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', clientY: number) =>
+      fireEvent[type](type === 'pointerDown' ? handle('Alpha') : document, { clientX: 10, clientY, button: 0, isPrimary: true })
+    pointer('pointerDown', 90)
+    for (const y of [100, 140, 180]) await act(async () => void pointer('pointerMove', y))
+    await act(async () => void pointer('pointerUp', 180))
+    await waitFor(() => expect(names()).toEqual(['Beta', 'Gamma', 'Alpha', 'Last']))
+    expect(source.plan).toHaveBeenCalledOnce()
+  })
 
   it('never moves a row past one that cannot be moved, and restores the order on Escape', { tags: ['S2-4.23'] }, async () => {
     const { source, user } = await show()

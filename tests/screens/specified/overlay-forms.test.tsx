@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
@@ -88,5 +88,26 @@ describe('S2 section 2, the form', () => {
     const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
     expect(offered).toEqual(expect.arrayContaining(buttons))
     if (!buttons.includes('Delete') && !name.endsWith('own')) expect(offered).not.toContain('Delete')
+  })
+})
+
+describe('S2 section 4, the form of a gateway', () => {
+  it('offers what its type and routing mode have', { tags: ['S2-3.1', 'S2-4.2', 'S2-4.3', 'S2-4.4'] }, async () => {
+    const { user } = await open('external-gateway: edit')
+    const choice = (group: string, name: string) => within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name })
+    const isOpen = () => ({
+      second: !screen.getByLabelText<HTMLInputElement>(/^Secondary public address/).disabled,
+      mode: !(choice('Routing mode', 'BGP') as HTMLInputElement).disabled,
+      subnets: screen.queryByText('Add row') !== null,
+      peer: !screen.getByLabelText<HTMLInputElement>(/^Peer IP address/).disabled,
+      asn: !screen.getByLabelText<HTMLInputElement>(/^Peer AS number/).disabled,
+      preference: !screen.getByLabelText<HTMLInputElement>(/^Local network preference/).disabled,
+    })
+    const ofBgp = { peer: false, asn: false, preference: false }
+    expect(isOpen()).toEqual({ second: false, mode: true, subnets: true, ...ofBgp })
+    await user.click(choice('Routing mode', 'BGP'))
+    expect(isOpen()).toEqual({ second: false, mode: true, subnets: false, peer: true, asn: true, preference: true })
+    await user.click(choice('Type', 'Zscaler'))
+    expect(isOpen()).toEqual({ second: true, mode: false, subnets: false, ...ofBgp })
   })
 })
