@@ -39,7 +39,7 @@ describe.each(screensWithBranch)('the addresses of $entity', ({ entity, screen: 
 
   it.each(options)(
     'create a record with the branch in the address (%s), for which there is no control',
-    { tags: ['S2-2.71'] },
+    { tags: ['S2-2.71', 'S2-4.9'] },
     async (option) => {
       const { source, user, container, router } = show(`/racks/${option}/new`)
       const control = (field: string) => container.querySelector<HTMLInputElement>(`[id="field.${field}"]`)
