@@ -90,7 +90,7 @@ describe.each(places)('policies between VPN zones on %s', (place) => {
 
   it(
     'are changed with a revision, only with the right to change zones, and recorded in the journal',
-    { tags: ['S2-3.28', 'S2-6.6', 'S2-7.37'] },
+    { tags: ['S2-3.28', 'S2-6.6', 'S2-6.18', 'S2-7.37'] },
     async () => {
       expect((await change('Guests', 'Servers', { policy: 'allow' })).status).toBe(428)
       expect(await change('Guests', 'Servers', { revision: 1, policy: 'allow' })).toMatchObject({

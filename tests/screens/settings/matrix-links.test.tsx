@@ -42,7 +42,7 @@ async function headsFor(can: Record<string, boolean>) {
 }
 
 describe('the heads of a matrix', () => {
-  it('lead to the forms of the records, and its card to their list', { tags: ['S2-2.43'] }, async () => {
+  it('lead to the forms of the records, and its card to their list', { tags: ['S2-2.43', 'S2-2.82'] }, async () => {
     expect(await headsFor({ update: true })).toEqual(['/racks/edit/z1', '/racks/edit/s1'])
     expect(screen.getByRole('link', { name: 'Edit Racks' }).getAttribute('href')).toBe('/racks')
   })

@@ -42,15 +42,15 @@ const rights = [
   'security_parameters:read',
 ]
 
-/** Opens the home page of a tenant with all rights to an overlay, or some of them. */
-function open(type: TenantScope['tenantType'] = 'managed_customer', held: readonly string[] = rights) {
+/** Opens a page of a tenant, its home by default, with all rights to an overlay, or some of them. */
+function open(type: TenantScope['tenantType'] = 'managed_customer', held: readonly string[] = rights, page = '') {
   const permissions = held.map((right) => right.split(':')).map(([resource, operation]) => ({ resource, operation }))
   const scope = scopeWith(type, [], {
     permissions: permissions as TenantScope['permissions'],
     features: [{ name: 'cloud_security', state: 'enabled' }],
     resources: { overlay },
   })
-  return renderConsole('/oid/t1', { scopes: [scope], client: service.client })
+  return renderConsole(`/oid/t1${page}`, { scopes: [scope], client: service.client })
 }
 
 /** The entries of a group of the menu, with what they lead to. */
@@ -60,16 +60,20 @@ async function entriesOf(group: string): Promise<string[]> {
 }
 
 describe('S2 section 2, the menu of an overlay', () => {
-  it('leads to lists, policies, the portal and the advanced configuration of the network', { tags: ['S2-2.6', 'S2-6.24'] }, async () => {
-    await open()
-    expect(await entriesOf('Network')).toEqual(
-      expect.arrayContaining([
-        'External gateways /oid/t1/network/externalGateways',
-        'Firewall zone policies /oid/t1/network/firewallZonePolicies',
-        'Advanced configuration /oid/t1/network/advancedConfiguration',
-      ]),
-    )
-  })
+  it(
+    'leads to lists, policies, the portal and the advanced configuration of the network',
+    { tags: ['S2-1.1', 'S2-2.6', 'S2-2.83', 'S2-6.24'] },
+    async () => {
+      await open()
+      expect(await entriesOf('Network')).toEqual(
+        expect.arrayContaining([
+          'External gateways /oid/t1/network/externalGateways',
+          'Firewall zone policies /oid/t1/network/firewallZonePolicies',
+          'Advanced configuration /oid/t1/network/advancedConfiguration',
+        ]),
+      )
+    },
+  )
 
   it('leads to applications, the alert configurator and the reports', { tags: ['S2-2.6'] }, async () => {
     await open()
@@ -116,5 +120,17 @@ describe('S2 section 2, the help link', () => {
     await act(() => showLanguage('fr', loadTexts))
     expect(help.getAttribute('href')).toBe('/docs/fr/index.html')
     await act(() => showLanguage('en', loadTexts))
+  })
+})
+
+describe('S2 section 2, the page of the firewall policies', () => {
+  it('shows the matrix of zones and the matrix of zones and application sets', { tags: ['S2-2.45'] }, async () => {
+    const empty = { rows: [], columns: [], values: [], cells: '', revisions: '', details: {}, can: { update: true } }
+    const [zones, sets] = ['firewall-vpn-zone', 'application-set']
+    service.on('GET /api/v1/firewall/vpn/policies/matrix', () => ({ ...empty, axes: { rows: zones, columns: zones }, shape: 'upper' }))
+    service.on('GET /api/v1/firewall/internet/policies/matrix', () => ({ ...empty, axes: { rows: zones, columns: sets }, shape: 'full' }))
+    await open('managed_customer', [...rights, 'application_set:read'], '/network/firewallZonePolicies')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Zone policies' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 2, name: 'Internet policies' })).toBeDefined()
   })
 })

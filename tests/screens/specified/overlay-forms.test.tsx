@@ -15,12 +15,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Opens a form of an overlay. */
-async function open(name: string) {
+/** Opens a form of an overlay, with other values in its record. */
+async function open(name: string, values: object = {}) {
   const form = everyForm.find((one) => one.name === name)
   if (!form) throw new Error(`there is no form ${name}`)
   const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
-  return renderEditor({ ...editorOptionsOf(form), validate })
+  return renderEditor({ ...editorOptionsOf(form), validate, record: form.record === null ? null : { ...form.record, ...values } })
 }
 
 const nameOf = (control: Element): string =>
@@ -109,5 +109,15 @@ describe('S2 section 4, the form of a gateway', () => {
     expect(isOpen()).toEqual({ second: false, mode: true, subnets: false, peer: true, asn: true, preference: true })
     await user.click(choice('Type', 'Zscaler'))
     expect(isOpen()).toEqual({ second: true, mode: false, subnets: false, ...ofBgp })
+  })
+})
+
+describe('S2 section 2, deleting a gateway', () => {
+  it('is asked about with its name and its machine identifier', { tags: ['S2-2.31', 'S2-2.84'] }, async () => {
+    const { user } = await open('external-gateway: edit', { machineId: 'gw-4711' })
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('tooltip'))
+    expect(question.getByText('Delete Partner bank?')).toBeDefined()
+    expect(question.getByRole('definition').textContent).toBe('gw-4711')
   })
 })
