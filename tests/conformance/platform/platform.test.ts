@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../client/http.ts'
+import { startStandIn } from '../stand-in.ts'
 
 const folder = import.meta.dirname
 
@@ -21,16 +21,19 @@ describe('the stand-in platform', () => {
     expect(outside).toEqual([])
   })
 
-  it('runs as a process of its own and prints its address', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(folder, 'main.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = new Promise((done) => child.once('exit', done))
+  it('runs as a process of its own, and is steered from outside', async () => {
+    const standIn = await startStandIn()
     try {
-      const origin = await new Promise<string>((done) => child.stdout.once('data', (text: Buffer) => done(text.toString().trim())))
-      expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-      expect(await connect(origin, 'any')('GET', '/api/v1/partners')).toMatchObject({ status: 200 })
+      expect(standIn.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const call = connect(standIn.origin, 'any')
+      await standIn.fail({ path: '/api/v1/partners', status: 503 })
+      expect(await call('GET', '/api/v1/partners')).toMatchObject({ status: 503 })
+      expect(await call('GET', '/api/v1/partners')).toMatchObject({ status: 200 })
+      expect(await standIn.calls()).toMatchObject([{ path: '/api/v1/partners', status: 503 }, { status: 200 }])
+      await standIn.reset()
+      expect(await standIn.calls()).toEqual([])
     } finally {
-      child.kill()
-      await ended
+      await standIn.dispose()
     }
   })
 })

@@ -21,15 +21,21 @@ export const contextRoutes: Routes = {
 
 const operations = ['list', 'create', 'read', 'update', 'delete']
 
-/** The resources of S0 section 6. Those with an underscore are printed; the others get the same form from their printed words. */
+/**
+ * The resources of sections 6, with the customer domain field of S0 and the SDC dashboard of S2. Those of types and roles are printed with an
+ * underscore; the others get the same form from their printed words.
+ */
 const resources = [
+  'administration',
   'partners',
   'customers',
+  'customer_domain',
   'users',
   'appliances',
   'licenses',
   'requests',
   'applications',
+  'sdc_dashboard',
   'settings',
   'cloud_security_settings',
   'ssl_optimisation',
@@ -59,6 +65,7 @@ const resources = [
 
 const permissions = [
   { resource: 'administration', operation: 'manage' },
+  { resource: 'users', operation: 'manage' },
   ...resources.flatMap((resource) => operations.map((operation) => ({ resource, operation }))),
 ]
 

@@ -70,7 +70,7 @@ function movedGroup(group: Group, sent: Item): Group {
     moveToDate = group.startDate,
     updateToDuration = group.duration,
   } = sent
-  if (moveToType === 'Activation') return { licenseType: 'Activation', licenseSize: null, startDate: null, duration: null }
+  if (moveToType === 'Activation') return { licenseType: 'Activation', licenseSize: 'NA', startDate: null, duration: null }
   return readGroup({ licenseType: moveToType, licenseSize: updateToSize, startDate: moveToDate, duration: updateToDuration })
 }
 
@@ -160,7 +160,7 @@ function summary(call: Call): Reply {
   const top = param(call, 'tenantId')
   const groups = new Map<string, Item & { count: number }>()
   const count = (group: Group, status: string, number: number): void => {
-    const licenseSize = group.licenseSize ?? 'NA'
+    const { licenseSize } = group
     const key = `${group.licenseType} ${licenseSize} ${status}`
     const known = groups.get(key) ?? { licenseType: group.licenseType, licenseSize, count: 0, status }
     groups.set(key, { ...known, count: known.count + number })

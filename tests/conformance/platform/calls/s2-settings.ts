@@ -14,7 +14,7 @@ export const settingRoutes: Routes = {
   }),
   ...setting('/api/v1/overlay/routing', ({ routing }) => routing),
   ...setting('/api/v1/overlay/security', ({ security }) => security),
-  // One profile: PUT sends {data:[item]}, and the edge box editor chooses the first of the list.
+  // A list of profiles: PUT sends {data:[item]} with the one that changes, and the edge box editor chooses the first by default.
   ...setting('/api/v1/overlay/vrrp_profile', ({ vrrpProfiles }) => vrrpProfiles),
   ...setting('/api/v1/timeSynchro', ({ timeSynchro }) => timeSynchro),
   ...setting('/api/v1/localBreakout', ({ localBreakout }) => localBreakout),
@@ -44,7 +44,7 @@ function withCredentials(gateways: Collection, sent: Item, stored?: Item): Item 
   return { ...gateway, machineId, security: { ...security, credentials } }
 }
 
-/** A page of settings: a list of one record. That of the local breakout has no printed identifier. */
+/** A page of settings: a list of one record, or of several with identifiers. That of the local breakout has no printed identifier. */
 function setting(path: string, collectionOf: (overlay: Overlay) => Collection): Routes {
   const shown = (call: Call) =>
     collectionOf(overlayOf(call)).all.map(({ id, ...item }) => (path.endsWith('localBreakout') ? item : { id, ...item }))
@@ -53,12 +53,13 @@ function setting(path: string, collectionOf: (overlay: Overlay) => Collection): 
     [`PUT ${path}`]: (call) => {
       const collection = collectionOf(overlayOf(call))
       const [sent = {}] = items(call)
-      const [stored] = collection.all
+      const [only] = collection.all
+      const stored = collection.find(sent['id']) ?? only
       if (!stored) throw new Refusal(404, [`There is nothing at ${path}.`])
       const item = collection.prepared(sent, stored)
       if ('credentials' in item) item['credentials'] = keptCredentials(item['credentials'], stored['credentials'])
-      collection.put(stored, item)
-      return data(shown(call))
+      const { id } = collection.put(stored, item)
+      return data(shown(call).filter((one) => !('id' in one) || one['id'] === id))
     },
   }
 }

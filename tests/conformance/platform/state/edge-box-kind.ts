@@ -32,8 +32,8 @@ const wan = (identifier: string): Item => ({
 })
 
 /**
- * S1 section 3, LAN. `ibgpPeering / ibgpLanPeerings / ibgpEdgeBoxPeerings` is read as an object that holds both lists. `vrrp`, `ihap` and `ospf`
- * are null where nothing was sent.
+ * S1 section 3, LAN. "ibgpPeering / ibgpLanPeerings / ibgpEdgeBoxPeerings" is read as the two lists beside each other, the first name being another
+ * one of the second, as elsewhere where S1 has a stroke. `vrrp`, `ihap` and `ospf` are null where nothing was sent.
  */
 const lan: Item = {
   id: null,
@@ -43,7 +43,8 @@ const lan: Item = {
   subnets: [],
   interfaces: [],
   mgtInterface: null,
-  ibgpPeering: { ibgpLanPeerings: [], ibgpEdgeBoxPeerings: [] },
+  ibgpLanPeerings: [],
+  ibgpEdgeBoxPeerings: [],
   vrrp: null,
   vrrpEnabled: false,
   ospf: null,

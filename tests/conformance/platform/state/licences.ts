@@ -4,7 +4,8 @@ import { monthAfter, monthFromNow, monthsBetween } from './identifiers.ts'
 /** What makes licences of one tenant a group. */
 export interface Group {
   licenseType: string
-  licenseSize: string | null
+  /** `NA` where there is none: section 3 prints it among the sizes. */
+  licenseSize: string
   startDate: string | null
   duration: number | null
 }
@@ -22,10 +23,10 @@ const isSame = (a: Group, b: Group): boolean =>
 
 /** Reads a group as it is sent; an Activation has neither size nor dates. */
 export function readGroup(sent: unknown): Group {
-  const { licenseType, licenseSize = null, startDate = null, duration = null } = (sent ?? {}) as Partial<Group>
+  const { licenseType, licenseSize, startDate = null, duration = null } = (sent ?? {}) as Partial<Group>
   if (!licenseType) throw new Refusal(400, ['License: group.licenseType is mandatory.'])
   if (duration !== null && !(duration >= 1 && duration <= 72)) throw new Refusal(400, ['License: duration is from 1 to 72.'])
-  return { licenseType, licenseSize, startDate, duration }
+  return { licenseType, licenseSize: licenseSize || 'NA', startDate, duration }
 }
 
 export const expirationOf = ({ startDate, duration }: Group): string | null =>
