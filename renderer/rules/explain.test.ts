@@ -33,7 +33,7 @@ describe('the explanation of a condition', () => {
 describe('the state of a control', () => {
   const ruled = { visible: true, enabled: true, required: false, why: [] }
 
-  it('is required if the schema requires it, unless it cannot be filled in', { tags: ['S0-5.4'] }, () => {
+  it('is required if the schema requires it, unless it cannot be filled in', () => {
     expect(combineState(ruled, { shownOnly: false, mandatory: true })).toMatchObject({
       required: true,
       why: [{ because: 'editor.because.mandatory' }],

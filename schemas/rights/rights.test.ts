@@ -55,6 +55,15 @@ describe('every role on every tenant type', () => {
     expect(changing.filter((permission) => !/^(appliances|licenses):/.test(permission))).toEqual([])
   })
 
+  it.each(['po', ...partners] as TenantType[])(
+    'inventory_manager on %s assigns appliances and reads licences',
+    { tags: ['S0-6.3'] },
+    (type) => {
+      expect(has('inventory_manager', type)('appliances', 'update')).toBe(true)
+      expect(has('inventory_manager', type)('licenses', 'list')).toBe(true)
+    },
+  )
+
   it.each(customers)('network_manager on %s can change devices, but not users', { tags: ['S0-6.4'] }, (type) => {
     expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
     expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)

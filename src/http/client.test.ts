@@ -147,6 +147,20 @@ describe('the client', () => {
     expect(calls).toBe(1)
   })
 
+  it('takes the message from the detail of a failure, else from its errors', { tags: ['S0-8.1'] }, async () => {
+    const errors = [{ pointer: '/data/0/name', key: 'partner.name.taken', message: 'Taken' }, 'Too long']
+    const bodies = [{ detail: 'Not possible', errors }, { errors }]
+    server.use(http.get(url, () => HttpResponse.json(bodies.shift(), { status: 400 })))
+    const failures = [
+      await settle(createClient(sessionOf()).request('GET', url)),
+      await settle(createClient(sessionOf()).request('GET', url)),
+    ]
+    expect(failures).toMatchObject([
+      { status: 400, messages: ['Not possible'], errors: [{ pointer: '/data/0/name' }, { message: 'Too long' }] },
+      { status: 400, messages: ['Taken', 'Too long'] },
+    ])
+  })
+
   it('reports "Unknown error" when the response gives no reason', { tags: ['S0-8.2'] }, async () => {
     server.use(http.get(url, () => new HttpResponse('<html>', { status: 502 })))
     expect(await settle(createClient(sessionOf()).request('GET', url, { retries: 0 }))).toMatchObject({

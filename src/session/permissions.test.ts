@@ -92,10 +92,18 @@ describe('listing', () => {
     expect(canList(toPermissions([customer], undefined), tenantOf(customer), resource)).toBe(true)
   })
 
-  it('needs the right to read', { tags: ['S0-6.17', 'S2-6.24'] }, () => {
-    const scope = scopeOf({ permissions: [{ resource: 'users', operation: 'list' }] })
-    expect(canList(toPermissions([scope], undefined), tenantOf(scope), 'users')).toBe(false)
-  })
+  it.each(['users', 'licenses', 'appliances'])(
+    '%s needs the right to read, in any tenant',
+    { tags: ['S0-6.17', 'S2-6.24'] },
+    (resource) => {
+      for (const tenantType of ['po', 'msp', 'diy_customer'] as const) {
+        const listing = scopeOf({ tenantType, permissions: [{ resource, operation: 'list' }] })
+        const reading = scopeOf({ tenantType, permissions: [read(resource)] })
+        const answers = [listing, reading].map((scope) => canList(toPermissions([scope], undefined), tenantOf(scope), resource))
+        expect([tenantType, answers]).toEqual([tenantType, [false, true]])
+      }
+    },
+  )
 })
 
 describe('the rule context', () => {

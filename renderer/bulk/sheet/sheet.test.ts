@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadCsvMap } from '../../../schemas/generated/csv/load.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { column, importedSheet, model, record, runSteps, schema, validators } from '../../../tests/support/csv/partner-sheet.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
@@ -21,6 +22,22 @@ describe('matching an imported file to the records', () => {
       { entity: 'partner', action: 'update', oid: 'b', revision: 3, changes: { name: 'Beta renamed' } },
       { entity: 'partner', action: 'create', ref: 'row3', changes: { parentOid: 't1', name: 'Gamma', type: 'msp', contactName: 'Cy' } },
     ])
+  })
+
+  it('takes a record of the same name below another parent for another one', { tags: ['S0-5.52'] }, () => {
+    const sheet = importedSheet([record('a', 'Alpha')], 'parentName,name,type,contactName\nElsewhere,Alpha,vad,Bob\n')
+    expect(sheet.all.map(({ record: found, edits }) => [found?.oid, edits.size])).toEqual([
+      ['a', 0],
+      [undefined, 4],
+    ])
+  })
+
+  it.each([
+    ['partner', ['parentName', 'name']],
+    ['customer', ['parentName', 'name']],
+    ['user-role', ['tenantName', 'mail']],
+  ] as const)('finds rows of %s without oid by %j', { tags: ['S0-5.52'] }, async (entity, key) => {
+    expect((await loadCsvMap(entity)).key).toEqual(key)
   })
 
   it('reports an unknown oid, and two lines for the same record', () => {

@@ -109,7 +109,7 @@ describe.each(places)('licences written from a spreadsheet on %s', (place) => {
     ])
   })
 
-  it('are deleted as whole groups; packs cannot be deleted', { tags: ['S0-3.27'] }, async () => {
+  it('are deleted as whole groups; packs cannot be deleted', { tags: ['S0-3.27', 'S0-4.7'] }, async () => {
     const remove = async (licenseType: string): Promise<Rec> => {
       const { oid, revision } = await row(licenseType)
       return { entity: 'license', action: 'delete', oid, revision }
@@ -122,6 +122,8 @@ describe.each(places)('licences written from a spreadsheet on %s', (place) => {
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`update entity.license set data = data || '{"isPack": true}' where data->>'licenseType' = 'Hybrid'`.execute(queries),
     )
+    const { count, packLicenses } = await row('Hybrid')
+    expect(packLicenses).toEqual({ inStockCount: count, inUseCount: 0, expiredCount: 0 })
     expect((await apply([await remove('Hybrid')])).body.errors).toMatchObject([{ pointer: '/items/0', key: 'license.cannot.pack' }])
   })
 

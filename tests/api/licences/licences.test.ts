@@ -77,7 +77,7 @@ describe.each(places)('licences on %s', (place) => {
     })
   })
 
-  it('state on each row which commands may be called, and why the others may not', { tags: ['S0-4.7', 'S0-7.51'] }, async () => {
+  it('state on each row which commands may be called, and why the others may not', { tags: ['S0-4.7', 'S0-4.8', 'S0-7.51'] }, async () => {
     const running = await rowOf({ licenseType: 'Foundation' }, 'platform', OWNER)
     expect(running?.['can']).toEqual({
       edit: { because: 'license.cannot.edit' },
@@ -95,6 +95,13 @@ describe.each(places)('licences on %s', (place) => {
       split: { because: 'license.cannot.split' },
       assign: { because: 'license.cannot.assign' },
     })
+    for (const licenseType of ['Activation', 'HA', 'Edge HA']) {
+      await add(world, 'seller', { ...group(licenseType, 'S', [-2, 12]), count: 1 })
+      expect((await rowOf({ licenseType }, 'platform', OWNER))?.['can']).toMatchObject({ split: { because: 'license.cannot.split' } })
+    }
+    await world.database.transaction(EVERYTHING, (queries) =>
+      sql`delete from entity.license where data->>'licenseType' in ('Activation', 'HA', 'Edge HA')`.execute(queries),
+    )
   })
 
   it('are split in time into two parts that cover the original months', { tags: ['S0-7.50'] }, async () => {
@@ -120,7 +127,7 @@ describe.each(places)('licences on %s', (place) => {
     ['a count of zero', { count: 0 }, '/count', 'validation.field.between'],
     ['a fractional count', { count: 1.5 }, '/count', 'validation.field.integer'],
     ['a field of another command', { moveToType: 'HA' }, '/moveToType', 'validation.field.unknown'],
-  ])('are not split with %s', { tags: ['S0-4.8'] }, async (...[, changes, pointer, key]) => {
+  ])('are not split with %s', { tags: ['S0-4.10'] }, async (...[, changes, pointer, key]) => {
     const body = { tenantId: 'seller', group: group('Foundation', 'M', [-2, 12]), count: 1, splitPoint: month(2), ...changes }
     const answer = await command(world, 'split', { body })
     expect(answer.status).toBe(400)
@@ -210,7 +217,7 @@ describe.each(places)('licences on %s', (place) => {
 
   it(
     'offer every caller exactly the commands that the service accepts, and otherwise the reason of its refusal',
-    { tags: ['S0-6.27'] },
+    { tags: ['S0-6.27', 'S0-7.51'] },
     async () => {
       const verbs = { edit: 'update', split: 'split', delete: 'delete', assign: 'assign', unassign: 'unassign' }
       const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
-import { deviceWrites } from '../../support/browser/devices.ts'
+import { deviceWrites, stockAppliance } from '../../support/browser/devices.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { roles } from '../../../schemas/rights/rights.ts'
 import { verifyJournal } from '../../../server/journal/verify.ts'
@@ -53,7 +53,7 @@ describe.each(places)('appliances on %s', (place) => {
 
   it(
     'are created only by the platform owner, in stock, with their owner as an object',
-    { tags: ['S0-3.19', 'S0-6.32', 'S0-7.7', 'S0-7.42', 'S0-7.43'] },
+    { tags: ['S0-3.19', 'S0-6.26', 'S0-6.32', 'S0-7.7', 'S0-7.42', 'S0-7.43'] },
     async () => {
       const record = await created({ tag: 'Shelf 1' })
       expect(record).toMatchObject({
@@ -77,19 +77,23 @@ describe.each(places)('appliances on %s', (place) => {
     },
   )
 
-  it('are assigned one level down at a time or taken back, and their status follows', { tags: ['S0-4.17', 'S0-7.44'] }, async () => {
-    const record = await created()
-    expect((await assign('platform', record, 'msp')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
-    const atVad = await assignAlong(record, ['platform', 'vad'])
-    expect(atVad).toMatchObject({ status: 'Assigned', ownerType: 'vad', ownerName: 'vad', revision: 2 })
-    expect((await assign('vad', atVad, 'managed')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
-    expect((await assign('vad', atVad, 'otherMsp')).status).toBe(400)
-    const atCustomer = await assignAlong(atVad, ['vad', 'msp'], ['msp', 'diy'])
-    expect(atCustomer).toMatchObject({ status: 'Assigned', ownerType: 'customer', owner: { oid: oidOf('diy'), type: 'customer' } })
-    expect((await assign('diy', atCustomer, 'msp')).status).toBe(403)
-    expect(await assignAlong(atCustomer, ['msp', 'msp'])).toMatchObject({ ownerType: 'msp', status: 'Assigned' })
-    expect(await assignAlong(atCustomer, ['platform', 'platform'])).toMatchObject({ ownerType: 'po', status: 'In Stock' })
-  })
+  it(
+    'are assigned one level down at a time or taken back, and their status follows',
+    { tags: ['S0-4.17', 'S0-6.26', 'S0-7.44'] },
+    async () => {
+      const record = await created()
+      expect((await assign('platform', record, 'msp')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
+      const atVad = await assignAlong(record, ['platform', 'vad'])
+      expect(atVad).toMatchObject({ status: 'Assigned', ownerType: 'vad', ownerName: 'vad', revision: 2 })
+      expect((await assign('vad', atVad, 'managed')).body.errors).toMatchObject([{ pointer: '/0/tenantId', key: NOT_AUTHORISED }])
+      expect((await assign('vad', atVad, 'otherMsp')).status).toBe(400)
+      const atCustomer = await assignAlong(atVad, ['vad', 'msp'], ['msp', 'diy'])
+      expect(atCustomer).toMatchObject({ status: 'Assigned', ownerType: 'customer', owner: { oid: oidOf('diy'), type: 'customer' } })
+      expect((await assign('diy', atCustomer, 'msp')).status).toBe(403)
+      expect(await assignAlong(atCustomer, ['msp', 'msp'])).toMatchObject({ ownerType: 'msp', status: 'Assigned' })
+      expect(await assignAlong(atCustomer, ['platform', 'platform'])).toMatchObject({ ownerType: 'po', status: 'In Stock' })
+    },
+  )
 
   it('cannot be assigned from a tenant below their owner', async () => {
     const record = await created()
@@ -157,7 +161,7 @@ describe.each(places)('appliances on %s', (place) => {
     },
   )
 
-  it('are deleted only by roles that manage the inventory; other roles see which right is missing', async () => {
+  it('are deleted only by roles that manage the inventory; other roles see which right is missing', { tags: ['S0-6.26'] }, async () => {
     const managing = ['sa', 'admin', 'inventory_manager']
     for (const role of roles) {
       const mail = `${role}-${place}@roles.test`
@@ -268,6 +272,22 @@ describe.each(places)('appliances on %s', (place) => {
       expect((await verifyJournal(world.database)).faults).toEqual([])
     },
   )
+
+  it('are found by a part of each of their fields, special characters escaped', { tags: ['S0-7.5'] }, async () => {
+    const values = { serialNumber: `Q7-${place}`, model: '50%_x', tag: 'Shelf;9', softwareVersion: '9.9.1-rc' }
+    const oid = 'quick'
+    const lastConnection = '2031-05-06T07:08:09.000Z'
+    const stored = { ...values, tenantId: 'platform', status: 'In Stock' as const, lastConnection }
+    await stockAppliance(world, { tenantOid: 'platform', oid }, stored)
+    const parts = { serialNumber: 'q7-', model: '0\\%\\_X', tag: 'f;9', softwareVersion: '1-RC', status: 'n sto', ownerName: 'latfor' }
+    for (const [field, part] of Object.entries({ ...parts, lastConnectionTime: '2031-05' })) {
+      const filter = `serialNumber=="${values.serialNumber}";(${field}=ilike="%${part.replaceAll('\\', '\\\\')}%")`
+      const { body } = await list('platform', `filter=${encodeURIComponent(filter)}`)
+      expect([field, body.data?.map((one) => one['oid'])]).toEqual([field, [oid]])
+      const other = filter.replace(`%${part.slice(0, 1)}`, '%~~')
+      expect([field, (await list('platform', `filter=${encodeURIComponent(other)}`)).body.data]).toEqual([field, []])
+    }
+  })
 
   it('move between two partners with an entry in both journals, and one undo reverts both', async () => {
     const record = await assignAlong(await created(), ['platform', 'vad'], ['vad', 'msp'], ['vad', 'reseller'])

@@ -44,6 +44,22 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
     expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(403)
   })
 
+  it('are read by viewers of the customer, and changed by its administrators alone', { tags: ['S0-6.28', 'S0-6.29'] }, async () => {
+    const managed = world.oid['managed'] ?? ''
+    await world.grant('sees@world.test', managed, 'viewer')
+    await world.grant('network@world.test', managed, 'network_manager')
+    for (const [route, changes] of [
+      [SETTINGS, { reporting: 'disabled' }],
+      [CLOUD, { enabled: false }],
+    ] as const) {
+      const change = (as: string) => world.call('PUT', route, { as, body: { data: [{ oid: managed, revision: 1, ...changes }] } })
+      const readers = ['sees@world.test', 'network@world.test', 'admin@world.test']
+      const statuses = await Promise.all(readers.map(async (as) => [(await read(route, 'managed', as)).status, (await change(as)).status]))
+      expect([route, ...statuses]).toEqual([route, [200, 403], [404, 404], [200, 200]])
+      expect((await change('sees@world.test')).body.errors).toMatchObject([{ key: 'service.because.update' }])
+    }
+  })
+
   it(
     'are changed with a revision and a journal entry, and the list of customers shows the change',
     { tags: ['S0-6.39', 'S0-7.37'] },

@@ -120,6 +120,30 @@ describe.each(places)('people and their roles on %s', (place) => {
     })
   })
 
+  it('are listed by viewers, and attached, changed and detached by those who manage people', { tags: ['S0-6.24', 'S0-7.29'] }, async () => {
+    const mail = 'subject@people.test'
+    const outcomes: unknown[] = []
+    for (const role of ['viewer', 'network_manager', 'inventory_manager', 'domain_manager', 'admin'] as const) {
+      const as = `${role}@rights.test`
+      await world.grant(as, tenant('msp'), role)
+      const listed = (await list('msp', as)).status
+      const attached = (await attach({ tenantOid: tenant('msp'), mail, role: 'viewer' }, as)).status
+      if (attached !== 201) await attach({ tenantOid: tenant('msp'), mail, role: 'viewer' })
+      const { oid, revision } = await findRole('msp', mail)
+      const changed = await send('PUT', [{ oid, revision, role: 'no_access' }], as)
+      const detached = await send('DELETE', [{ oid, revision: changed.body.data?.[0]?.['revision'] ?? revision }], as)
+      if (detached.status !== 200) await send('DELETE', [{ oid, revision }])
+      outcomes.push([role, listed, attached, changed.status, detached.status])
+    }
+    expect(outcomes).toEqual([
+      ['viewer', 200, 403, 403, 403],
+      ['network_manager', 403, 403, 404, 404],
+      ['inventory_manager', 403, 403, 404, 404],
+      ['domain_manager', 200, 201, 200, 200],
+      ['admin', 200, 201, 200, 200],
+    ])
+  })
+
   it('are listed and attached only within the tree of the caller', async () => {
     const { oid } = await findRole('otherMsp', 'otherMsp@world.test')
     expect((await world.call('GET', `${ROUTE}/${encodeURIComponent(String(oid))}`, { as: 'msp@world.test' })).status).toBe(404)
@@ -174,19 +198,15 @@ describe.each(places)('people and their roles on %s', (place) => {
     },
   )
 
-  it(
-    'who are new can be attached only where the user directory is enabled; known people can be attached anywhere',
-    { tags: ['S0-3.6'] },
-    async () => {
-      const off = JSON.stringify({ directory_users: 'disabled' })
-      await world.database.transaction(EVERYTHING, (queries) =>
-        sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
-      )
-      const stranger = await attach({ tenantOid: tenant('diy'), mail: 'stranger@people.test', role: 'viewer' }, 'diy@world.test')
-      expect(stranger).toMatchObject({ status: 403, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.because.directory' }] } })
-      expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)
-    },
-  )
+  it('who are new can be attached only where the user directory is enabled; known people can be attached anywhere', async () => {
+    const off = JSON.stringify({ directory_users: 'disabled' })
+    await world.database.transaction(EVERYTHING, (queries) =>
+      sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
+    )
+    const stranger = await attach({ tenantOid: tenant('diy'), mail: 'stranger@people.test', role: 'viewer' }, 'diy@world.test')
+    expect(stranger).toMatchObject({ status: 403, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.because.directory' }] } })
+    expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)
+  })
 
   it('have journal entries with their role and the previous one', { tags: ['S0-3.34', 'S0-7.32'] }, async () => {
     await attach({ tenantOid: tenant('otherCustomer'), mail: 'told@people.test', role: 'viewer' })

@@ -38,8 +38,8 @@ const tenants: Rec[] = [
   { ...vad, parentOid: 'platform', creatablePartnerTypes: ['msp'], creatableCustomerTypes: [] },
   { ...msp, parentOid: 'platform', attachable: true, creatableCustomerTypes: ['managed_customer'], assignableRoles: ['admin', 'viewer'] },
   { oid: 'o', name: 'Other', type: 'msp', parentOid: 'v', attachable: false, creatableCustomerTypes: [], assignableRoles: [] },
-  { oid: 't1', name: 'Twin', type: 'vad', parentOid: 'platform' },
-  { oid: 't2', name: 'Twin', type: 'vad', parentOid: 'platform' },
+  { oid: 'c', name: 'Quay', type: 'diy_customer', parentOid: 'm' },
+  ...['t1', 't2'].map((oid) => ({ oid, name: 'Twin', type: 'vad', parentOid: 'platform' })),
 ]
 
 const storedRecords: Partial<Record<EntityName, ServedRecord[]>> = {
@@ -310,9 +310,9 @@ const cases: [...ErrorCase, ...FactId[]][] = [
     'S0-5.46',
   ],
   [
-    'an owner type that is not permitted here',
+    'the type of a customer where the platform owner assigns, even of one',
     appliances,
-    `${applianceHeader}SN1,customer,Platform,In Stock`,
+    `${applianceHeader}SN1,customer,Quay,In Stock`,
     'ownerType',
     'This owner type is not authorised here, or is not the type of the owner.',
     'S0-5.47',

@@ -105,6 +105,17 @@ describe.each(forms)('the $name', ({ name, schema, shown, typeField, sizeField }
     expect(control(sizeField).selectedOptions[0]?.textContent).toBe('L')
   })
 
+  if (!isMove)
+    it('starts with one Activation licence of size XS for a year from this month', { tags: ['S0-5.22', 'S0-5.23'] }, () => {
+      const { control } = show()
+      const month = document.querySelector<HTMLInputElement>('[data-pointer$="/startDate"] input')
+      expect([typeField, sizeField].map((field) => control(field).selectedOptions[0]?.textContent)).toEqual(['Activation', 'XS'])
+      expect(
+        ['/group/duration', '/count'].map((at) => document.querySelector<HTMLInputElement>(`[data-pointer="${at}"] input`)?.value),
+      ).toEqual(['12', '1'])
+      expect(month?.value).toBe(new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date()))
+    })
+
   if (isMove)
     it('does not take over a size of the group that the new type does not have', async () => {
       const { control, choose } = show('XXL')

@@ -2,6 +2,7 @@
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
+import { testText } from '../../support/editor/texts.ts'
 import { siteBox, siteBoxSchema, validateSiteBox } from '../../support/editor/site-box.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { failingService, type Refusal } from '../../support/failing-service.ts'
@@ -71,7 +72,7 @@ describe('errors in an editor', () => {
       await user.click(screen.getByRole('button', { name: 'Update' }))
 
       expect(source.plan).not.toHaveBeenCalled()
-      expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(/invalid|correct|error/i)).toBeDefined()
+      expect(within(screen.getByRole('region', { name: 'Messages' })).getByText(testText('validation.global.error'))).toBeDefined()
       const tab = screen.getByRole('tab', { name: /wan3/ })
       expect(within(tab).getByRole('img', { name: '1 error' })).toBeDefined()
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^wans\.mtu/)))

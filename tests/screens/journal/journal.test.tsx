@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JournalQuery } from '../../../renderer/data/data-source.ts'
 import { entry } from '../../../renderer/data/example.fixture.ts'
@@ -89,12 +89,14 @@ describe('the journal page', () => {
     await page.user.click(screen.getByRole('button', { name: 'Before: Now' }))
     await page.user.click(screen.getByRole('menuitemradio', { name: '1 week ago' }))
     await waitFor(() => expect(Date.now() - Date.parse(lastQuery(page)?.before ?? '')).toBeGreaterThan(7 * 86_400_000 - 60_000))
-    expect(page.router.state.location.search).toBe('?before=1w')
-    await page.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
-    await page.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Show entries before' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(page.router.state.location.search).toBe('?before=1w')
+    for (const button of ['Cancel', 'Confirm']) {
+      expect(page.router.state.location.search).toBe('?before=1w')
+      await page.user.click(screen.getByRole('button', { name: 'Before: 1 week ago' }))
+      await page.user.click(screen.getByRole('menuitem', { name: 'Select a moment …' }))
+      fireEvent.change(await screen.findByLabelText('Date and time'), { target: { value: '2026-01-31T08:15:00' } })
+      await page.user.click(screen.getByRole('button', { name: button }))
+    }
+    await waitFor(() => expect(lastQuery(page)?.before).toBe(new Date('2026-01-31T08:15:00').toISOString()))
   })
 
   it('links back to the list', { tags: ['S0-2.43'] }, async () => {

@@ -26,6 +26,7 @@ vi.mock('../../../renderer/list/list-page.tsx', () => ({
 vi.mock('../../../renderer/editor/page/editor-page.tsx', () => ({ preloadEditor: async () => {}, EditorPage: () => <h1>An editor</h1> }))
 vi.mock('../../../renderer/bulk/bulk-page.tsx', () => ({ BulkPage: () => <h1>A sheet</h1> }))
 vi.mock('../../../renderer/journal/journal-page.tsx', () => ({ JournalPage: () => <h1>A journal</h1> }))
+vi.mock('../../../renderer/summary/summary-page.tsx', () => ({ SummaryPage: () => <h1>A summary</h1> }))
 
 // Another language is loaded from several files, which the test runner compiles first.
 configure({ asyncUtilTimeout: 5000 })
@@ -61,6 +62,36 @@ describe('an address', () => {
   ])('of a list with the suffix %s shows %s', async (suffix, heading) => {
     await renderConsole(`/oid/t1/admin/partners${suffix}`)
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+  })
+
+  const common = { '': 'A list', '/bulk': 'A sheet', '/journal': 'A journal' }
+  const editor = 'An editor'
+  eachCase<[string, Record<string, string>]>([
+    ['partners', { ...common, '/new': editor, '/edit/p1': editor }, 'S0-2.6'],
+    ['customers', { ...common, '/new': editor, '/edit/c1': editor }, 'S0-2.7'],
+    ['users', { ...common, '/attach': editor, '/edit/u1%2Ft1': editor }, 'S0-2.8'],
+    ['appliances', { ...common, '/new': editor, '/edit/a': editor, '/assign/a': editor }, 'S0-2.10'],
+    ['licenses', { ...common, '/add': editor, '/edit': editor, '/split': editor, '/delete': editor, '/summary': 'A summary' }, 'S0-2.11'],
+    ['requests', { '': 'A list', '/edit/r1': editor, '/journal': 'A journal' }, 'S0-2.12'],
+  ])('of the administration, admin/%s, has the pages %j', async (list, pages) => {
+    const scopes = [scopeWith('po', ['partners', 'customers', 'users', 'appliances', 'licenses', 'requests'])]
+    const { router } = await renderConsole('/about', { scopes })
+    for (const [rest, heading] of Object.entries(pages)) {
+      await act(() => router.navigate(`/oid/t1/admin/${list}${rest}`))
+      expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+      expect(router.state.location.pathname).toBe(`/oid/t1/admin/${list}${rest}`)
+    }
+  })
+
+  eachCase<[string]>([
+    ['settings', 'S0-2.13'],
+    ['cloudSecSettings', 'S0-2.14'],
+  ])('of a customer, admin/%s, opens the form of its settings', async (page) => {
+    const { path } = await renderConsole(`/oid/t1/admin/${page}`, {
+      scopes: [scopeWith('diy_customer', ['settings', 'cloud_security_settings'])],
+    })
+    expect(await screen.findByRole('heading', { name: 'An editor' })).toBeDefined()
+    expect(path()).toBe(`/oid/t1/admin/${page}`)
   })
 
   it('of a list without the right to it redirects to the first list of the administration', { tags: ['S0-2.57'] }, async () => {
@@ -171,7 +202,20 @@ describe('the console', () => {
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(screen.getByRole('menuitem', { name: 'About' }))
     expect(await screen.findByText('Version 21.12.4.62634')).toBeDefined()
-    expect(await screen.findByRole('button', { name: 'Third-party licences' })).toBeDefined()
+    const packages = [{ name: 'left-pad', version: '1.3.0', license: 'WTFPL', text: 'Do what you want.' }]
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(packages))
+    await user.click(await screen.findByRole('button', { name: 'Third-party licences' }))
+    const list = within(await screen.findByRole('region', { name: 'Third-party licences' }))
+    expect(await list.findByText('1.3.0 · WTFPL')).toBeDefined()
+    expect(list.getByText('Do what you want.')).toBeDefined()
+    expect(fetched).toHaveBeenCalledWith('/third-party-licenses.json')
+    fetched.mockRestore()
+  })
+
+  it('shows the same at /about', { tags: ['S0-2.2'] }, async () => {
+    await renderConsole('/about')
+    expect(await screen.findByRole('heading', { name: 'About' })).toBeDefined()
+    expect(screen.getByText('Version 21.12.4.62634')).toBeDefined()
   })
 
   it('goes to a screen from the command palette, by keyboard alone', async () => {

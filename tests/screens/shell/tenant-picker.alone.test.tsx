@@ -23,10 +23,10 @@ const hit = (index: number): TenantHit => ({
   ],
 })
 
-async function openPicker(options: { hits?: TenantHit[]; address?: string; fails?: boolean } = {}) {
-  const { hits = [hit(1), hit(2)], address = '/oid/t1/admin/partners', fails = false } = options
-  const calls = service.on('GET /api/user/v2/tenants', () =>
-    fails ? refusal({ status: 503, detail: 'down' }) : { data: hits, meta: { page: 0, size: 10 } },
+async function openPicker(options: { hits?: TenantHit[]; named?: TenantHit[]; address?: string; fails?: boolean } = {}) {
+  const { hits = [hit(1), hit(2)], named = hits, address = '/oid/t1/admin/partners', fails = false } = options
+  const calls = service.on('GET /api/user/v2/tenants', ({ query }) =>
+    fails ? refusal({ status: 503, detail: 'down' }) : { data: 'filter' in query ? named : hits, meta: { page: 0, size: 10 } },
   )
   const scopes = [scopeWith('vad', ['partners', 'customers']), scopeWith('msp', ['partners'], { oid: 'h2', name: 'Example 02' })]
   const rendered = await renderConsole(address, { scopes, all: seesAll, client: service.client })
@@ -66,6 +66,17 @@ describe('the tenant picker', () => {
       expect(queries()[1]).toEqual({ page: '0', size: '10', filter: String.raw`name=ilike="%h\\%\"%"` })
     },
   )
+
+  it('searches for two characters, and for all tenants again once the box is empty', { tags: ['S0-5.20', 'S0-9.4'] }, async () => {
+    const { user, box, queries } = await openPicker({ named: [{ ...hit(3), name: 'Quay' }] })
+    await user.type(box, 'qu')
+    await waitFor(() => expect(queries()).toHaveLength(2))
+    expect(queries()[1]).toMatchObject({ filter: 'name=ilike="%qu%"' })
+    await waitFor(() => expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Quay'))
+    await user.clear(box)
+    expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
+    expect(screen.queryByRole('option', { name: /Quay/ })).toBeNull()
+  })
 
   it('says when nothing matches', { tags: ['S0-8.12'] }, async () => {
     await openPicker({ hits: [] })

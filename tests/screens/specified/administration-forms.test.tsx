@@ -88,7 +88,7 @@ describe('S0 section 2, the form', () => {
     for (const radio of within(state).getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true)
   })
 
-  it('of a new partner says what it means to create an administrator', { tags: ['S0-2.30'] }, async () => {
+  it('of a new partner says what it means to create an administrator', { tags: ['S0-2.30', 'S0-3.6'] }, async () => {
     await open('partner: new')
     const created = await control('switch', 'partner.field.createAdmin')
     expect((created as HTMLInputElement).checked).toBe(true)
@@ -121,6 +121,24 @@ describe('S0 section 2, the form', () => {
     expect(optionsOf(role)).not.toContain(testText('user-role.option.role.no_access'))
   })
 
+  it(
+    'of a request offers the statuses that follow on its own, to the platform and while it is unfinished',
+    { tags: ['S0-2.34', 'S0-2.75'] },
+    async () => {
+      const statusOf = async (status: string, can: Record<string, boolean> = {}): Promise<HTMLSelectElement> => {
+        cleanup()
+        await open('request: edit', { values: { status, can: { ...rights, ...can } }, can })
+        return (await control('combobox', 'request.field.status')) as HTMLSelectElement
+      }
+      for (const unfinished of ['open', 'active']) {
+        const status = await statusOf(unfinished)
+        expect([unfinished, status.disabled, optionsOf(status)]).toEqual([unfinished, false, ['Open', 'Active', 'Resolved', 'Cancelled']])
+      }
+      for (const final of ['resolved', 'cancelled']) expect([final, (await statusOf(final)).disabled]).toEqual([final, true])
+      expect((await statusOf('open', { changeStatus: false })).disabled).toBe(true)
+    },
+  )
+
   it('of reporting is locked, and says so, where reporting is not available', { tags: ['S0-2.35', 'S0-2.76', 'S0-8.20'] }, async () => {
     await open('settings: own', { values: { reporting: 'standard', reportingAvailable: true } })
     const reporting = async (): Promise<HTMLSelectElement> => (await control('combobox', 'settings.field.reporting')) as HTMLSelectElement
@@ -130,6 +148,15 @@ describe('S0 section 2, the form', () => {
     await open('settings: own', { values: { reporting: 'not_available', reportingAvailable: false } })
     expect((await reporting()).disabled).toBe(true)
     expect(screen.getByText(testText('settings.reporting.not.available'))).toBeDefined()
+  })
+
+  it('of reporting is read only without the right to update', { tags: ['S0-6.38'] }, async () => {
+    const can = { update: { because: 'service.because.update' } }
+    await open('settings: own', { values: { reporting: 'standard', reportingAvailable: true, can } })
+    expect(await screen.findByText(testText('settings.option.reporting.standard'))).toBeDefined()
+    const field = document.querySelector<HTMLSelectElement | HTMLInputElement>('[id="field.reporting"]')
+    expect(field === null || field.disabled || ('readOnly' in field && field.readOnly)).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   })
 
   it('of edge security resets and synchronises only what is enabled', { tags: ['S0-2.36', 'S0-2.37'] }, async () => {

@@ -104,6 +104,14 @@ describe('S0 section 2, the journal of', () => {
     }
   })
 
+  it('people goes back in time by the specified presets', { tags: ['S0-2.40'] }, async () => {
+    const { user } = open(JournalPage, 'user-role', { address: '/racks/journal' })
+    await user.click(await screen.findByRole('button', { name: 'Before: Now' }))
+    const presets = ['10 minutes', '30 minutes', '1 hour', '12 hours', '1 day', '1 week', '30 days'].map((time) => `${time} ago`)
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['Now', ...presets])
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Select a moment …'])
+  })
+
   it('licences has no tab for splits where licences are subscribed to', { tags: ['S0-2.47'] }, async () => {
     const tenant = { oid: 'c', name: 'Bay', type: 'managed_customer', licensingMode: 'subscription' } as const
     open(JournalPage, 'license', { address: '/racks/journal', tenant })
