@@ -121,7 +121,9 @@ describe('the rules of a large editor', () => {
     const underlay = '/wans/wan1/allowTrafficInTheUnderlay'
     expect(session.state(underlay).enabled).toBe(false)
     late.set(network, { name: 'Internet', eligibleDti: true })
-    expect(session.contextChanged(contextOf(), [`ref:transport-network/${network}`]).states).toContain(underlay)
+    const loaded = session.contextChanged(contextOf(), [`ref:transport-network/${network}`])
+    expect(loaded.states).toContain(underlay)
+    expect(loaded.writes).toEqual([{ pointer: underlay, rule: '', value: true }])
     expect(session.state(underlay).enabled).toBe(true)
     session.change('/wans/wan1/eligibleDti', false)
     expect(session.state(underlay).enabled).toBe(false)

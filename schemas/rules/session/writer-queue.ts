@@ -175,16 +175,17 @@ export class WriterQueue {
     for (const path of cell.rule.changed) readPath(path, cell.at, readContext)
   }
 
+  /** The value that returns is another rule's or nobody's, not that of the rule that stopped. */
   private withdraw(cell: WriterCell, segments: readonly string[]): void {
     this.world.layers.withdraw(cell, segments)
-    this.refresh(cell, segments)
+    this.refresh(cell, segments, this.world.layers.deciding(segments)?.rule.id ?? '')
   }
 
   /** With rules that read back, readers are notified even if the record stays the same, because they see the value below the rule. */
-  private refresh({ rule }: WriterCell, segments: readonly string[]): void {
+  private refresh({ rule }: WriterCell, segments: readonly string[], by = rule.rule.id): void {
     const { layers, set } = this.world
     const replacement = layers.refresh(segments) ?? (set.readsBack ? { segments, reshaped: false, structural: false } : undefined)
-    if (replacement) this.host.replaced(replacement, { rule: rule.rule.id, rank: rule.rank })
+    if (replacement) this.host.replaced(replacement, { rule: by, rank: rule.rank })
     this.host.decided(segments)
   }
 }

@@ -172,6 +172,13 @@ describe('S1 section 2, the fields of', () => {
 })
 
 describe('S1 section 2, the editor of a box', () => {
+  it('says of a stored value not that a rule set it, once the transport network is loaded', { tags: ['S1-4.13'] }, async () => {
+    await openBox({ box: 'spoke' })
+    const underlay = (): HTMLInputElement => document.getElementById('field.wans.wan1.allowTrafficInTheUnderlay') as HTMLInputElement
+    await waitFor(() => expect([underlay().checked, underlay().disabled]).toEqual([true, false]))
+    expect(document.getElementById(`${underlay().id}-written`)).toBeNull()
+  })
+
   const columnsOf = (table: HTMLElement): (string | null)[] =>
     within(table)
       .getAllByRole('columnheader')
