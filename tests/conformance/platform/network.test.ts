@@ -248,7 +248,8 @@ describe('S1 and S2 on the stand-in platform', () => {
     const [box] = all(await customer('GET', '/api/v1/edgeBoxes'))
     const sent = { edgeBoxId: box?.['id'], edgeBoxName: box?.['name'] }
     const { oid } = first(await customer('POST', `/livemon/v1/${OIDS.managed}/sessions`, { data: [sent] }))
-    expect(await customer('GET', `/livemon/v1/${OIDS.managed}/view/${String(oid)}/`)).toMatchObject({
+    const window = connect(platform.origin)
+    expect(await window('GET', `/livemon/v1/${OIDS.managed}/view/${String(oid)}/`)).toMatchObject({
       status: 200,
       type: expect.stringContaining('html') as string,
     })

@@ -115,7 +115,7 @@ function overlayOf(oid: string, name: string): Item {
       dashboard(4, 'Notifications', { tags: ['sdwan-notifications-home'] }),
     ],
     alertingConfigurationUrl: `/supervision/alerting-config/${oid}-sdc/`,
-    reportingServiceUrl: '/reporting-home/',
+    reportingServiceUrl: '/api/reporting/v1/home/',
   }
 }
 

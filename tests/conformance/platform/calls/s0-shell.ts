@@ -1,6 +1,6 @@
-import { data, type Handler, type Routes } from '../http/call.ts'
+import { data, page, type Routes } from '../http/call.ts'
 
-const page: Handler = ({ path }) => ({ status: 200, html: `<!doctype html><title>Platform</title><p>${path.replace(/[<&]/g, '')}</p>` })
+const named = page(({ path }) => `<p>${path.replace(/[<&]/g, '')}</p>`)
 
 /** What surrounds the tenants: documentation, reporting and the pages of other products. */
 export const shellRoutes: Routes = {
@@ -13,7 +13,8 @@ export const shellRoutes: Routes = {
     ],
   }),
   'POST /api/reporting/v1/overlays/{overlayId}/context': () => data([]),
-  'GET /salsa/{rest*}': page,
-  'GET /supervision/{rest*}': page,
-  'GET /reporting-home/{rest*}': page,
+  'GET /salsa/{rest*}': named,
+  'GET /supervision/{rest*}': named,
+  // The home of reporting has no printed address: one below its base.
+  'GET /api/reporting/v1/home/{rest*}': named,
 }

@@ -1,5 +1,5 @@
 import { colorings, pops, regions } from '../fixtures/reference.ts'
-import { data, items, param, type Call, type Reply, type Routes } from '../http/call.ts'
+import { data, items, page, param, type Call, type Reply, type Routes } from '../http/call.ts'
 import type { Collection } from '../state/collection.ts'
 import { Refusal, type Item } from '../state/item.ts'
 import { NOT_SPECIFIED, type Overlay } from '../state/overlay.ts'
@@ -51,11 +51,11 @@ export const referenceRoutes: Routes = {
     overlay.sessions.push(...sessions)
     return data(sessions)
   },
-  'GET /livemon/v1/{overlay}/view/{oid}/': (call) => {
+  'GET /livemon/v1/{overlay}/view/{oid}/': page((call) => {
     const found = call.world.overlayOf(param(call, 'overlay')).sessions.find(({ oid }) => oid === param(call, 'oid'))
     if (!found) throw new Refusal(404, ['This session does not exist.'])
-    return { status: 200, html: '<!doctype html><title>Live monitoring</title><p>Live.</p>' }
-  },
+    return `<p>${String(found['edgeBoxName'])}</p>`
+  }),
 }
 
 /** Lists of the platform are read with an overlay selected, as everything that S1 prints. */

@@ -21,7 +21,17 @@ export interface Reply {
   html?: string
 }
 
-export type Handler = (call: Call) => Reply
+export interface Handler {
+  (call: Call): Reply
+  /** Frames and windows load pages without a token. */
+  isPage?: true
+}
+
+/** A handler that answers with a page. */
+export const page = (render: (call: Call) => string): Handler =>
+  Object.assign((call: Call): Reply => ({ status: 200, html: `<!doctype html><title>Platform</title>${render(call)}` }), {
+    isPage: true,
+  } as const)
 
 /** Routes by method and path, e.g. `GET /api/v1/partners/{oid}`. */
 export type Routes = Record<string, Handler>

@@ -58,10 +58,11 @@ function platformListener(): (request: IncomingMessage, response: ServerResponse
     }
     calls.push(received)
     const answer = (): Reply => {
-      // Any token will do: people and their rights are the identity provider's business.
-      if (!/^Bearer ./.test(authorization ?? '')) throw new Refusal(401, ['No token.'])
-      if (text !== '' && body === undefined) throw new Refusal(400, ['The body is not JSON.'])
       const match = find(method, path)
+      const isPage = typeof match === 'object' && match.handler.isPage === true
+      // Any token will do: people and their rights are the identity provider's business.
+      if (!isPage && !/^Bearer ./.test(authorization ?? '')) throw new Refusal(401, ['No token.'])
+      if (text !== '' && body === undefined) throw new Refusal(400, ['The body is not JSON.'])
       if (match === 'notFound') throw new Refusal(404, [`There is nothing at ${path}.`])
       if (match === 'wrongMethod') throw new Refusal(405, [`${path} does not take ${method}.`])
       const overlayOid = [headers['x-overlay-oid']].flat()[0]
