@@ -34,6 +34,10 @@ it('is answered at /config.json to everybody, and asked for again each time', { 
   expect(answer.json()).toEqual(configOf({}))
 })
 
+it('names the version that the About dialog shows', { tags: ['S0-9.28', 'S2-9.27'] }, () => {
+  expect(configOf({}).version).toBe('21.12.4.62634')
+})
+
 it('contains the endpoints of the provider if they are known', () => {
   const metadata = { authorization_endpoint: 'https://accounts.example/auth' }
   expect(runtimeConfig(readEnv({}), 'https://accounts.example', metadata).oidc.metadata).toEqual(metadata)
