@@ -30,6 +30,9 @@ describe.each(places)('the journal on %s', (place) => {
     await change(oid, 1, { contactName: 'New' })
     const [update, creation] = await entries('Customers', 'limit=2&sort=-creationDate')
     expect(update).toMatchObject({
+      id: expect.any(String),
+      creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      theme: 'Customers',
       eventType: 'update',
       principal: { name: 'Olga Owner' },
       subject: { oid, name: 'Arbor' },

@@ -18,19 +18,19 @@ async function openProfile(answer: () => unknown = () => ({ data: [profile] })) 
   service.on('* /service/*', () => ({ data: [], meta: {} }))
   service.on('GET /service/profile', answer)
   const putCalls = service.on('PUT /service/profile', () => ({ data: [{ ...profile, revision: 5 }] }))
-  const { user } = await renderConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
+  const { user, services } = await renderConsole('/userInfo', { scopes: [scopeWith('msp', ['customers'])], client: service.client })
   await user.click(await screen.findByRole('button', { name: /User menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   await screen.findByRole('dialog', { name: 'Profile' })
-  return { user, putCalls }
+  return { user, services, putCalls }
 }
 
 describe('the profile dialog', () => {
   it(
     'saves the profile with its revision, after it has refused an empty name',
-    { tags: ['S0-5.67', 'S2-2.23', 'S2-2.81', 'S2-5.26'] },
+    { tags: ['S0-4.20', 'S0-5.67', 'S2-2.23', 'S2-2.81', 'S2-5.26'] },
     async () => {
-      const { user, putCalls } = await openProfile()
+      const { user, services, putCalls } = await openProfile()
       await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveProperty('disabled', false))
       const name = screen.getByRole('textbox', { name: /^Name/ })
       await user.clear(name)
@@ -40,6 +40,7 @@ describe('the profile dialog', () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(putCalls).toMatchObject([{ body: { data: [{ oid: 'u1', name: 'Ada L.', locale: 'en', revision: 4 }] } }])
+      expect(services.context.markDirty).toHaveBeenCalledOnce()
     },
   )
 
