@@ -5,11 +5,13 @@ import { createClient } from './http/client.ts'
 import type { HttpClient } from './http/client.ts'
 import { createDataSource } from './http/data-source.ts'
 import { withListsAhead, type ListAhead } from './http/list-ahead.ts'
+import { hasUpstreams, withUpstreams } from './http/upstream/with-upstreams.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { showLanguage } from './i18n/texts.ts'
 import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
+import { currentRights } from './session/current-rights.ts'
 import { currentOverlay } from './session/current-tenant.ts'
 import type { Identity } from './session/identity.ts'
 import type { Loading } from './shell/start/loading.ts'
@@ -32,11 +34,13 @@ export interface Services {
 export function createServices(config: RuntimeConfig, identity: Identity | undefined): Services {
   const session = createSession({ identity, location: window.location })
   const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
+  const own = createDataSource(client, config.bases)
+  const ports = { client, overlayOid: currentOverlay.read, rightsIn: currentRights }
   return {
     config,
     session,
     client,
-    ...withListsAhead(createDataSource(client, config.bases)),
+    ...withListsAhead(hasUpstreams(config) ? withUpstreams(own, config, ports) : own),
     context: createContextLoader(client, config.bases.user, (user) =>
       showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
     ),

@@ -1,4 +1,5 @@
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
+import type { Ability } from '../../schemas/tenancy.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError } from '../../schemas/plan.ts'
 
@@ -48,11 +49,19 @@ export interface Figures {
   meta: Record<string, Rec[]>
 }
 
+/** What the services behind an entity can do besides reading and writing single records. */
+export type Abilities = Readonly<Record<Ability, boolean>>
+
+/** What this product's own service can do. */
+export const everyAbility: Abilities = { plans: true, dryRun: true, revisions: true, filters: true }
+
 /**
  * The port through which the renderer reaches the service. `src/http` implements it; stories and component tests may too.
  * Every method rejects with `RequestError`; signals abort.
  */
 export interface DataSource {
+  /** Without `plans`, several changes are made one after another; without `dryRun` there is no preview; without `revisions` the last write wins. */
+  abilities(entity: string): Abilities
   list(entity: string, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
   /** What the next call of `list` with this query is going to get, where that has already come: asked for before there was a page. */
   listAhead?(entity: string, query: ListQuery): ListAnswer | undefined

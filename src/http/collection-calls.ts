@@ -82,11 +82,18 @@ function commonOf({ items, source }: Plan, metaOf: (entity: string) => EntityMet
   return metaOf(first.entity).wholeList === true && !actions.has('delete') ? { entity: first.entity, action: 'save' } : undefined
 }
 
-/** The call of sections 7 that makes the same change as a plan; undefined where the specifications have none. */
-export function callOfPlan(plan: Plan, entityOf: (entity: string) => EntityCalls): CollectionCall | undefined {
+/**
+ * The call of sections 7 that makes the same change as a plan; undefined where the specifications have none. `bodyOf` makes the record of an
+ * item.
+ */
+export function callOfPlan(
+  plan: Plan,
+  entityOf: (entity: string) => EntityCalls,
+  bodyOf: (item: PlanItem, index: number) => Rec = (item) => touchedFields(item, entityOf(item.entity).wire),
+): CollectionCall | undefined {
   const common = commonOf(plan, (entity) => entityOf(entity).meta)
   if (common === undefined) return undefined
-  const { meta, wire } = entityOf(common.entity)
+  const { meta } = entityOf(common.entity)
   const { items, tenantOid } = plan
   const [first] = items as [PlanItem]
   const query = meta.scope === 'overlay' || tenantOid === 'all' ? {} : { tenantOid }
@@ -98,7 +105,7 @@ export function callOfPlan(plan: Plan, entityOf: (entity: string) => EntityCalls
     if (items.length > 1) return undefined
     return { method: 'DELETE', path: `${meta.route}/${encodeURIComponent(first.oid ?? '')}`, query: { revision: first.revision } }
   }
-  const data = items.map((item) => bodyOf(item, wire))
+  const data = items.map((item, index) => bodyOf(item, index))
   return { method: methodOf(common.action, meta), path: meta.route, query, body: meta.bareList === true ? data : { data } }
 }
 
@@ -108,7 +115,7 @@ function methodOf(action: Common['action'], { updateMethod }: EntityMeta): Metho
 }
 
 /** One record of a body: its identity and the touched fields. */
-function bodyOf({ oid, revision, changes = {}, record }: PlanItem, wire: ObjectWire | undefined): Rec {
+function touchedFields({ oid, revision, changes = {}, record }: PlanItem, wire: ObjectWire | undefined): Rec {
   const fields = { ...(oid !== undefined && { oid }), ...(revision !== undefined && { revision }), ...changes }
   if (wire === undefined) return fields
   return encode(record === undefined ? fields : completeMembers(fields, record, wire), wire, { partial: true })

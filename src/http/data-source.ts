@@ -1,6 +1,13 @@
 import { allOf, equals } from '../../renderer/data/filters/rsql.ts'
 import { deferred } from '../../renderer/parts/deferred.ts'
-import { type DataSource, type Figures, type JournalQuery, type ListQuery, RequestError } from '../../renderer/data/data-source.ts'
+import {
+  type DataSource,
+  everyAbility,
+  type Figures,
+  type JournalQuery,
+  type ListQuery,
+  RequestError,
+} from '../../renderer/data/data-source.ts'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
@@ -27,6 +34,7 @@ export function createDataSource(
     return { meta, wire: wireTables[meta.command?.of ?? entity] }
   }
   return {
+    abilities: () => everyAbility,
     list: async (entity, query, signal) => {
       const answer = await client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal }))
       return { ...answer, data: answer.data.map((sent) => recordOf(sent, wireTables[entity])) }

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import type { DataSource } from '../../../renderer/data/data-source.ts'
+import { everyAbility, type DataSource } from '../../../renderer/data/data-source.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { Editor } from '../../../renderer/editor/page/editor.tsx'
@@ -45,6 +45,7 @@ const applied = (plan: Plan): PlanResult => ({
 export function testSource(answers: Partial<DataSource> = {}) {
   const refuse = () => Promise.reject(new Error('The test did not expect this call'))
   return {
+    abilities: () => everyAbility,
     list: vi.fn<DataSource['list']>(answers.list ?? refuse),
     one: vi.fn<DataSource['one']>(answers.one ?? refuse),
     related: vi.fn<DataSource['related']>(answers.related ?? refuse),

@@ -18,7 +18,7 @@ import plotTexts from '../../../locales/en/plot.json' with { type: 'json' }
 import summaryTexts from '../../../locales/en/summary.json' with { type: 'json' }
 import serviceTexts from '../../../locales/en/service.json' with { type: 'json' }
 import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
-import type { DataSource, ListQuery } from '../../../renderer/data/data-source.ts'
+import { everyAbility, type DataSource, type ListQuery } from '../../../renderer/data/data-source.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { HostProvider, type PageProps, type RendererHost } from '../../../renderer/host.tsx'
 import { system } from '../../../renderer/parts/theme/system.ts'
@@ -107,6 +107,7 @@ export function exampleListService(records: ServedRecord[], can: Can = { create:
   const refuse = () => Promise.reject(new Error('The test did not expect this call'))
   return {
     stored,
+    abilities: () => everyAbility,
     list: vi.fn<DataSource['list']>(list),
     one: vi.fn<DataSource['one']>(refuse),
     plan: vi.fn<DataSource['plan']>(plan),

@@ -1,0 +1,177 @@
+import { RequestError, type Abilities, type ListQuery } from '../../../renderer/data/data-source.ts'
+import type { Can, ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
+import { canCommand, canOf, isImplicit, type RightsContext } from '../../../schemas/rights/record-rights.ts'
+import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
+import { decode } from '../../../schemas/wire/decode.ts'
+import { pairOid } from '../../../schemas/matrix.ts'
+import type { HttpClient, RequestOptions } from '../client.ts'
+import { entityShape, type EntityShape } from './entity-shape.ts'
+import { withIdentifiers } from './names.ts'
+import { matcherOf, sorted } from './select-rows.ts'
+import { WholeLists } from './whole-lists.ts'
+
+/** What reading from services that know only the calls of the specifications takes. */
+export interface UpstreamPorts {
+  client: HttpClient
+  overlayOid: () => string | undefined
+  abilitiesOf: (entity: string) => Abilities
+  /** What the person may do in a tenant, by the tenant context. */
+  rightsIn: (entity: string, tenantOid: string) => RightsContext
+}
+
+/** A record as the service sent it, and as the console knows it. */
+export interface Received {
+  sent: Rec
+  record: ServedRecord
+}
+
+/** The tenant in which the person works, and the identifier of a record whose service sends none. */
+interface Place {
+  tenantOid: string
+  oid?: string
+}
+
+type Query = NonNullable<RequestOptions['query']>
+
+/** Reads records of services that filter nothing and say nothing of rights, revisions or counts. */
+export class UpstreamReader {
+  readonly lists: WholeLists
+
+  constructor(readonly ports: UpstreamPorts) {
+    this.lists = new WholeLists(ports.client, ports.overlayOid)
+  }
+
+  /** A page of a list, which the console filters, orders and counts itself. */
+  async list(entity: string, query: ListQuery): Promise<ListAnswer> {
+    const shape = await entityShape(entity)
+    const { tenantOid, page, size, filter, condition = 'all', sort } = query
+    const all = (await this.all(entity, tenantOid)).map(({ record }) => record)
+    const rights = this.ports.rightsIn(entity, tenantOid)
+    const matching = all.filter(matcherOf(filter))
+    const holds = (name: string) => (record: Rec) => shape.tabs.get(name)?.({ record, context: rights.context }) ?? true
+    const counts = Object.fromEntries([...shape.tabs.keys()].map((name) => [name, matching.filter(holds(name)).length]))
+    const found = sorted(matching.filter(holds(condition)), sort ?? defaultOrder(shape))
+    const from = (page - 1) * size
+    const can = collectionCan(shape, rights)
+    return { data: found.slice(from, from + size), meta: { totalCount: found.length, page, size, counts, can } }
+  }
+
+  /** One record. Rejects with a 404 where the service has none. */
+  async one(entity: string, oid: string, tenantOid: string): Promise<Received> {
+    const shape = await entityShape(entity)
+    const { meta } = shape
+    if (meta.pairs === undefined && meta.rowsOf === undefined) {
+      const found = await this.single(meta, oid, tenantOid)
+      if (found !== undefined) return this.received(shape, found, { tenantOid, ...(isImplicit(meta) && { oid }) })
+    }
+    const listed = (await this.all(entity, tenantOid)).find(({ record }) => record.oid === oid)
+    if (listed === undefined) throw new RequestError({ status: 404, messages: [`There is no such record: ${oid}`] })
+    return listed
+  }
+
+  /** The record as one call sends it; undefined where the service has no call for one, or no such record. */
+  private async single({ route, scope, singleton, tenantParam }: EntityMeta, oid: string, tenantOid: string): Promise<Rec | undefined> {
+    const path = singleton === true && scope === 'overlay' ? route : `${route}/${encodeURIComponent(oid)}`
+    const named = scope === 'tenant' && tenantParam !== undefined && tenantOid !== 'all' ? { tenantOid } : {}
+    try {
+      const { data } = await this.ports.client.request<{ data?: Rec[] | Rec }>('GET', path, { query: named })
+      return Array.isArray(data) ? data[0] : data
+    } catch (error) {
+      if (singleton !== true && error instanceof RequestError && (error.status === 404 || error.status === 405)) return undefined
+      throw error
+    }
+  }
+
+  /** Records that were decoded already, with what their service does not say of them. */
+  async recordsOf(entity: string, decoded: readonly Rec[], tenantOid: string): Promise<ServedRecord[]> {
+    return this.completed(await entityShape(entity), decoded, tenantOid)
+  }
+
+  async collectionCan(entity: string, tenantOid: string): Promise<Can> {
+    return collectionCan(await entityShape(entity), this.ports.rightsIn(entity, tenantOid))
+  }
+
+  /** All records of a list. */
+  async all(entity: string, tenantOid: string): Promise<Received[]> {
+    const shape = await entityShape(entity)
+    const rows = await this.rows(shape.meta, tenantOid)
+    const records = await this.decoded(shape, rows, { tenantOid })
+    return rows.map((sent, index) => ({ sent, record: records[index] as ServedRecord }))
+  }
+
+  /** All records of a list as the service sends them. A list that the specifications divide is joined. */
+  private async rows(meta: EntityMeta, tenantOid: string): Promise<Rec[]> {
+    const { route, listRoute, specifiedList, tenantParam, parts, scope } = meta
+    if (specifiedList !== undefined) return (await this.lists.of(specifiedList.route, {}, specifiedList.firstPage)).rows
+    const query: Query = { [tenantParam ?? 'tenantOid']: scope === 'overlay' || tenantOid === 'all' ? undefined : tenantOid }
+    if (listRoute !== undefined) return (await this.lists.of(listRoute.replace('{tenantOid}', encodeURIComponent(tenantOid)), {})).rows
+    if (parts === undefined) return (await this.lists.of(route, query)).rows
+    const lists = await Promise.all(Object.keys(parts).map((part) => this.lists.of(`${route}/${part}`, query)))
+    const found = new Map(lists.flatMap(({ rows }) => rows.map((row) => [JSON.stringify(row['id'] ?? row), row] as const)))
+    return [...found.values()]
+  }
+
+  private async received(shape: EntityShape, sent: Rec, at: Place): Promise<Received> {
+    const [record] = await this.decoded(shape, [sent], at)
+    return { sent, record: record as ServedRecord }
+  }
+
+  private decoded(shape: EntityShape, sent: readonly Rec[], { tenantOid, oid }: Place): Promise<ServedRecord[]> {
+    const { wire } = shape
+    const plain = sent.map((one) => (wire === undefined ? { ...one } : decode(one, wire, 'answer').record))
+    return this.completed(shape, oid === undefined ? plain : plain.map((record) => ({ ...record, oid })), tenantOid)
+  }
+
+  private async completed(shape: EntityShape, records: readonly Rec[], tenantOid: string): Promise<ServedRecord[]> {
+    // The names of an entity's own list are known already.
+    const rowsOf = async (entity: string): Promise<readonly Rec[]> =>
+      entity === shape.meta.name ? records : this.referenced(entity, tenantOid)
+    return (await withIdentifiers(records, shape.wire, rowsOf)).map((record) => this.served(shape, record, tenantOid))
+  }
+
+  /** The records of another entity, for their names; none where the person may not see them. */
+  async referenced(entity: string, tenantOid: string): Promise<Rec[]> {
+    try {
+      return (await this.all(entity, tenantOid)).map(({ record }) => record)
+    } catch (error) {
+      if (error instanceof RequestError) return []
+      throw error
+    }
+  }
+
+  /** The record with what this product's service says besides: its identifier, and what the person may do with it. */
+  private served(shape: EntityShape, record: Rec, tenantOid: string): ServedRecord {
+    const { meta, rights, commands } = shape
+    const own = this.ports.rightsIn(meta.name, tenantOid)
+    const known: Rec = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
+    const can: Can = commands.length > 0 ? canCommand(commands, own, known) : canOf(rights, known, own)
+    return { ...known, can } as ServedRecord
+  }
+}
+
+/** The identifier of a record; where the service sends none, what people know it by. */
+function identifierOf(record: Rec, { meta, schema }: EntityShape): string {
+  const [one, other] = (meta.pairs?.of ?? []).map((name) => record[name])
+  if (typeof one === 'string' && typeof other === 'string') return pairOid(isSymmetric(schema, meta) ? 'upper' : 'full', one, other)
+  const oid = record['oid'] ?? record['id']
+  if (typeof oid === 'string' || typeof oid === 'number') return String(oid)
+  return schema['x-key'].map((field) => String(fieldValue(record, field) ?? '')).join('/')
+}
+
+/** Whether both sides of a pair are records of the same entity. */
+function isSymmetric({ properties }: EntityShape['schema'], { pairs }: EntityMeta): boolean {
+  const [one, other] = (pairs?.of ?? []).map((name) => properties[name]?.['x-ref']?.entity)
+  return one === other
+}
+
+/** A list in a manual order is shown in it. */
+const defaultOrder = ({ meta }: EntityShape): ListQuery['sort'] => meta.order && { by: meta.order.by, order: 'asc' }
+
+/** What may be done with the list as a whole. */
+function collectionCan({ meta, commands }: EntityShape, { context, rights }: RightsContext): Can {
+  const allow = (operation: 'create' | 'update'): Can[string] =>
+    rights.has(meta.resource, operation) ? true : { because: `service.because.${operation}` }
+  const can = { journal: allow('update'), ...canCommand(commands, { context, rights }) }
+  return meta.readOnly === true || meta.creation === false ? can : { ...can, create: allow('create') }
+}
