@@ -3,6 +3,7 @@ import type { CurrentUser, RuntimeConfig, UserContext, UserInfo } from '../../sc
 import type { HttpClient } from '../http/client.ts'
 import { applyContext, contextState } from './context-state.ts'
 import { allTenants } from './permissions.ts'
+import { completeContext, type PrintedContext } from './printed-context.ts'
 
 /** Reads the tenant context and what follows from it. */
 export interface ContextLoader {
@@ -31,8 +32,8 @@ export function createContextLoader(
   greet: (user: CurrentUser) => Promise<void>,
 ): ContextLoader {
   const context = async (tenantOid?: string): Promise<UserContext> => {
-    const { data } = await client.request<{ data: [UserContext] }>('GET', `${base}/v2/context`, { query: { tenantOid } })
-    return data[0]
+    const { data } = await client.request<{ data: [PrintedContext] }>('GET', `${base}/v2/context`, { query: { tenantOid } })
+    return completeContext(data[0])
   }
 
   /**

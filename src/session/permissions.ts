@@ -1,6 +1,6 @@
 import { listFlags, lostOn, namedRights, operationsOn, permissionIds, scopeOf, tenantTypes } from '../../schemas/rights/rights.ts'
 import type { Permission } from '../../schemas/rights/rights.ts'
-import type { TenantScope, UserContext } from '../../schemas/tenancy.ts'
+import type { PermissionData, TenantScope, UserContext } from '../../schemas/tenancy.ts'
 import type { RuleContext, TenantType } from '../../schemas/vocabulary/context.ts'
 
 /** The `{tenantOid}` of the 'All' pseudo-tenant. */
@@ -63,6 +63,16 @@ function belongsTo(tenant: CurrentTenant, resource: string): boolean {
 /** Whether the address is in one customer's place: features count there only. */
 export function isCustomer({ type }: Pick<CurrentTenant, 'type'>): boolean {
   return type !== 'all' && scopeOf(type) === 'customer'
+}
+
+/** The rights on a resource that `GET /api/user/v2/context` names for a tenant; services of the specifications name pairs only. */
+export function rightsIn(
+  { can, operations, permissions = [] }: Partial<PermissionData> & Pick<Partial<TenantScope>, 'permissions'>,
+  resource: string,
+): RuleContext['can'] {
+  if (can !== undefined) return can
+  const pairs = [...permissions, ...(operations ?? []).map((operation) => ({ resource, operation }))]
+  return namedRights(resource, (name, operation) => pairs.some((pair) => pair.resource === name && pair.operation === operation))
 }
 
 /** What conditions and rules of one resource may ask about (`$can`, `$feature`, `$tenant`). */

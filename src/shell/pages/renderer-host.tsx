@@ -13,7 +13,7 @@ import { plainTexts } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { documentationAddress } from '../../session/documentation.ts'
-import { toRuleContext } from '../../session/permissions.ts'
+import { rightsIn, toRuleContext } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
 import { useInvite } from '../account/invite.ts'
 import { addToast } from '../toasts/toast-state.ts'
@@ -48,7 +48,8 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       canIn: async (entity, tenantOid) => {
         if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
         const query = { tenantOid, resource: entityMeta[entity].resource }
-        return (await client.request<{ data: [PermissionData] }>('GET', `${config.bases.user}/v2/context`, { query })).data[0].can
+        const { data } = await client.request<{ data: [Partial<PermissionData>] }>('GET', `${config.bases.user}/v2/context`, { query })
+        return rightsIn(data[0], query.resource)
       },
       listPath: (entity, tenantOid = tenant.oid) => listAddress(tenantOid, entity),
       listOf,

@@ -1,0 +1,58 @@
+import type { CurrentUser, OverlayResource, TenantHit, TenantScope, UserContext } from '../../schemas/tenancy.ts'
+
+/** An overlay as S0 and S2 section 3 print it: dashboards and the reporting address under either name, the SDC as a child. */
+export type PrintedOverlay = Pick<OverlayResource, 'oid' | 'name'> & Partial<OverlayResource> & { sdc?: { oid?: string } }
+
+/** A scope as S0 section 3 prints it. */
+export type PrintedScope = Pick<TenantScope, 'oid' | 'name' | 'tenantType'> &
+  Partial<Omit<TenantScope, 'resources'>> & { resources?: { overlay?: PrintedOverlay } }
+
+/** `data[0]` of `GET /api/user/v2/context`, of whatever service: what the specifications do not print may be missing. */
+export interface PrintedContext {
+  user: Pick<CurrentUser, 'oid' | 'name'> & Partial<CurrentUser>
+  scopes?: PrintedScope[]
+  all?: UserContext['all'] | null
+}
+
+/** The context with what its service does not say. */
+export function completeContext({ user, scopes = [], all }: PrintedContext): UserContext {
+  const flags = { canListCustomers: false, canListPartners: false, canListRequests: false, canListUsers: false }
+  return {
+    user: { mail: '', locale: '', hasManyTenants: Boolean(all) || scopes.length > 1, ...flags, ...all, ...user },
+    scopes: scopes.map(completeScope),
+    ...(all && { all }),
+  }
+}
+
+function completeScope({ resources, ...scope }: PrintedScope): TenantScope {
+  const overlay = resources?.overlay
+  return {
+    parentOid: null,
+    roles: [],
+    permissions: [],
+    features: [],
+    ancestors: [],
+    ...scope,
+    ...(overlay && { resources: { overlay: completeOverlay(overlay) } }),
+  }
+}
+
+function completeOverlay({
+  sdc,
+  dashboards,
+  grafanaDashboards = [],
+  reportingHomeUrl,
+  reportingServiceUrl = null,
+  ...overlay
+}: PrintedOverlay): OverlayResource {
+  return {
+    sdcOid: sdc?.oid ?? overlay.oid,
+    alertingConfigurationUrl: null,
+    ...overlay,
+    dashboards: (dashboards ?? grafanaDashboards).map((one) => ({ ...one, tags: one.tags ?? [], primary: one.primary ?? false })),
+    reportingHomeUrl: reportingHomeUrl ?? reportingServiceUrl,
+  }
+}
+
+/** A tenant of the search with what S0 section 3 does not print of it. */
+export const completeTenant = (tenant: Omit<TenantHit, 'ancestors'> & Partial<TenantHit>): TenantHit => ({ ancestors: [], ...tenant })
