@@ -65,7 +65,7 @@ function outcomeAlerts(
       kind: 'success',
       text: t(key, { count: applied, created: outcome.draft.creates, updated: outcome.draft.updates }),
       // No undo for requests, and none for commands, which have inverse commands instead.
-      ...(raised === 0 && !model?.schema['x-entity'].writtenByCommands && { detail: undo }),
+      ...(raised === 0 && !model?.schema['x-entity'].writtenByCommands && controller.abilities.plans && { detail: undo }),
     },
     ...(raised > 0 ? [{ id: 'raised', kind: 'info' as const, text: t('bulk.outcome.raised', { count: raised }) }] : []),
   ]

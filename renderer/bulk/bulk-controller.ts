@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import { RequestError } from '../data/data-source.ts'
+import { RequestError, type Abilities } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
 import { MAX_FILE_BYTES } from './csv/decode.ts'
@@ -28,6 +28,11 @@ export class BulkController {
   private control = new AbortController()
   private body: Blob | undefined
   private closed = false
+
+  /** What the service of these records can do besides writing single ones. */
+  get abilities(): Abilities {
+    return this.around.source.abilities(this.around.entity)
+  }
 
   constructor(around: BulkControllerOptions) {
     this.around = around
@@ -159,7 +164,7 @@ export class BulkController {
         return
       }
       this.body = body
-      const result = await this.send(true)
+      const result = this.abilities.dryRun ? await this.send(true) : unchecked
       if (result.counts.refused > 0) await this.showRefusals(result, context)
       else this.state.proposal = ref({ kind, draft, ...(result.counts.raised !== undefined && { raised: result.counts.raised }) })
     })
@@ -213,7 +218,7 @@ export class BulkController {
   private async send(dryRun: boolean): Promise<Verdict> {
     if (!this.body) throw new Error('there is no plan to send')
     const options = { dryRun, idempotencyKey: newIdempotencyKey(), signal: this.control.signal }
-    const result = await this.client.call('verdict', await this.around.source.planBytes(this.body, options))
+    const result = await this.client.call('verdict', await this.around.source.planBytes(this.around.entity, this.body, options))
     this.state.moreErrors = result.moreErrors ?? 0
     return result
   }
@@ -223,7 +228,7 @@ export class BulkController {
     try {
       return await this.send(false)
     } catch (cause) {
-      if (!(cause instanceof RequestError) || ![409, 422, 428].includes(cause.status)) throw cause
+      if (!this.abilities.dryRun || !(cause instanceof RequestError) || ![409, 422, 428].includes(cause.status)) throw cause
       const again = await this.send(true)
       if (again.counts.refused === 0) throw cause
       return again
@@ -259,6 +264,8 @@ export class BulkController {
       await run(context)
     } catch (cause) {
       if (!context.signal.aborted) this.state.failure = failureOf(cause)
+      // What was written before the refusal stays.
+      if (name === 'applying' && !this.abilities.plans) await this.reload(context).catch(() => undefined)
     }
     if (this.closed) return
     await this.refresh()
@@ -273,6 +280,15 @@ export class BulkController {
     const sheets = ref(this.state.models.length > 1 ? await this.client.call('sheets') : [])
     Object.assign(this.state, { shown, summary, conflicts, sheets, version: this.state.version + 1 })
   }
+}
+
+/** The answer to a preview where there is none: nothing speaks against the changes. */
+const unchecked: Verdict = {
+  applied: true,
+  dryRun: true,
+  actionId: '',
+  counts: { applied: 0, unchanged: 0, refused: 0 },
+  changedElsewhere: 0,
 }
 
 function fileRefusal(file: File): BulkState['refusal'] {

@@ -37,6 +37,7 @@ export function ProposalDialog({ controller, proposal, verb }: ProposalDialogPro
         {draft.skipped > 0 && ` ${t('bulk.confirm.notAll', { count: draft.skipped })}`}
         {raised > 0 && ` ${t('bulk.confirm.raised', { count: raised })}`}
       </chakra.p>
+      {!controller.abilities.dryRun && <chakra.p mb={3}>{t('bulk.confirm.unchecked')}</chakra.p>}
       <PlanGrid proposal={proposal} models={models} client={controller.client} />
     </ConfirmDialog>
   )

@@ -81,7 +81,7 @@ export interface DataSource {
   /** `progress` is called with 0..1 while a large body is sent. */
   plan(plan: Plan, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<PlanResult>
   /** `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows). */
-  planBytes(body: Blob, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<ArrayBuffer>
+  planBytes(entity: string, body: Blob, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<ArrayBuffer>
   /** Takes a whole action (the `actionId` of a plan's result) back, all or nothing; refused where later changes touched the same fields. */
   undo(actionId: string, tenantOid: string, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
   journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalEntry[]>

@@ -72,7 +72,7 @@ export function createDataSource(
       const query = { dryRun: dryRun ? 'true' : undefined }
       return client.request<PlanResult>('POST', `${bases.api}/plans`, { query, body: withoutRecords(plan), idempotencyKey, signal })
     },
-    planBytes: (body, { dryRun, idempotencyKey, signal }) =>
+    planBytes: (_entity, body, { dryRun, idempotencyKey, signal }) =>
       client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, idempotencyKey, signal }),
     undo: (actionId, tenantOid, { dryRun, idempotencyKey }) =>
       client.request<PlanResult>('POST', `${bases.journal}/journal/actions/${encodeURIComponent(actionId)}/undo`, {

@@ -30,9 +30,10 @@ function RecordNotices({ editor, screen, record }: NoticesProps) {
   ))
 }
 
-/** Notices about the record as a whole: hints before creation, read-only with reason, stored work, changes and deletion by others. */
+/** Notices about the record as a whole: hints before creation, read-only with reason, what its service does not notice, stored work, changes and deletion by others. */
 export function EditorNotices({ editor, screen, record }: NoticesProps) {
-  const { t, language } = useHost()
+  const { t, language, source } = useHost()
+  const isNoticed = source.abilities(editor.environment.schema['x-entity'].name).revisions
   const note = record === null ? screen.editor?.note : undefined
   const phase = useSnapshot(editor.saver.state).phase as Phase
   const { offer } = editor.work
@@ -41,6 +42,7 @@ export function EditorNotices({ editor, screen, record }: NoticesProps) {
     <>
       {note !== undefined && <Notice kind="info">{t(note)}</Notice>}
       {editor.reading && editor.readingReason !== undefined && <Notice kind="info">{editor.readingReason}</Notice>}
+      {record !== null && !editor.reading && !isNoticed && <Notice kind="info">{t('editor.lastWins')}</Notice>}
       <RecordNotices editor={editor} screen={screen} record={record} />
       {editor.askingReason !== undefined && <Notice kind="info">{editor.askingReason}</Notice>}
       {phase.kind === 'gone' && (

@@ -13,7 +13,7 @@ export function completeEntry(entry: PrintedEntry): JournalEntry {
   const entity = Object.values(entityMeta).find((meta) => meta.theme === theme)?.name ?? ''
   return {
     actionId: entry.id,
-    source: 'api',
+    source: 'editor',
     entity,
     subject: { oid: '', name: String(eventDetails['name'] ?? '') },
     tenant: { oid: '', name: '' },

@@ -45,16 +45,18 @@ export class UpstreamReader {
   /** A page of a list, which the console filters, orders and counts itself. */
   async list(entity: string, query: ListQuery): Promise<ListAnswer> {
     const shape = await entityShape(entity)
-    const { tenantOid, page, size, filter, condition = 'all', sort } = query
+    const { tenantOid, page, size, filter, condition = 'all', sort, after } = query
     const all = (await this.all(entity, tenantOid)).map(({ record }) => record)
     const rights = this.ports.rightsIn(entity, tenantOid)
     const matching = all.filter(matcherOf(filter))
     const holds = (name: string) => (record: Rec) => shape.tabs.get(name)?.({ record, context: rights.context }) ?? true
     const counts = Object.fromEntries([...shape.tabs.keys()].map((name) => [name, matching.filter(holds(name)).length]))
     const found = sorted(matching.filter(holds(condition)), sort ?? defaultOrder(shape))
-    const from = (page - 1) * size
     const can = collectionCan(shape, rights)
-    return { data: found.slice(from, from + size), meta: { totalCount: found.length, page, size, counts, can } }
+    const meta = { totalCount: found.length, page, size, counts, can }
+    if (after !== undefined) return walked(found, { after, size, meta })
+    const from = (page - 1) * size
+    return { data: found.slice(from, from + size), meta }
   }
 
   /** One record. Rejects with a 404 where the service has none. */
@@ -163,6 +165,17 @@ function identifierOf(record: Rec, { meta, schema }: EntityShape): string {
 function isSymmetric({ properties }: EntityShape['schema'], { pairs }: EntityMeta): boolean {
   const [one, other] = (pairs?.of ?? []).map((name) => properties[name]?.['x-ref']?.entity)
   return one === other
+}
+
+/** A step of a walk in the order of identifiers. */
+function walked(
+  records: readonly ServedRecord[],
+  { after, size, meta }: { after: string; size: number; meta: ListAnswer['meta'] },
+): ListAnswer {
+  const rest = records.filter(({ oid }) => oid > after).toSorted((one, other) => (one.oid < other.oid ? -1 : 1))
+  const data = rest.slice(0, size)
+  const last = rest.length > size ? data.at(-1)?.oid : undefined
+  return { data, meta: { ...meta, ...(last !== undefined && { next: last }) } }
 }
 
 /** A list in a manual order is shown in it. */

@@ -39,7 +39,7 @@ export function createUpstreamSource(ports: UpstreamPorts, own: DataSource, api:
     },
     matrix: (entity, tenantOid) => matrixOfLists(reader, entity, tenantOid),
     plan,
-    planBytes: async (body, options) => {
+    planBytes: async (_entity, body, options) => {
       const result = await plan(JSON.parse(await body.text()) as Plan, options)
       return new TextEncoder().encode(JSON.stringify(result)).buffer
     },

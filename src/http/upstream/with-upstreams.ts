@@ -46,7 +46,7 @@ export function withUpstreams(
     rows: async (...parameters) => (isOwnApi ? own : await other()).rows(...parameters),
     matrix: async (entity, ...rest) => (await sourceOf(entity)).matrix(entity, ...rest),
     plan: async (plan, options) => (await sourceOf(plan.items[0]?.entity ?? '')).plan(plan, options),
-    planBytes: async (...parameters) => (isOwnApi ? own : await other()).planBytes(...parameters),
+    planBytes: async (entity, ...rest) => (await sourceOf(entity)).planBytes(entity, ...rest),
     journal: async (query, signal) => (await own.journal(query, signal)).map(completeEntry),
   }
 }
