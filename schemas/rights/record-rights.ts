@@ -1,5 +1,6 @@
 import { commandStart } from '../command-start.ts'
 import type { Can } from '../plan.ts'
+import type { Operation } from '../tenancy.ts'
 import type { RuleContext } from '../vocabulary/context.ts'
 import { compileCondition, type RecordCondition } from '../vocabulary/operators/condition.ts'
 import type { SchemaSource } from '../vocabulary/schema/resolve-schema.ts'
@@ -90,7 +91,7 @@ export function objectionTo(
 
 /** The rights of a caller in a tenant. */
 export interface CallerRights {
-  has: (resource: string, operation: 'create' | 'update' | 'delete') => boolean
+  has: (resource: string, operation: Operation) => boolean
 }
 
 /** The context of a record's tenant, that of the tenant in which the person works where it is another, and the rights there. */

@@ -159,6 +159,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
         ...closed({
           at: wirePath,
           copies: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },
+          fallbacks: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },
           labels: { type: 'object', minProperties: 1, additionalProperties: wirePath },
           as: { enum: ['joined', 'member', 'name', 'part', 'single', 'values', 'zeroIsNull'] },
           of: text,

@@ -26,13 +26,14 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
   const rule = key === SECRET_MARK ? markRule(owner) : ruleOf(property['x-wire'])
   const within = objectWire(node.item ?? node)
   if (rule === undefined) return within && { at: [key], within }
-  const { at = key, as, of, id, copies, ignored, agree, labels, names, constants, null: isNull } = rule
+  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull } = rule
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
     ...(as !== undefined && { as }),
     ...(id !== undefined && { id: segments(id) }),
     ...(copies !== undefined && { copies: copies.map(segments) }),
+    ...(fallbacks !== undefined && { fallbacks: fallbacks.map(segments) }),
     ...(ignored !== undefined && { ignored: ignored.map(segments) }),
     ...(names !== undefined && { names: { at: segments(names.at), of: names.of } }),
     ...(constants !== undefined && { constants }),

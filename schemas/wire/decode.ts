@@ -123,11 +123,11 @@ function pathsOf(rule: PropertyWire, sender: Sender): readonly WirePath[] {
   return known
 }
 
-function orderedPaths({ at, id, copies = [], named }: PropertyWire, sender: Sender): WirePath[] {
+function orderedPaths({ at, id, copies = [], fallbacks = [], named }: PropertyWire, sender: Sender): WirePath[] {
   if (at.length === 0) return []
   const identifiers = id === undefined ? [] : [id]
   const first = sender === 'answer' ? [...identifiers, at] : [at, ...identifiers]
-  return [...first, ...copies, ...(named === undefined ? [] : [named])]
+  return [...first, ...copies, ...(named === undefined ? [] : [named]), ...(sender === 'answer' ? fallbacks : [])]
 }
 
 function decodeValue(value: unknown, { as, of = '', within, constants }: PropertyWire, place: Place): unknown {

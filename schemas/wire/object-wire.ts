@@ -14,6 +14,7 @@ export interface PropertyWire {
   as?: WireForm
   id?: WirePath
   copies?: readonly WirePath[]
+  fallbacks?: readonly WirePath[]
   ignored?: readonly WirePath[]
   agree?: true
   /** The referenced entity, and the paths of its fields that are sent. */

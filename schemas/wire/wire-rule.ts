@@ -11,6 +11,8 @@ export interface WireRule {
   id?: string
   /** Paths at which the same value is sent again. They are read only where `at` is missing. */
   copies?: string[]
+  /** Paths at which answers of other services may hold it; nothing is sent there, and bodies are not read there. */
+  fallbacks?: string[]
   /** Where the name of the value is sent, and the names by value, e.g. `{ "at": "protocolName", "of": { "6": "TCP" } }`. */
   names?: { at: string; of: Record<string, string> }
   /** Of an object: what is sent within it besides its properties, e.g. an identifier that never changes. */

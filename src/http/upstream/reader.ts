@@ -7,6 +7,7 @@ import { decode } from '../../../schemas/wire/decode.ts'
 import { pairOid } from '../../../schemas/matrix.ts'
 import type { HttpClient, RequestOptions } from '../client.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
+import { withComputed, withReferenced } from './derived-values.ts'
 import { withIdentifiers } from './names.ts'
 import { matcherOf, sorted } from './select-rows.ts'
 import { WholeLists } from './whole-lists.ts'
@@ -63,7 +64,7 @@ export class UpstreamReader {
   async one(entity: string, oid: string, tenantOid: string): Promise<Received> {
     const shape = await entityShape(entity)
     const { meta } = shape
-    if (meta.pairs === undefined && meta.rowsOf === undefined) {
+    if (meta.pairs === undefined && meta.rowsOf === undefined && meta.specifiedList === undefined) {
       const found = await this.single(meta, oid, tenantOid)
       if (found !== undefined) return this.received(shape, found, { tenantOid, ...(isImplicit(meta) && { oid }) })
     }
@@ -129,7 +130,8 @@ export class UpstreamReader {
     // The names of an entity's own list are known already.
     const rowsOf = async (entity: string): Promise<readonly Rec[]> =>
       entity === shape.meta.name ? records : this.referenced(entity, tenantOid)
-    return (await withIdentifiers(records, shape.wire, rowsOf)).map((record) => this.served(shape, record, tenantOid))
+    const named = await withReferenced(await withIdentifiers(records, shape.wire, rowsOf), shape.schema, rowsOf)
+    return named.map((record) => this.served(shape, record, tenantOid))
   }
 
   /** The records of another entity, for their names; none where the person may not see them. */
@@ -146,7 +148,8 @@ export class UpstreamReader {
   private served(shape: EntityShape, record: Rec, tenantOid: string): ServedRecord {
     const { meta, rights, commands } = shape
     const own = this.ports.rightsIn(meta.name, tenantOid)
-    const known: Rec = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
+    const identified = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
+    const known = withComputed(identified, shape.schema, own.rights)
     const can: Can = commands.length > 0 ? canCommand(commands, own, known) : canOf(rights, known, own)
     return { ...known, can } as ServedRecord
   }

@@ -1,0 +1,64 @@
+import { assignableRoles, creatableTypes } from '../../../schemas/rights/rights.ts'
+import type { CallerRights } from '../../../schemas/rights/record-rights.ts'
+import type { TenantType } from '../../../schemas/vocabulary/context.ts'
+import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { RowsOf } from './names.ts'
+
+/** Computations of `x-derived` that follow from the record itself and from the rights in its tenant. */
+const computations: Readonly<Record<string, (record: Rec, rights: CallerRights) => unknown>> = {
+  ownId: ({ oid }) => oid,
+  userOid: ({ oid }) => String(oid).split('/')[0],
+  platformOid: () => 'platform',
+  tenantName: ({ tenantName }) => tenantName,
+  creatablePartnerTypes: ({ type }, { has }) => creatableTypes('partner', type as TenantType, has),
+  creatableCustomerTypes: ({ type }, { has }) => creatableTypes('customer', type as TenantType, has),
+  assignableRoles: (_record, { has }) => assignableRoles(has),
+  attachable: (_record, { has }) => has('users', 'create'),
+  reportingAvailable: ({ reporting }) => reporting !== 'not_available',
+  isSaas: ({ type }) => type === 'saas',
+  zonePair: ({ vpnZoneName, vpnZone2Name }) => `${String(vpnZoneName)} / ${String(vpnZone2Name)}`,
+  zoneAndSet: ({ vpnZoneName, appSetName }) => `${String(vpnZoneName)} / ${String(appSetName)}`,
+  zoneSubnets: ({ vpnSubnets }) => joined(vpnSubnets, ({ prefix, mask }) => `${String(prefix)}/${String(mask)}`),
+  zoneSites: ({ vpnSites }) => joined(vpnSites, ({ siteName, name }) => siteName ?? name),
+}
+
+function joined(rows: unknown, textOf: (row: Rec) => unknown): string | undefined {
+  if (!Array.isArray(rows)) return undefined
+  const texts = (rows as Rec[]).map(textOf).filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : texts.join(', ')
+}
+
+/** The record with the values that this product's service derives and its own does not send, as far as they follow from it. */
+export function withComputed(record: Rec, { properties }: EntitySchema, rights: CallerRights): Rec {
+  const added: Rec = {}
+  for (const [name, { 'x-derived': derived }] of Object.entries(properties)) {
+    if (record[name] !== undefined || derived === undefined || !('compute' in derived)) continue
+    const value = computations[derived.compute]?.(record, rights)
+    if (value !== undefined) added[name] = value
+  }
+  return { ...record, ...added }
+}
+
+/** Records with the fields of the records that they refer to, where their service does not send them. */
+export async function withReferenced(records: readonly Rec[], { properties }: EntitySchema, rowsOf: RowsOf): Promise<Rec[]> {
+  const wanted = Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+    if (derived === undefined || !('ref' in derived)) return []
+    const entity = properties[derived.ref]?.['x-ref']?.entity
+    const isMissing = records.some((record) => record[name] === undefined && typeof record[derived.ref] === 'string')
+    return entity !== undefined && isMissing ? [{ name, entity, ref: derived.ref, field: derived.field }] : []
+  })
+  if (wanted.length === 0) return [...records]
+  const entities = [...new Set(wanted.map(({ entity }) => entity))]
+  const lists = await Promise.all(
+    entities.map(async (entity) => [entity, new Map((await rowsOf(entity)).map((row) => [row['oid'], row]))] as const),
+  )
+  const byEntity = new Map(lists)
+  return records.map((record) => {
+    const added: Rec = {}
+    for (const { name, entity, ref, field } of wanted) {
+      const value = record[name] === undefined ? byEntity.get(entity)?.get(record[ref])?.[field] : undefined
+      if (value !== undefined) added[name] = value
+    }
+    return { ...record, ...added }
+  })
+}
