@@ -78,12 +78,10 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       listRoute: { type: 'string', pattern: '^/.*\\{tenantOid\\}' },
       bareList: { const: true },
       updateMethod: { const: 'PATCH' },
-      specifiedList: {
-        type: 'object',
-        properties: { route: { type: 'string' }, firstPage: { type: 'integer' } },
-        required: ['route', 'firstPage'],
-        additionalProperties: false,
-      },
+      specified: closed(
+        { list: closed({ route: text, firstPage: { type: 'integer' } }, ['route', 'firstPage']), one: { const: false } },
+        [],
+      ),
       singleton: { type: 'boolean' },
       pairs: closed({ of: { type: 'array', items: text, minItems: 2, maxItems: 2, uniqueItems: true }, value: text }, ['of', 'value']),
       creation: { const: false },

@@ -1,10 +1,12 @@
 import { assignableRoles, creatableTypes } from '../../../schemas/rights/rights.ts'
-import type { CallerRights } from '../../../schemas/rights/record-rights.ts'
+import type { CallerRights, RightsContext } from '../../../schemas/rights/record-rights.ts'
 import type { TenantType } from '../../../schemas/vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { isObject } from '../../../schemas/wire/object-wire.ts'
+import type { EntityShape } from './entity-shape.ts'
 import type { RowsOf } from './names.ts'
 
-/** Computations of `x-derived` that follow from the record itself and from the rights in its tenant. */
+/** Computations of `x-derived`, and values of rows that this product's service makes, by entity and property, that follow from the record itself and from the rights in its tenant. */
 const computations: Readonly<Record<string, (record: Rec, rights: CallerRights) => unknown>> = {
   ownId: ({ oid }) => oid,
   userOid: ({ oid }) => String(oid).split('/')[0],
@@ -18,6 +20,8 @@ const computations: Readonly<Record<string, (record: Rec, rights: CallerRights) 
   isSaas: ({ type }) => type === 'saas',
   zonePair: ({ vpnZoneName, vpnZone2Name }) => `${String(vpnZoneName)} / ${String(vpnZone2Name)}`,
   zoneAndSet: ({ vpnZoneName, appSetName }) => `${String(vpnZoneName)} / ${String(appSetName)}`,
+  'ip-engine/wans': ({ obj }) => uplinksOf(obj),
+  'ip-engine/lanAddresses': ({ obj }) => addressesOf(obj),
   zoneSubnets: ({ vpnSubnets }) => joined(vpnSubnets, ({ prefix, mask }) => `${String(prefix)}/${String(mask)}`),
   zoneSites: ({ vpnSites }) => joined(vpnSites, ({ siteName, name }) => siteName ?? name),
 }
@@ -28,15 +32,39 @@ function joined(rows: unknown, textOf: (row: Rec) => unknown): string | undefine
   return texts.length === 0 ? undefined : texts.join(', ')
 }
 
-/** The record with the values that this product's service derives and its own does not send, as far as they follow from it. */
-export function withComputed(record: Rec, { properties }: EntitySchema, rights: CallerRights): Rec {
+/** The enabled uplinks of an entry of the combined list (S1 section 3). */
+function uplinksOf(obj: unknown): Rec[] | undefined {
+  const { wans } = isObject(obj) ? obj : {}
+  if (!isObject(wans)) return undefined
+  return Object.entries(wans).flatMap(([name, wan]) =>
+    isObject(wan) && wan['state'] === 'enabled' ? [{ name, transportNetwork: wan['transportNetwork'] }] : [],
+  )
+}
+
+/** The addresses in the LAN of an entry of the combined list. */
+function addressesOf(obj: unknown): string[] | undefined {
+  const { lan } = isObject(obj) ? obj : {}
+  const { interfaces, subnets } = isObject(lan) ? lan : {}
+  const rows = [interfaces, subnets].flatMap((list) => (Array.isArray(list) ? (list as Rec[]) : []))
+  return rows.map(({ ipAddress, prefix, mask }) => `${String(ipAddress ?? prefix)}/${String(mask)}`)
+}
+
+/**
+ * The record with what its service leaves to its reader: values that this product's service derives, as far as they follow from the record,
+ * and those that a schema gives to a property without a value.
+ */
+export function withComputed(record: Rec, { schema, meta, fixed }: EntityShape, { context, rights }: RightsContext): Rec {
+  const { properties } = schema
   const added: Rec = {}
-  for (const [name, { 'x-derived': derived }] of Object.entries(properties)) {
-    if (record[name] !== undefined || derived === undefined || !('compute' in derived)) continue
-    const value = computations[derived.compute]?.(record, rights)
+  for (const [name, { 'x-derived': derived, default: given }] of Object.entries(properties)) {
+    if (record[name] !== undefined) continue
+    const key = derived !== undefined && 'compute' in derived ? derived.compute : `${meta.name}/${name}`
+    const value = computations[key]?.(record, rights) ?? given
     if (value !== undefined) added[name] = value
   }
-  return { ...record, ...added }
+  const complete = { ...record, ...added }
+  for (const { name, value, holds } of fixed) if (holds({ record: complete, context })) complete[name] = value
+  return complete
 }
 
 /** Records with the fields of the records that they refer to, where their service does not send them. */

@@ -4,7 +4,7 @@ import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import { wireTables } from '../../../schemas/generated/wire-tables.ts'
 import { compileRecordRights, type RecordRights } from '../../../schemas/rights/record-rights.ts'
 import { compileCondition, type RecordCondition } from '../../../schemas/vocabulary/operators/condition.ts'
-import type { EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import type { Condition, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
 
 /** What the console knows of an entity and has to apply by itself where the service does not. */
@@ -15,6 +15,8 @@ export interface EntityShape {
   rights: RecordRights
   /** Commands on its records. */
   commands: readonly RecordRights[]
+  /** Properties that nobody writes and that rules of the record as a whole set, each with its condition. */
+  fixed: readonly { name: string; value: unknown; holds: RecordCondition['holds'] }[]
   /** The tabs of its list, `all` included. */
   tabs: ReadonlyMap<string, RecordCondition['holds']>
 }
@@ -43,8 +45,19 @@ async function load(entity: string): Promise<EntityShape> {
     wire: wireTables[meta.command?.of ?? entity],
     rights: compileRecordRights(schema, metaSource),
     commands,
+    fixed: fixedIn(schema),
     tabs: new Map([['all', () => true], ...conditions]),
   }
+}
+
+function fixedIn(schema: EntitySchema): EntityShape['fixed'] {
+  return schema['x-rules'].flatMap((rule) => {
+    const { fields, effect, value, when, id } = rule as { fields: string[]; effect: string; value?: unknown; when?: Condition; id: string }
+    const isFixed = effect === 'set' && fields.every((name) => schema.properties[name]?.readOnly === true)
+    if (!isFixed || value === undefined || when === undefined) return []
+    const { holds } = compileCondition(when, schema, { where: `x-rules ${id}` })
+    return fields.map((name) => ({ name, value, holds }))
+  })
 }
 
 async function schemaOf(entity: string): Promise<EntitySchema> {

@@ -27,8 +27,7 @@ export async function matrixOfLists(reader: UpstreamReader, entity: string, tena
       const record = shape === 'upper' && across < at ? undefined : byOid.get(pairOid(shape, row.oid, column.oid))
       const place = record === undefined ? -1 : values.indexOf(String(record[value]))
       const { alarm, alarmMsg } = (record ?? {}) as MatrixDetail
-      if (alarm !== undefined || alarmMsg !== undefined)
-        details[cells.length] = { ...(alarm !== undefined && { alarm }), ...(alarmMsg !== undefined && { alarmMsg }) }
+      if (alarm || alarmMsg) details[cells.length] = { ...(alarm && { alarm }), ...(alarmMsg && { alarmMsg }) }
       cells.push(place < 0 ? '.' : String(place))
     }
   }

@@ -64,7 +64,7 @@ export class UpstreamReader {
   async one(entity: string, oid: string, tenantOid: string): Promise<Received> {
     const shape = await entityShape(entity)
     const { meta } = shape
-    if (meta.pairs === undefined && meta.rowsOf === undefined && meta.specifiedList === undefined) {
+    if (meta.pairs === undefined && meta.specified?.one !== false) {
       const found = await this.single(meta, oid, tenantOid)
       if (found !== undefined) return this.received(shape, found, { tenantOid, ...(isImplicit(meta) && { oid }) })
     }
@@ -105,8 +105,8 @@ export class UpstreamReader {
 
   /** All records of a list as the service sends them. A list that the specifications divide is joined. */
   private async rows(meta: EntityMeta, tenantOid: string): Promise<Rec[]> {
-    const { route, listRoute, specifiedList, tenantParam, parts, scope } = meta
-    if (specifiedList !== undefined) return (await this.lists.of(specifiedList.route, {}, specifiedList.firstPage)).rows
+    const { route, listRoute, specified, tenantParam, parts, scope } = meta
+    if (specified?.list !== undefined) return (await this.lists.of(specified.list.route, {}, specified.list.firstPage)).rows
     const query: Query = { [tenantParam ?? 'tenantOid']: scope === 'overlay' || tenantOid === 'all' ? undefined : tenantOid }
     if (listRoute !== undefined) return (await this.lists.of(listRoute.replace('{tenantOid}', encodeURIComponent(tenantOid)), {})).rows
     if (parts === undefined) return (await this.lists.of(route, query)).rows
@@ -149,7 +149,7 @@ export class UpstreamReader {
     const { meta, rights, commands } = shape
     const own = this.ports.rightsIn(meta.name, tenantOid)
     const identified = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
-    const known = withComputed(identified, shape.schema, own.rights)
+    const known = withComputed(identified, shape, own)
     const can: Can = commands.length > 0 ? canCommand(commands, own, known) : canOf(rights, known, own)
     return { ...known, can } as ServedRecord
   }
