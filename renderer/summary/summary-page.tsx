@@ -95,7 +95,9 @@ function Content({ schema, summary, figures, isNarrowed, onClear }: ContentProps
   }, [language])
   const plots = useMemo(() => {
     const shape: SummaryShape = { schema, summary, host }
-    return Object.entries(summary.plots).map(([name, plot]) => ({ name, plot, data: figures && plotData(plot, figures, shape) }))
+    // Some services add up the table's rows only.
+    const known = Object.entries(summary.plots).filter(([, { of }]) => of === undefined || !figures || figures.meta[of] !== undefined)
+    return known.map(([name, plot]) => ({ name, plot, data: figures && plotData(plot, figures, shape) }))
   }, [schema, summary, host, figures])
   const rows = useMemo(() => figures && tableRows(figures, { schema, summary, host }), [schema, summary, host, figures])
   const now = useMemo(() => nowPoint(t), [t])

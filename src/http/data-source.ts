@@ -56,8 +56,11 @@ export function createDataSource(
       const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
       return data[0]
     },
-    figures: ({ from, tenantOid, filters }, signal) =>
-      client.request<Figures>('POST', from.replace('{tenantOid}', encodeURIComponent(tenantOid)), { body: filters, signal }),
+    figures: async ({ from, tenantOid, filters }, signal) => {
+      const path = from.replace('{tenantOid}', encodeURIComponent(tenantOid))
+      const { data, meta = {} } = await client.request<Pick<Figures, 'data'> & Partial<Figures>>('POST', path, { body: filters, signal })
+      return { data, meta }
+    },
     // The overlay is named by the header of every call.
     matrix: (entity, _tenantOid, signal) => client.request<MatrixAnswer>('GET', `${metaOf(entity).route}/matrix`, { signal }),
     command: async (path, oid, { idempotencyKey }) => {
