@@ -35,9 +35,9 @@ function joined(rows: unknown, textOf: (row: Rec) => unknown): string | undefine
 /** The enabled uplinks of an entry of the combined list (S1 section 3). */
 function uplinksOf(obj: unknown): Rec[] | undefined {
   const { wans } = isObject(obj) ? obj : {}
-  if (!isObject(wans)) return undefined
-  return Object.entries(wans).flatMap(([name, wan]) =>
-    isObject(wan) && wan['state'] === 'enabled' ? [{ name, transportNetwork: wan['transportNetwork'] }] : [],
+  if (!isObject(wans) && !Array.isArray(wans)) return undefined
+  return Object.entries(wans).flatMap(([name, wan]: [string, unknown]) =>
+    isObject(wan) && wan['state'] === 'enabled' ? [{ name: wan['identifier'] ?? name, transportNetwork: wan['transportNetwork'] }] : [],
   )
 }
 

@@ -142,7 +142,7 @@ describe('a sheet of partners', () => {
     expect(dialog.getByText(/2 rows will be written: 1 created, 1 updated/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Update' }))
     await waitFor(() => expect(messages()).toContain('2 rows were written'))
-    const sent = source.planBytes.mock.lastCall?.[0]
+    const sent = source.planBytes.mock.lastCall?.[1]
     expect(JSON.parse((await (sent as Blob).text()) as string)).toMatchObject({
       items: [
         { action: 'update', oid: 'p1', revision: 3, changes: { contactName: 'Bob' } },
