@@ -81,6 +81,22 @@ describe('a command in an editor', () => {
     expect(again).toBe(lost)
   })
 
+  it('shows at its button the first message of a refusal, and "Error!" without a response', { tags: ['S2-8.8'] }, async () => {
+    const source = testSource({ one: () => Promise.resolve(hub()) })
+    const errors = ['First.', 'Second.'].map((message) => ({ pointer: '', key: 'invented.reason', message }))
+    source.command
+      .mockImplementationOnce(failing.refuses('command', { status: 400, detail: 'Refused', errors }))
+      .mockImplementationOnce(failing.refuses('command', { status: 0 }))
+    const { user } = await open({ record: hub(), screen: screenWithCommands, source })
+    for (const reason of ['First.', 'Error!']) {
+      await user.click(button('sync'))
+      await waitFor(() => expect(outcomeOf('sync').getAllByRole('listitem')).toHaveLength(1))
+      await user.unhover(button('sync'))
+      await user.hover(button('sync'))
+      expect((await screen.findByRole('tooltip')).textContent).toBe(reason)
+    }
+  })
+
   it('that writes asks for confirmation, warns of unsaved changes, and sends its values with the current revision', async () => {
     const spoke = served({ ...siteBox(), mode: 'spoke' }, { revision: 9 })
     const source = testSource({ one: () => Promise.resolve(spoke) })
