@@ -71,7 +71,7 @@ export interface CurrentUser {
 export interface UserContext {
   user: CurrentUser
   scopes: TenantScope[]
-  /** All-flags of the 'All' pseudo-tenant; absent without all-access. */
+  /** All-flags of the 'All' pseudo-tenant; none is set without all-access. Other platforms may leave them out. */
   all?: { canListCustomers: boolean; canListPartners: boolean; canListRequests: boolean; canListUsers: boolean }
 }
 

@@ -9,7 +9,7 @@ import { recordName } from '../data/labels.ts'
 import { useOneQuery } from '../data/queries/queries.ts'
 import { ConflictQuestion } from '../editor/save/conflict-dialog.tsx'
 import { EnvironmentProvider, endModes } from '../editor/page/environment.tsx'
-import type { EditorEnvironment } from '../editor/page/environment.tsx'
+import type { EditorEnvironment, View } from '../editor/page/environment.tsx'
 import { goToField, useFocusRequest } from '../editor/outline/focus.ts'
 import { LastModified } from '../editor/page/editor-head.tsx'
 import { EditorNotices } from '../editor/page/notices.tsx'
@@ -33,6 +33,8 @@ interface RecordTabProps extends SettingsTabProps {
   oid?: string
   /** One of several forms of a tab, which has the heading and asks what concerns all of them. @default false */
   isPart?: boolean
+  /** Open tabs within the form, which the forms of a tab share. */
+  tabs?: View['tabs']
 }
 
 /** Form of one record. */
@@ -75,10 +77,10 @@ type OpenTabProps = RecordTabProps & { record: ServedRecord; validator: EntityVa
 
 const nothing = {}
 
-function OpenTab({ name, tab, isOpen, schema, screen, record, validator, isPart = false }: OpenTabProps) {
+function OpenTab({ name, tab, isOpen, schema, screen, record, validator, isPart = false, tabs }: OpenTabProps) {
   const host = useHost()
   const { t } = host
-  const open = useOpenRecord({ schema, screen, record, validator, prefill: nothing }, { isQuiet: true, onDone: () => undefined })
+  const open = useOpenRecord({ schema, screen, record, validator, prefill: nothing }, { isQuiet: true, tabs, onDone: () => undefined })
   const { environment, saver, reading } = open
   const { draft } = environment
   const { changed, errors } = useSnapshot(draft.summary)

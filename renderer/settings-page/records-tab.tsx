@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { proxy, useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { recordName } from '../data/labels.ts'
 import { useListQuery } from '../data/queries/queries.ts'
 import { ChangedMark } from '../editor/layout/tab-label.tsx'
+import type { View } from '../editor/page/environment.tsx'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { LightTabs } from '../parts/controls/light-tabs.tsx'
@@ -87,6 +88,7 @@ function Forms({ group, records, mayCreate, ...props }: FormsProps) {
   const { t } = useHost()
   const entity = schema['x-entity'].name
   const [chosen, choose] = useState<string>()
+  const [tabs] = useState(() => proxy<View['tabs']>({}))
   const shown = records.find(({ oid }) => oid === chosen) ?? records[0]
   const [visited, setVisited] = useState<readonly string[]>([])
   if (shown && !visited.includes(shown.oid)) setVisited([...visited, shown.oid])
@@ -119,7 +121,7 @@ function Forms({ group, records, mayCreate, ...props }: FormsProps) {
       {records
         .filter(({ oid }) => visited.includes(oid))
         .map(({ oid }) => (
-          <RecordTab {...props} key={oid} name={oid} oid={oid} isPart isOpen={isOpen && oid === shown?.oid} />
+          <RecordTab {...props} key={oid} name={oid} oid={oid} tabs={tabs} isPart isOpen={isOpen && oid === shown?.oid} />
         ))}
       {doomed && <DeleteQuestion schema={schema} screen={screen} record={doomed} onClose={() => setDoomed(undefined)} />}
     </>

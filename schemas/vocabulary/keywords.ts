@@ -164,6 +164,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
           id: wirePath,
           null: { const: true },
           agree: { const: true },
+          onlySent: { const: true },
           names: closed({ at: wirePath, of: { type: 'object', minProperties: 1, additionalProperties: text } }, ['at', 'of']),
           constants: { type: 'object', minProperties: 1, additionalProperties: text },
           ignored: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },

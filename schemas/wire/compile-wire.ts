@@ -1,4 +1,4 @@
-import { schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import { isMap, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import { SECRET_MARK } from '../vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../vocabulary/types.ts'
 import type { ObjectWire, PropertyWire, WirePath } from './object-wire.ts'
@@ -23,10 +23,13 @@ function objectWire(node: SchemaNode): ObjectWire | undefined {
 function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undefined {
   const { key, property } = node
   if (property['x-wire'] === false) return { at: [] }
-  const rule = key === SECRET_MARK ? markRule(owner) : ruleOf(property['x-wire'])
-  const within = objectWire(node.item ?? node)
-  if (rule === undefined) return within && { at: [key], within }
-  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull } = rule
+  if (isMark(node, owner)) return { at: segments(markPlace(owner)), mark: true }
+  const rule = ruleOf(property['x-wire'])
+  // Entries of maps travel as they are stored.
+  const within = isMap(node) ? undefined : objectWire(node.item ?? node)
+  const missing = missingOf(property)
+  if (rule === undefined && (missing ?? within) === undefined) return undefined
+  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull, onlySent } = rule ?? {}
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
@@ -43,16 +46,28 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
     ...(named !== undefined && { named: segments(named) }),
     ...(of !== undefined && { of }),
     ...(isNull === true && { null: true as const }),
+    ...(onlySent === true && { onlySent }),
+    ...(missing !== undefined && as === undefined && { missing }),
     ...([property.type].flat().includes('null') && { nullable: true as const }),
     ...(within !== undefined && as !== 'values' && { within }),
   }
 }
 
+/** What stands for no value: clients of the specifications expect the lists that they print, and marks such as `readOnly`. */
+function missingOf({ type, readOnly, default: start, 'x-access': access }: PropertySchema): PropertyWire['missing'] {
+  // A list that the reader may not see is not sent as an empty one.
+  if (type === 'array' && access === undefined) return 'list'
+  return type === 'boolean' && readOnly === true && start === false ? false : undefined
+}
+
+/** Whether the property is the mark of a secret beside it, which no schema declares. */
+const isMark = ({ key }: SchemaNode, { property }: SchemaNode): boolean => key === SECRET_MARK && property.properties?.[key] === undefined
+
 /** The mark of a stored secret travels beside the secret. */
-function markRule({ children }: SchemaNode): WireRule | undefined {
+function markPlace({ children }: SchemaNode): string {
   const secret = [...children.values()].find(({ property }) => property['x-secret'] === true)
-  const at = ruleOf(secret?.property['x-wire'])?.at
-  return at === undefined ? undefined : { at: [...segments(at).slice(0, -1), SECRET_MARK].join('/') }
+  const at = ruleOf(secret?.property['x-wire'])?.at ?? SECRET_MARK
+  return [...segments(at).slice(0, -1), SECRET_MARK].join('/')
 }
 
 /** Path of the name of a referenced record. */

@@ -64,25 +64,32 @@ function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
     const found = find(sent, rule, place)
     const read = found && decodeValue(found.value, rule, below(place, found.path))
     const value = rule.as === 'part' ? withSecondPart(read, sent[rule.of ?? '']) : read
-    if (value !== undefined && !(value === null && place.sender === 'answer' && rule.nullable !== true)) record[name] = value
+    if (value !== undefined && !(place.sender === 'answer' && isNoValue(value, rule))) record[name] = value
   }
   return record
 }
+
+/** Whether an answer says that there is no value. */
+const isNoValue = (value: unknown, { nullable, mark }: PropertyWire): boolean =>
+  value === null ? nullable !== true : value === false && mark === true
 
 const withSecondPart = (part: unknown, second: unknown): unknown =>
   typeof part === 'string' && part !== '' && typeof second === 'string' && !part.includes('/') ? `${part}/${second}` : part
 
 const labelNames = new WeakMap<ObjectWire, ReadonlySet<string>>()
 
-/** Properties that are sent where the name of a reference is: derived names. */
+/** Properties that are sent for the reader only, or where the name of a reference is: derived names. */
 export function labelsOf(wire: ObjectWire): ReadonlySet<string> {
   const known = labelNames.get(wire)
   if (known !== undefined) return known
   const places = new Set(Object.values(wire).flatMap(({ named }) => (named === undefined ? [] : [named.join('/')])))
-  const found = new Set(Object.keys(wire).filter((name) => wire[name]?.named === undefined && places.has(wire[name]?.at.join('/') ?? '')))
+  const found = new Set(Object.keys(wire).filter((name) => isTold(wire[name], places)))
   labelNames.set(wire, found)
   return found
 }
+
+const isTold = (rule: PropertyWire | undefined, places: ReadonlySet<string>): boolean =>
+  rule?.onlySent === true || (rule?.named === undefined && places.has(rule?.at.join('/') ?? ''))
 
 const below = (around: Place, path: WirePath): Place => ({ around, path, sender: around.sender, problems: around.problems })
 

@@ -39,7 +39,7 @@ function send(sent: Rec, value: unknown, { rule, encoding }: Sending): void {
   for (const path of [rule.at, ...(rule.copies ?? [])]) put(sent, path, found)
   if (rule.id !== undefined && encoding.labels !== undefined) put(sent, rule.id, value)
   const name = rule.names?.of[String(value)]
-  if (rule.names !== undefined && name !== undefined) put(sent, rule.names.at, name)
+  if (rule.names !== undefined) put(sent, rule.names.at, name ?? null)
   if (rule.as !== 'single') putLabels(sent, value, { rule, encoding })
 }
 
@@ -54,6 +54,8 @@ function addMember(sent: Rec, value: unknown, { at, of = '' }: PropertyWire): vo
 function sendMissing(sent: Rec, rule: PropertyWire): void {
   if (rule.as === 'single') put(sent, rule.at, [])
   else if (rule.null === true) put(sent, rule.at, null)
+  else if (rule.missing !== undefined) put(sent, rule.at, rule.missing === 'list' ? [] : false)
+  else if (rule.mark === true) put(sent, rule.at, false)
 }
 
 function encodeValue(value: unknown, sending: Sending): unknown {

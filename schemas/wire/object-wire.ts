@@ -27,6 +27,11 @@ export interface PropertyWire {
   /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
   of?: string
   null?: true
+  onlySent?: true
+  /** Sent where it has no value: false, or an empty list. */
+  missing?: false | 'list'
+  /** The mark of a stored secret: false where there is none. */
+  mark?: true
   /** Null is a value of the property, not the lack of one. */
   nullable?: true
   /** How the properties of the object, or of each row of the list, travel. */

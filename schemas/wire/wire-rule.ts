@@ -25,6 +25,8 @@ export interface WireRule {
   labels?: Record<string, string>
   /** Sent as `null` where it has no value. */
   null?: true
+  /** Sent for the reader only, such as a value of another record: ignored in bodies. */
+  onlySent?: true
   /** Further names of it in filters and orders. */
   selectors?: string[]
 }

@@ -36,9 +36,13 @@ function plainValue(type: string | undefined): fc.Arbitrary<unknown> {
 }
 
 function recordOf({ properties = {}, required = [] }: PropertySchema): fc.Arbitrary<Rec> {
-  const always = Object.entries(properties).flatMap(([name, { 'x-wire': wire }]) =>
-    typeof wire === 'object' && (wire.as === 'values' || wire.as === 'member') ? [name] : [],
-  )
+  // A list without a value is sent as an empty one, a mark as false.
+  const isAlwaysSent = ({ type, readOnly, default: start }: PropertySchema): boolean =>
+    type === 'array' || (type === 'boolean' && readOnly === true && start === false)
+  const always = Object.entries(properties).flatMap(([name, property]) => {
+    const wire = property['x-wire']
+    return isAlwaysSent(property) || (typeof wire === 'object' && (wire.as === 'values' || wire.as === 'member')) ? [name] : []
+  })
   const values = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property)]))
   return fc.record(values, { requiredKeys: [...required.filter((name) => name in properties), ...always] }).map(consistent(properties))
 }
@@ -164,7 +168,7 @@ describe('a tele engine', () => {
 describe('further forms', () => {
   it('send a list as one text, and read both', () => {
     const wire = wireOf('ihap-profile')
-    expect(encode({ monitoredInterfaces: ['lan1', 'wan2'] }, wire)).toEqual({ monitoredInterfaces: 'lan1;wan2' })
+    expect(encode({ monitoredInterfaces: ['lan1', 'wan2'] }, wire, { partial: true })).toEqual({ monitoredInterfaces: 'lan1;wan2' })
     for (const sent of ['lan1;wan2', ['lan1', 'wan2']])
       expect(decode({ monitoredInterfaces: sent }, wire, 'body').record).toEqual({ monitoredInterfaces: ['lan1', 'wan2'] })
   })

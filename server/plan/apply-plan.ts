@@ -23,6 +23,7 @@ import { isNameTaken, namedDrafts, retryError } from './drafts/named-references.
 import { checkExclusiveReferences } from './checks/exclusive-references.ts'
 import { assignPositions } from './writes/list-positions.ts'
 import { loadReferences } from './checks/references.ts'
+import { refuseUnexpected } from './checks/refuse-fields.ts'
 import { checkUniqueness, refuseTaken } from './checks/uniqueness.ts'
 import { normalizeDrafts } from './drafts/normalize-drafts.ts'
 import { writtenThrough } from './drafts/written-through.ts'
@@ -96,7 +97,10 @@ async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, 
       if (dryRun && begun.drafts.length > MAX_ANSWERED)
         throw rollBackWith({ result: await planResult(begun, { dryRun, records: new Map() }), status: 200 })
       await carryOut(begun).catch((error: unknown) => Promise.reject(isNameTaken(begun, error) ? retryError() : error))
-      const outcome: PlanOutcome = { result: await planResult(begun, { dryRun, records: await storedRecords(begun) }), status: 200 }
+      const records = await storedRecords(begun)
+      refuseUnexpected(begun.drafts, ({ model, oid }) => records.get(model)?.get(oid))
+      if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
+      const outcome: PlanOutcome = { result: await planResult(begun, { dryRun, records }), status: 200 }
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
       return outcome
@@ -179,6 +183,8 @@ async function check(work: PlanWork): Promise<void> {
   await checkUniqueness(work)
   await checkExclusiveReferences(work)
   await settleRequests(work)
+  // Written records of larger plans are not read.
+  if (work.drafts.length > MAX_ANSWERED) refuseUnexpected(work.drafts)
 }
 
 /** Values that items write into referenced records (`x-derived.write`) pass all checks of those records, too. */

@@ -96,6 +96,9 @@ async function scopesOf(queries: Queries, caller: KnownCaller, tenants: readonly
   }))
 }
 
+const NOTHING = { canListPartners: false, canListCustomers: false, canListUsers: false, canListRequests: false }
+
+/** What the person may list in all tenants at once: nothing without all-access. */
 function everyTenant(caller: KnownCaller): Pick<UserContext, 'all'> {
-  return caller.allAccess ? { all: caller.listFlags } : {}
+  return { all: caller.allAccess ? caller.listFlags : NOTHING }
 }

@@ -32,5 +32,5 @@ export function applyContext({ user, scopes, all }: UserContext, { forget }: { f
   const known = forget ? {} : contextState.scopes
   contextState.scopes = { ...known, ...Object.fromEntries(scopes.map((scope) => [scope.oid, ref(scope)])) }
   contextState.user = ref({ ...contextState.user, ...user })
-  contextState.all = all
+  contextState.all = all !== undefined && Object.values(all).some(Boolean) ? all : undefined
 }

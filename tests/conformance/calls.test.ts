@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startService, type RunningService } from '../support/service/service.ts'
-import { connect, first, type Item } from './client/http.ts'
+import { connect, first, openWindow, type Item } from './client/http.ts'
 import { deviceCalls } from './calls/devices.ts'
+import { edgeBoxCalls } from './calls/edge-boxes.ts'
 import { errorCalls } from './calls/errors.ts'
+import { gatewayCalls } from './calls/gateways.ts'
 import { inventoryCalls } from './calls/inventory.ts'
 import { networkCalls } from './calls/network.ts'
 import { tenantCalls } from './calls/tenants.ts'
@@ -27,6 +29,7 @@ beforeAll(async () => {
     withoutOverlay: connect(origin, await token('customer@demo.test')),
     viewer: connect(origin, await token('viewer@demo.test'), customerOid),
     nobody: connect(origin),
+    openWindow: openWindow(origin),
     customerOid,
     distributorOid: await tenantOf('vad@demo.test'),
   })
@@ -48,5 +51,7 @@ tenantCalls(world)
 userCalls(world)
 inventoryCalls(world)
 networkCalls(world)
+edgeBoxCalls(world)
+gatewayCalls(world)
 deviceCalls(world)
 errorCalls(world)

@@ -34,9 +34,9 @@ export function cellNote(row: RowWindow, column: string, t: T): string | undefin
 const has = (row: RowWindow | undefined, column: string, severity: 'error' | 'warning'): boolean =>
   row?.problems.some((problem) => problem.column === column && problem.severity === severity) ?? false
 
-/** Whether a cell is editable: read-only columns never, create-only ones on new rows. */
+/** Whether a cell is editable: read-only columns and locked records never, create-only columns on new rows. */
 export function isEditable(column: CsvMapColumn, row: RowWindow | undefined): boolean {
-  return row !== undefined && !column.readOnly && !(column.createOnly && row.record)
+  return row !== undefined && !column.readOnly && !row.locked && !(column.createOnly && row.record)
 }
 
 /** Estimated width of a letter, and padding. Measuring texts would require rendering them. */

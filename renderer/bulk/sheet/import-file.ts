@@ -104,9 +104,15 @@ function applyCell(given: { id: string; cell: string; baseHash: string | undefin
   else row.edits.set(given.id, text)
 }
 
-/** Whether a cell is fixed: in read-only columns, and in create-only columns of an existing record. */
+/** Whether a cell is fixed: in read-only columns, in create-only columns of an existing record, and in records that the person may not change. */
 export function isFixed(column: CsvMapColumn, row: Pick<SheetRow, 'record'>): boolean {
-  return column.readOnly || (column.createOnly && row.record !== undefined)
+  return column.readOnly || (column.createOnly && row.record !== undefined) || isLocked(row)
+}
+
+/** Whether the record of a row may not be changed. Where commands write records, the command `edit` stands for the change. */
+export function isLocked({ record }: Pick<SheetRow, 'record'>): boolean {
+  const change = record?.can['update'] ?? record?.can['edit']
+  return change !== undefined && change !== true
 }
 
 function note(row: SheetRow, problem: Omit<CellProblem, 'from'>): void {

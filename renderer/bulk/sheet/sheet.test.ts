@@ -4,6 +4,7 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { column, importedSheet, model, record, runSteps, schema, validators } from '../../../tests/support/csv/partner-sheet.ts'
 import { fingerprint } from '../../data/fingerprint.ts'
 import { readCsv } from '../csv/read.ts'
+import { isEditable } from '../grid/sheet-columns.ts'
 import { kindOf } from './row.ts'
 import { Sheet } from './sheet.ts'
 import type { SheetModel } from './sheet-model.ts'
@@ -159,6 +160,19 @@ describe('two rows of one key', () => {
 })
 
 describe('cells of a sheet', () => {
+  it('lock all cells of records that the person may not change', { tags: ['S0-4.24'] }, () => {
+    const because = { because: 'partner.because.frozen' }
+    for (const can of [{ update: because }, { edit: because }]) {
+      const sheet = importedSheet([{ ...record('a', 'Alpha'), can }], 'oid,name\na,Other\n')
+      const [row] = sheet.all
+      expect(row!.problems).toMatchObject([{ column: 'name', severity: 'warning', key: 'bulk.cell.readOnly' }])
+      const shown = windowOf(row!, sheet.model)
+      expect([shown.kind, isEditable(column('name'), shown)]).toEqual(['unchanged', false])
+    }
+    const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\na,Other\n')
+    expect(isEditable(column('name'), windowOf(sheet.all[0]!, sheet.model))).toBe(true)
+  })
+
   it(
     'reject a semicolon and a change of a fixed column with a warning; the record stays valid',
     { tags: ['S0-4.24', 'S0-5.49', 'S0-8.23'] },

@@ -1,4 +1,4 @@
-import { recordCell } from './import-file.ts'
+import { isLocked, recordCell } from './import-file.ts'
 import { kindOf, type RowKind, type SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 
@@ -18,6 +18,8 @@ export interface RowWindow {
   kind: RowKind
   /** True for an existing record, false for a new row. */
   record: boolean
+  /** The person may not change the record. */
+  locked: boolean
   selected: boolean
   cells: Record<string, string>
   /** Original texts of edited cells. */
@@ -70,6 +72,7 @@ export function windowOf(row: SheetRow, model: SheetModel): RowWindow {
     line: row.line,
     kind: kindOf(row),
     record: row.record !== undefined,
+    locked: isLocked(row),
     selected: row.selected,
     cells,
     before,

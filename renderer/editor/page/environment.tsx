@@ -24,8 +24,9 @@ export interface View {
   failures: Record<string, string>
 }
 
-/** The initial view. */
-export const newView = (): View => proxy<View>({ tabs: {}, unfolded: {}, focusRequest: undefined, modes: {}, failures: {} })
+/** The initial view; several editors may share the open tabs. */
+export const newView = (tabs: View['tabs'] = {}): View =>
+  proxy<View>({ tabs, unfolded: {}, focusRequest: undefined, modes: {}, failures: {} })
 
 /** State shared by all parts of one editor. The object changes only with the language. */
 export interface EditorEnvironment {

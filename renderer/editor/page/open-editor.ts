@@ -16,7 +16,7 @@ import { explainPorts } from '../draft/explain-ports.ts'
 import { Draft } from '../draft/draft.ts'
 import { editorTexts } from '../layout/editor-texts.ts'
 import { newView } from './environment.tsx'
-import type { EditorEnvironment } from './environment.tsx'
+import type { EditorEnvironment, View } from './environment.tsx'
 import { layoutOf, readingOrder } from '../layout/layout.ts'
 import type { Layout, SectionLayout } from '../layout/layout.ts'
 import { isRequiredAt, isWithin, withValueAt } from '../draft/pointer.ts'
@@ -41,6 +41,8 @@ export interface EditorInput {
   place?: Rec | undefined
   /** The record is read-only. */
   reading: boolean
+  /** Open tabs, as a proxy, that several editors share. @default tabs of its own */
+  tabs?: View['tabs'] | undefined
 }
 
 /** Locale key of a rule anywhere in the schema. Throws on an unknown rule. */
@@ -114,7 +116,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const base = record ? plainRecord(record) : null
   const start = base ? { ...base, ...prefill } : startRecord(schema, host.tenant, { ...place, ...prefill })
   const layout = layoutOf(schema, screen, creating)
-  const view = newView()
+  const view = newView(input.tabs)
   const contextNow = contextMaker(input, view.modes)
   let context = contextNow()
   const references = referencesOf({ schema, host, record: start }, (name, oid) =>

@@ -12,7 +12,7 @@ import { useHost } from '../../host.tsx'
 import type { PageProps, RendererHost } from '../../host.tsx'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { endModes } from './environment.tsx'
-import type { EditorEnvironment } from './environment.tsx'
+import type { EditorEnvironment, View } from './environment.tsx'
 import { openEditor, withLocale } from './open-editor.ts'
 import type { Draft } from '../draft/draft.ts'
 import { type DraftIdentity, restoreWork } from '../draft/stored-draft.ts'
@@ -70,6 +70,8 @@ interface Surroundings {
   isFirst?: boolean
   /** The page reports saves itself, and keeps the record open. @default false */
   isQuiet?: boolean
+  /** Open tabs that the record shares with others. */
+  tabs?: View['tabs'] | undefined
   /** Called after a change was saved. */
   onDone: () => void
 }
@@ -183,7 +185,7 @@ function staleAfter(
 }
 
 /** Hook: the headless open record. Handles one record per lifetime: give the component a key that changes with the record. */
-export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, onDone }: Surroundings): OpenRecord {
+export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = false, tabs, onDone }: Surroundings): OpenRecord {
   const { schema, screen, record, validator, prefill, place, consult = false, readOnlyBecause, other, of } = props
   const host = useHost()
   const navigate = useNavigate()
@@ -192,7 +194,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const oid = record?.oid
   const staysOpen = isQuiet || entity.singleton === true
   const reading = record !== null && (consult || record.can.update !== true)
-  const [opened] = useState(() => openEditor({ schema, screen, host, record, validator, prefill, place, reading }))
+  const [opened] = useState(() => openEditor({ schema, screen, host, record, validator, prefill, place, reading, tabs }))
   const environment = useMemo(() => withLocale(opened, host), [opened, host])
   const { draft } = environment
   const { changed } = useSnapshot(draft.summary)

@@ -29,7 +29,7 @@ const saasApplication: EntityView = {
   drops: [`drop view if exists entity."saas-application"`, `drop function if exists entity."saas-application_search"(text, text)`],
   creates: [
     `create view entity."saas-application" with (security_invoker = true) as select t.oid as tenant_oid, t.path as tenant_path, a.oid, 1 as revision,
-      jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', a.disabled, 'deleted', a.deleted,
+      jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', coalesce(a.disabled, false), 'deleted', coalesce(a.deleted, false),
         'appSet', h.oid, 'appSetName', h.name)) as data,
       a.search_text, a.sort_keys, a.created_at, null::text as created_by, a.created_at as updated_at, null::text as updated_by
       from public.saas_application a cross join public.tenant t

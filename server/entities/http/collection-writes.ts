@@ -53,7 +53,8 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record: sent, 
   }
   if (!isObject(sent)) return refuse('must be an object.')
   const record = decodeRecord(model, sent, at)
-  const { oid = own, revision, ...changes } = record
+  const { oid: sentOid, revision, ...changes } = record
+  const oid = sentOid ?? own
   for (const name of SERVED) delete changes[name]
   if (revision !== undefined && !Number.isSafeInteger(revision)) return refuse('has a revision that is no whole number.')
   const isNew = action === 'update' && oid === undefined && model.meta.wholeList === true

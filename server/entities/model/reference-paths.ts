@@ -1,6 +1,7 @@
 import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { entrySchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { PropertySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
+import { ruleOf } from '../../../schemas/wire/wire-rule.ts'
 import { constant } from './field.ts'
 
 /** A reference of a schema, also within objects, lists and maps. */
@@ -8,6 +9,8 @@ export interface OutgoingReference extends Reference {
   /** Path segments, e.g. `lan/subnets` + `*` + `zone`, with `*` for every list row and map entry. */
   property: string
   path: readonly string[]
+  /** It travels as the name of the record, or beside it. */
+  byName?: true
   /** The path as a PostgreSQL jsonpath. */
   jsonPath: string
 }
@@ -18,8 +21,11 @@ const wholeRecord = { path: [] as readonly string[], jsonPath: '$' }
 export function referencesIn(schema: PropertySchema, { path, jsonPath } = wholeRecord): OutgoingReference[] {
   const reference = schema['x-derived'] === undefined ? schema['x-ref'] : undefined
   const entry = entrySchema(schema)
+  const wire = ruleOf(schema['x-wire'])
+  const isNamed = wire?.as === 'name' || (wire?.as === undefined && wire?.labels?.['name'] !== undefined)
+  const byName = isNamed && { byName: true as const }
   return [
-    ...(reference ? [{ ...reference, property: path.join('/'), path, jsonPath }] : []),
+    ...(reference ? [{ ...reference, ...byName, property: path.join('/'), path, jsonPath }] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
       referencesIn(property, { path: [...path, name], jsonPath: `${jsonPath}.${JSON.stringify(name)}` }),
     ),

@@ -15,13 +15,14 @@ import { isDeletedWithSide } from '../../entities/records/pair-records.ts'
 import { isImplicit, objectionTo } from '../../../schemas/rights/record-rights.ts'
 import { tenantOf } from '../../entities/records/tenant-context.ts'
 import { isReadable, unreadable } from '../../entities/records/served-record.ts'
-import { isComputed, refuseComputed } from './refuse-fields.ts'
+import { expectComputed, isComputed } from './refuse-fields.ts'
 import { fieldPointer, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../drafts/draft.ts'
 import { inTurns, Turns } from '../../event-loop/in-turns.ts'
 import { parentOidOf } from '../drafts/load-drafts.ts'
 import { mergeChanges, touchedPointers, unfitAt } from '../drafts/merge-changes.ts'
 import { isObject } from '../read-plan.ts'
 import { withRowDefaults } from '../drafts/normalize-drafts.ts'
+import { withIdsByKey } from '../drafts/row-keys.ts'
 import { withKnownIds, withRowIds } from '../drafts/row-ids.ts'
 import { isSecretAt } from '../../entities/records/secrets.ts'
 import { isLarge, settleInWorker, type SettleAnswer } from './settle-in-worker.ts'
@@ -92,23 +93,24 @@ const isTyped = ({ source }: Plan): boolean => source === 'editor' || source ===
 
 async function mergeDraft(draft: Draft, { base, work, turns }: { base: Rec; work: PlanWork; turns: Turns }): Promise<void> {
   const { schema } = draft.model
-  const changes = draft.item.changes ?? {}
-  if (Object.keys(changes).length > MAX_FIELDS) return refuseUnknownFields(draft, base, turns)
-  const unfit = unfitAt(changes, schema)
+  const sent = draft.item.changes ?? {}
+  if (Object.keys(sent).length > MAX_FIELDS) return refuseUnknownFields(draft, base, turns)
+  const unfit = unfitAt(sent, schema)
   if (unfit !== undefined) {
     refuseField(draft, unfit.pointer, unfit)
     draft.blocked = true
     return
   }
   if (turns.isOver) await turns.pass()
+  // Editors send whole new rows, and a restore sends the earlier values.
+  const isWhole = isTyped(work.plan) || work.plan.source === 'restore'
+  const changes = isWhole ? sent : withIdsByKey(sent, base, schema)
   draft.touched = touchedPointers(base, changes, { schema, isTyped: isTyped(work.plan) })
   const kept = Object.keys(changes).filter((name) => isAccepted(draft, name, base))
   const accepted = kept.length === Object.keys(changes).length ? changes : Object.fromEntries(kept.map((name) => [name, changes[name]]))
   if (turns.isOver) await turns.pass()
   const given = mergeChanges(base, accepted, schema)
   if (turns.isOver) await turns.pass()
-  // Editors send whole new rows, and a restore sends the earlier values.
-  const isWhole = isTyped(work.plan) || work.plan.source === 'restore'
   const whole = isWhole ? given : withRowDefaults(given, draft.before, schema)
   if (turns.isOver) await turns.pass()
   const merged = withKnownIds(whole, base, schema)
@@ -153,7 +155,7 @@ function isAccepted(draft: Draft, name: string, base: Rec): boolean {
   const context = draft.reader?.context
   if (field === undefined || context === undefined || !isReadable(field, base, context)) return refuseUnknown(draft, name, context)
   if (isComputed(draft.model, name)) {
-    refuseComputed(draft, name)
+    expectComputed(draft, name)
     return false
   }
   const value = draft.item.changes?.[name]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { pairSides, type PairSides } from '../../entities/records/pair-records.ts'
 import { servedRecord } from '../../entities/records/served-record.ts'
@@ -52,14 +53,32 @@ export function isComputed({ fields, schema, writtenThrough }: EntityModel, name
   return fields.get(name)?.derived !== undefined && !isAskedFor
 }
 
+/** Whether a sent computed property says nothing new: it is empty, or as it was served. */
+function isServed({ before, found, reader, model, item }: Draft, name: string): boolean {
+  const value = item.changes?.[name]
+  if (isUnchanged(before?.[name], value)) return true
+  return found !== undefined && reader !== undefined && isSame(servedRecord(model, found.row, reader)[name], value)
+}
+
 /**
  * Clients send computed properties back with whole records. The served value, or an empty one, is ignored; any other value is refused,
  * because its sender expects it to be stored.
  */
 export function refuseComputed(draft: Draft, name: string): void {
-  const value = draft.item.changes?.[name]
-  if (draft.implied === true || isUnchanged(draft.before?.[name], value)) return
-  const { found, reader, model } = draft
-  if (found !== undefined && reader !== undefined && isSame(servedRecord(model, found.row, reader)[name], value)) return
-  refuseField(draft, `/${name}`, { key: 'validation.field.readOnly' })
+  if (draft.implied !== true && !isServed(draft, name)) refuseField(draft, `/${name}`, { key: 'validation.field.readOnly' })
+}
+
+/** Like `refuseComputed`, but a value that the written record turns out to have is accepted, e.g. `saas` beside `type`. */
+export function expectComputed(draft: Draft, name: string): void {
+  if (draft.implied !== true && !isServed(draft, name)) (draft.expected ??= []).push(name)
+}
+
+/** Refuses the items whose expected values differ from those of the written records; without the records, all of them. */
+export function refuseUnexpected(drafts: readonly Draft[], writtenBy: (draft: Draft) => Rec | undefined = () => undefined): void {
+  for (const draft of drafts) {
+    const written = draft.expected === undefined ? undefined : writtenBy(draft)
+    for (const name of draft.expected ?? [])
+      if (written === undefined || !isSame(written[name], draft.item.changes?.[name]))
+        refuseField(draft, `/${name}`, { key: 'validation.field.readOnly' })
+  }
 }

@@ -13,6 +13,16 @@ function rulesOf(model: EntityModel, catalogue: Catalogue): CompiledRules {
   return known
 }
 
+/** Whether the rules show a place of a stored record: a hidden object or list hides what is in it. */
+export function visibility(
+  catalogue: Catalogue,
+  model: EntityModel,
+  { record, context, lookup }: Pick<SettleInput, 'context' | 'lookup'> & { record: Rec },
+): (pointer: string) => boolean {
+  const { state } = settle({ rules: rulesOf(model, catalogue), stored: record, next: record, touched: [], context, lookup })
+  return (pointer) => state(pointer).visible
+}
+
 /** Applies the rules to a record and collects the refusals of validator and rules, in the order in which the console shows them. */
 export function settleRecord(
   catalogue: Catalogue,

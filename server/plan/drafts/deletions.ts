@@ -8,6 +8,7 @@ import { objectionTo } from '../../../schemas/rights/record-rights.ts'
 import { pointingsOf, type OutgoingReference } from '../../entities/model/reference-paths.ts'
 import { referring } from '../../entities/records/dependents.ts'
 import { contextOf } from '../checks/check-drafts.ts'
+import { isHideable, withoutHidden } from './hidden-references.ts'
 import { newDraft, byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
 
 const NAMED_USERS = 5
@@ -176,16 +177,23 @@ function plannedIn({ drafts }: Pick<PlanWork, 'drafts'>): (model: EntityModel, o
   return ({ name }, oid) => planned.has(`${name}/${oid}`)
 }
 
-/** Further drafts for `onDelete: clear`: clear references to records that the plan deletes. */
+/**
+ * Further drafts that clear references to records that the plan deletes: those of `onDelete: clear`, and those in places that rules hide, which
+ * nobody could clear by hand.
+ */
 export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
   const clearing = new Map<string, Draft>()
+  const hidden: Used[] = []
   const deletions = activeDrafts(work.drafts, 'delete')
   if (deletions.length === 0) return []
   const isPlanned = plannedIn(work)
   for (const [model, drafts] of byModel(deletions)) {
     const indexes = new Map(drafts.map(({ oid, index }) => [oid, index]))
     for (const { from, reference } of work.catalogue.referencesTo(model.name)) {
-      if (reference.onDelete !== 'clear') continue
+      if (reference.onDelete !== 'clear') {
+        if (isHideable(from.schema, reference.path)) hidden.push({ drafts, from, reference })
+        continue
+      }
       for (const { oid, target, revision } of await referringRows(work, { drafts, from, reference })) {
         if (isPlanned(from, oid)) continue
         const index = indexes.get(target) ?? 0
@@ -193,6 +201,14 @@ export async function clearingDrafts(work: PlanWork): Promise<Draft[]> {
         draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, reference.path, null) }
         clearing.set(oid, draft)
       }
+    }
+  }
+  for (const { drafts, from, reference } of hidden) {
+    const rows = (await referringRows(work, { drafts, from, reference })).filter(({ oid }) => !isPlanned(from, oid))
+    const gone = new Set(drafts.map(({ oid }) => oid))
+    for (const { oid, given, revision } of await withoutHidden(work, { from, reference, rows, gone, earlier: clearing })) {
+      const draft = clearing.get(oid) ?? implied(from, 'update', { oid, revision, index: drafts[0]?.index ?? 0 })
+      clearing.set(oid, { ...draft, given: { ...draft.given, ...given } })
     }
   }
   return [...clearing.values()]

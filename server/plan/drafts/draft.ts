@@ -48,6 +48,8 @@ export interface Draft {
   touched: string[]
   /** Stored properties that differ from before. */
   changed: string[]
+  /** Computed properties that the caller sent with a value other than the stored one: the written record must have it. */
+  expected?: string[]
   /** Values that trigger an action and are not stored. */
   transient: Rec
   errors: FieldError[]

@@ -3,7 +3,7 @@ import { itemKey } from '../../../schemas/vocabulary/read.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import { extensibleCopy } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
-import { defaultsOf } from '../../../schemas/rules/defaults.ts'
+import { defaultsOf, isNullable } from '../../../schemas/rules/defaults.ts'
 import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
 import { isObject } from '../read-plan.ts'
 import { hasSecrets } from '../../entities/records/secrets.ts'
@@ -80,6 +80,7 @@ export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): R
     const value = changes[name]
     if (isConfiguredMark(name, schema)) continue
     const property = schema.properties?.[name]
+    if (isSentForNothing(base[name], value, property) && schema.required?.includes(name) !== true) continue
     // Null takes an entry out of a map; a property of an object is always there.
     const isTakenOut = value === null && property === undefined
     merged[name] = isTakenOut ? null : mergeValue(base[name], value, property ?? entrySchema(schema) ?? {})
@@ -89,16 +90,24 @@ export function mergeChanges(base: Rec, changes: Rec, schema: PropertySchema): R
 
 function mergeValue(base: unknown, value: unknown, schema: PropertySchema): unknown {
   if (isObject(value)) return mergeChanges(isObject(base) ? base : {}, value, schema)
-  if (value === null && schema.properties !== undefined && hasSecrets(schema)) return emptied(schema)
+  if (value === null && !isNullable(schema)) {
+    if (schema.properties !== undefined) return emptied(schema)
+    if (schema.type === 'array') return structuredClone(schema.default ?? null)
+  }
   if (!Array.isArray(value) || schema.items === undefined) return value
   const rows: unknown[] = Array.isArray(base) ? base : []
   return value.map((item) => (isObject(item) ? withKeptSecrets(item, rows, schema.items ?? {}) : item))
 }
 
-/** Null in the place of an object that holds secrets: back to its defaults, so that its rules say whether it can be without them. */
-function emptied(schema: PropertySchema): Rec {
+/**
+ * Null in the place of an object: back to its defaults, so that a creation and a change end alike. Those that hold secrets are always there, so
+ * that their rules say whether they can be without them.
+ */
+function emptied(schema: PropertySchema): Rec | null {
+  const defaults = { ...defaultsOf({ properties: { it: schema } }) }['it']
+  if (!hasSecrets(schema)) return isObject(defaults) ? defaults : null
   const inner = Object.entries(schema.properties ?? {}).filter(([, property]) => property.properties !== undefined && hasSecrets(property))
-  return { ...defaultsOf(schema), ...Object.fromEntries(inner.map(([name, property]) => [name, emptied(property)])) }
+  return { ...(isObject(defaults) ? defaults : {}), ...Object.fromEntries(inner.map(([name, property]) => [name, emptied(property)])) }
 }
 
 /** What the service sent in a secret's place comes back with lists and means nothing. */
@@ -126,6 +135,12 @@ function keepSecrets(item: Rec, before: Rec, schema: PropertySchema): Rec {
   return kept
 }
 
+/** Whether a value is what answers carry where nothing is stored: an empty list, or a mark such as `readOnly` that is off. */
+function isSentForNothing(base: unknown, value: unknown, property: PropertySchema | undefined): boolean {
+  if (base !== undefined) return false
+  return (Array.isArray(value) && value.length === 0) || (value === false && property?.readOnly === true && property.default === false)
+}
+
 /** How the values that a caller sends are read. */
 export interface Sent {
   schema: PropertySchema
@@ -143,7 +158,12 @@ export function touchedPointers(base: Rec, changes: Rec, { schema, isTyped = fal
     if (isObject(value)) {
       const inner = schema.properties?.[name] ?? entrySchema(schema) ?? {}
       for (const below of touchedPointers(isObject(before) ? before : {}, value, { schema: inner, isTyped })) touched.push(at + below)
-    } else if ((isTyped || !isUnchanged(before, value)) && !isConfiguredMark(name, schema)) touched.push(at)
+    } else if (
+      (isTyped || !isUnchanged(before, value)) &&
+      !isConfiguredMark(name, schema) &&
+      !isSentForNothing(before, value, schema.properties?.[name])
+    )
+      touched.push(at)
   }
   return touched
 }

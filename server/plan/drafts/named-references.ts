@@ -11,17 +11,20 @@ import type { TenantNode } from '../../policies/caller.ts'
 import { inTurns } from '../../event-loop/in-turns.ts'
 import { newDraft, activeDrafts, type Cause, type Draft, type PlanWork } from './draft.ts'
 
-/** A name that stands where an oid belongs (`x-ref.creates`), and everybody who wrote it. */
+/** A name that stands where an oid belongs, and everybody who wrote it. */
 interface NamedRecord {
   model: EntityModel
   node: TenantNode
   name: string
+  /** Whether a record of that name is created if there is none (`x-ref.creates`). */
+  creates: boolean
   causes: Cause[]
 }
 
 /**
- * Puts oids in the place of names, where a reference takes them: of the record that has the name in the same overlay, be it stored
- * or part of the plan. Answers further drafts for the names that nobody has, one for each. What has the form of an oid is no name.
+ * Replaces names by oids, where a reference takes them (`x-ref.creates`, or `x-wire` as name): of the record that has the name in the same
+ * overlay, be it stored or part of the plan. Returns further drafts for the names that nobody has, one for each, where the reference creates
+ * records. What has the form of an oid is no name.
  */
 export async function namedDrafts(work: PlanWork): Promise<Draft[]> {
   const wanted = await namesIn(work)
@@ -29,10 +32,11 @@ export async function namedDrafts(work: PlanWork): Promise<Draft[]> {
   const oids = await oidsOf(work, wanted)
   const creations: Draft[] = []
   for (const [key, named] of wanted) {
-    const creation = oids.has(key) ? undefined : creationOf(named, work)
+    const creation = oids.has(key) || !named.creates ? undefined : creationOf(named, work)
     if (creation !== undefined) creations.push(creation)
-    const oid = oids.get(key) ?? creation?.oid ?? ''
-    work.named.add(oid)
+    const oid = oids.get(key) ?? creation?.oid
+    if (oid === undefined) continue
+    if (named.creates) work.named.add(oid)
     for (const { draft, pointer } of named.causes)
       draft.item = { ...draft.item, changes: withValueAt(draft.item.changes ?? {}, parsePointer(pointer), oid) as Rec }
   }
@@ -45,12 +49,14 @@ async function namesIn(work: PlanWork): Promise<Map<string, NamedRecord>> {
     const { model, node, item } = draft
     if (node === undefined || item.changes === undefined || item.action === 'delete') return
     for (const reference of model.references) {
-      if (reference.creates !== true) continue
+      const creates = reference.creates === true
+      if (!creates && reference.byName !== true) continue
       for (const { pointer, oid: name } of pointingsOf(item.changes, reference)) {
         if (isOid(name) || name.startsWith('@') || hasUnstorable(name)) continue
         const key = keyOf(reference.entity, node.oid, name)
-        const named = wanted.get(key) ?? { model: work.catalogue.model(reference.entity), node, name, causes: [] }
+        const named = wanted.get(key) ?? { model: work.catalogue.model(reference.entity), node, name, creates, causes: [] }
         wanted.set(key, named)
+        named.creates ||= creates
         named.causes.push({ draft, pointer })
       }
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { newOid } from '../../../server/db/new-oid.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { places } from '../../support/api/api-world.ts'
+import { places, type Answer } from '../../support/api/api-world.ts'
 import { box, engine, wan } from '../../support/api/overlay-records.ts'
 import { overlayWorld, type OverlayWorld } from '../../support/api/overlay-world.ts'
 
@@ -125,7 +125,7 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
   it('fill omitted values of new rows with defaults, as the editor does, but not those of stored rows', async () => {
     const far = await world.make('edgeBoxes', box('Whole', 'Whole', { mode: 'hub' }))
     const forwarded = { externalPort: 443, localIpAddress: '10.0.0.9', localPort: 8443 }
-    const uplink = wan({ eligibleDti: true, wanConnections: [{ edgeBox: far }], localPortForwarding: [forwarded] })
+    const uplink = wan({ eligibleDti: true, wanConnections: [{ edgeBox: far, wanIdentifier: 'wan1' }], localPortForwarding: [forwarded] })
     const made = await world.send('POST', 'edgeBoxes', box('Sparse', 'Sparse', { wans: { wan1: uplink } }))
     const { wanConnections, localPortForwarding } = wansOf(made.body.data[0])['wan1'] as Record<string, Rec[]>
     expect(wanConnections).toMatchObject([{ edgeBox: far, type: 'User', wanIdentifier: 'wan1', networkPref: 100 }])
@@ -135,6 +135,26 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
     const rows = [{ id: wanConnections?.[0]?.['id'], edgeBox: far, wanIdentifier: 'wan1' }]
     const sent = await world.send('PUT', 'edgeBoxes', { oid, revision: 1, wans: { wan1: { wanConnections: rows } } })
     expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/networkPref', 'validation.field.mandatory', undefined]])
+  })
+
+  it('can be deleted while another one names them in peerings that its routing protocol hides; those rows go', async () => {
+    const shared = 'Peers of one site'
+    const gone = await world.make('edgeBoxes', box('Peer gone', shared))
+    const lan = { routingProtocol: 'bgp', ibgpEdgeBoxPeerings: [{ edgeBox: gone }] }
+    const stays = await world.make('edgeBoxes', box('Peer stays', shared, { lan }))
+    const remove = (): Promise<Answer> => world.ask('DELETE', `edgeBoxes/${gone}?revision=1`)
+    expect(await remove()).toMatchObject({ status: 400, body: { errors: [{ key: 'service.record.used' }] } })
+    expect((await world.send('PUT', 'edgeBoxes', { oid: stays, revision: 1, lan: { routingProtocol: 'none' } })).status).toBe(200)
+    expect((await world.read('edgeBoxes', stays))['lan']).toMatchObject({ ibgpEdgeBoxPeerings: [{ edgeBox: gone }] })
+    expect((await remove()).status).toBe(200)
+    expect(await world.read('edgeBoxes', stays)).toMatchObject({ revision: 3, lan: { ibgpEdgeBoxPeerings: [] } })
+  })
+
+  it('need the WAN of the other end of a connection, which has no default', { tags: ['S1-3.13'] }, async () => {
+    const far = await world.make('edgeBoxes', box('Open end', 'Open end', { mode: 'hub' }))
+    const uplink = wan({ wanConnections: [{ edgeBox: far }] })
+    const sent = await world.send('POST', 'edgeBoxes', box('Loose', 'Loose', { wans: { wan1: uplink } }))
+    expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/wanIdentifier', 'validation.field.mandatory', undefined]])
   })
 
   it('get an address for each layer 3 uplink, unique in the overlay, and keep it', { tags: ['S1-3.12'] }, async () => {

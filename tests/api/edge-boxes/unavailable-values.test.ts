@@ -79,9 +79,24 @@ describe('an edge box that is created, or updated, with the same values', () => 
         expect(update, name).toMatchObject(expected)
       }
       const expected = { record: { lan: { ospf: { helloTimer: 10, vrouters: routers({}) } } } }
-      expect(await outcomes({ lan: { ospf: null } }, { routingProtocol })).toMatchObject(both(expected))
+      for (const ospf of [null, { vrouters: null }])
+        expect(await outcomes({ lan: { ospf } }, { routingProtocol }), JSON.stringify(ospf)).toMatchObject(both(expected))
     },
   )
+
+  it('takes null for what has defaults of its own: they hold again', { tags: ['S1-3.9'] }, async () => {
+    const expected = { record: { services: { wanOptimization: true }, lan: { vrrp: { instanceIdentifier: 50 }, speed: 'AUTO' } } }
+    expect(await outcomes({ services: null, lan: { vrrp: null, ihap: null, speed: 'AUTO' } })).toMatchObject(both(expected))
+    const hub: Rec = { ...fresh({}), mode: 'hub' }
+    const wans = { wan1: { ...((hub['wans'] as Rec)['wan1'] as Rec), defaultNetworkPref: null } }
+    const made = await call('POST', { ...hub, wans })
+    const { oid, revision } = (made as { record: Rec }).record
+    const changed = await call('PUT', { oid, revision, wans: { wan1: { defaultNetworkPref: null } } })
+    const usual = { record: { wans: { wan1: { defaultNetworkPref: 100 } } } }
+    expect([made, changed]).toMatchObject([usual, usual])
+    const typed = await plan({ action: 'update', oid, revision, changes: { wans: { wan1: { defaultNetworkPref: null } } } })
+    expect(typed).toEqual({ errors: ['/wans/wan1/defaultNetworkPref validation.field.mandatory'] })
+  })
 
   it.each(['helloTimer', 'deadTimer'])('needs its %s with OSPF, and has it locked without', async (name) => {
     const values = { lan: { ospf: { [name]: null } } }

@@ -39,7 +39,7 @@ describe('a field that only the service computes', () => {
     .map((schema) => ({ name: schema['x-entity'].name, schema }))
 
   it.each(schemas)(
-    'of $name is refused on creation and with a different value, and ignored when it is sent back unchanged',
+    'of $name is refused with a different value, on creation and change, and ignored when it is sent back unchanged',
     { tags: ['H-7.7'] },
     async ({ schema }) => {
       const calls = callsOf(world, schema)
@@ -67,6 +67,22 @@ describe('a field that only the service computes', () => {
     const data = [{ oid: world.oid['managed'], id: world.oid['diy'], revision: 1, tag: 'x' }]
     const answer = await world.call('PUT', '/api/ztp/v1/appliances', { body: { data }, literal: true })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/data/0/oid', key: 'service.wire.same' }] } })
+  })
+
+  it('is accepted where the record that is written turns out to have it', { tags: ['H-7.7'] }, async () => {
+    const overlay = world.oid['managed'] ?? ''
+    const send = (method: 'POST' | 'PUT', record: Rec): Promise<Answer> =>
+      world.call(method, '/api/v1/firewall/appsets', { headers: { 'x-overlay-oid': overlay }, body: { data: [record] } })
+    const set = { name: 'Computed', priority: 1, portBasedApps: [{ protocolId: 6, protocolName: 'TCP', ports: '80' }] }
+    expect(await send('POST', { ...set, type: 'portBased', saas: true })).toMatchObject({
+      status: 400,
+      body: { errors: [refusal('saas')] },
+    })
+    const { status, body } = await send('POST', { ...set, type: 'portBased', saas: false, apps: 'TCP 80' })
+    expect([status, body.data?.[0]?.['saas']]).toEqual([201, false])
+    const change = { oid: body.data?.[0]?.['oid'], revision: 1, portBasedApps: [{ protocolId: 17, ports: '53' }] }
+    expect(await send('PUT', { ...change, apps: 'TCP 80' })).toMatchObject({ status: 200 })
+    expect(await send('PUT', { ...change, revision: 2, portBasedApps: [{ protocolId: 1 }], apps: 'ICMP' })).toMatchObject({ status: 200 })
   })
 
   it('such as the number of customers cannot be set on the creation of a partner', { tags: ['H-7.7'] }, async () => {

@@ -40,7 +40,7 @@ describe.each(places)('list rows and protected fields on %s', (place) => {
     })
     const rows = cabins(next)
     expect(rows.slice(1, 3)).toEqual([
-      { id: third?.id, deck: 7 },
+      { id: third?.id, deck: 7, configured: false },
       { id: first?.id, deck: 1, configured: true },
     ])
     expect(new Set([...rows.map(({ id }) => id), second?.id, 'stranger', undefined]).size).toBe(7)

@@ -1,36 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { all, first, type Item } from '../client/http.ts'
-import { edgeBox } from '../client/devices.ts'
-import { printed, type World } from './world.ts'
+import { all, first } from '../client/http.ts'
+import type { World } from './world.ts'
 
 /** S1 and S2 section 7: edge boxes, the settings of an overlay, and live monitoring. */
 export function deviceCalls(world: World): void {
-  describe('edge boxes', () => {
-    const path = '/api/v1/edgeBoxes'
-    let box: Item
-    it('GET /v1/edgeBoxes lists them', { tags: ['S1-7.3'] }, async () => {
-      box = printed(await world.customer('GET', `${path}?size=20`), edgeBox)[0]
-    })
-    it('GET /v1/edgeBoxes lists candidates for time synchronisation', { tags: ['S2-7.28'] }, async () => {
-      printed(await world.customer('GET', `${path}?filter=filterPredicateRef==synchroServers`), edgeBox)
-    })
-    it('GET /v1/edgeBoxes/{id} reads one', { tags: ['S1-7.4'] }, async () => {
-      box = printed(await world.customer('GET', `${path}/${String(box['id'])}`), edgeBox)[0]
-    })
-    it('PUT /v1/edgeBoxes takes back the whole record with a change', { tags: ['S1-7.6'] }, async () => {
-      const sent = { ...box, services: { ...(box['services'] as Item), wanOptimization: false } }
-      box = printed(await world.customer('PUT', path, { data: [sent] }), edgeBox)[0]
-      expect(box).toMatchObject({ services: { wanOptimization: false } })
-    })
-    it('POST /livemon/v1/{overlay}/sessions opens a session of a box', { tags: ['S1-7.40', 'S2-7.49'] }, async () => {
-      const sent = { edgeBoxId: box['id'], edgeBoxName: box['name'] }
-      const session = first(await world.customer('POST', `/livemon/v1/${world.customerOid}/sessions`, { data: [sent] }))
-      expect(session['oid']).toEqual(expect.any(String))
-    })
-    it('DELETE /v1/edgeBoxes/{id} deletes one', { tags: ['S1-7.7'] }, async () => {
-      const spoke = all(await world.customer('GET', `${path}?filter=mode==spoke&size=1`))[0]!
-      all(await world.customer('DELETE', `${path}/${String(spoke['id'])}?revision=${String(spoke['revision'])}`))
-      expect(await world.customer('GET', `${path}/${String(spoke['id'])}`)).toMatchObject({ status: 404 })
+  describe('live monitoring and reporting', () => {
+    const sessions = `/livemon/v1`
+    it(
+      'POST /livemon/v1/{overlay}/sessions opens a session of a box, GET …/view/{oid}/ its window',
+      { tags: ['S1-7.40', 'S1-7.41', 'S2-7.49', 'S2-7.50'] },
+      async () => {
+        const box = all(await world.customer('GET', '/api/v1/edgeBoxes?size=1'))[0]!
+        const sent = { edgeBoxId: box['id'], edgeBoxName: box['name'] }
+        const answer = await world.customer('POST', `${sessions}/${world.customerOid}/sessions`, { data: [sent] })
+        const { oid } = first(answer)
+        expect(oid).toEqual(expect.any(String))
+        const path = `${sessions}/${world.customerOid}/view/${String(oid)}/`
+        const view = await world.openWindow(path, answer.cookies)
+        expect(view).toMatchObject({ status: 200, type: expect.stringContaining('text/html') as string })
+        expect(view.page).toContain(String(box['name']))
+      },
+    )
+    it('POST /api/reporting/v1/overlays/{overlayId}/context takes no payload', { tags: ['S2-7.53'] }, async () => {
+      const answer = await world.customer('POST', `/api/reporting/v1/overlays/${world.customerOid}/context`)
+      expect(answer.status).toBeLessThan(300)
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { all, first, type Item } from '../client/http.ts'
+import { all, first, revisionOf, type Item } from '../client/http.ts'
 import * as network from '../client/network.ts'
 import { differences } from '../client/shape.ts'
 import { printed, type World } from './world.ts'
@@ -72,6 +72,37 @@ function referenceCalls(world: World): void {
       const [found] = printed(await world.customer('GET', '/api/v1/syslogServer'), network.syslogServer)
       printed(await world.customer('GET', `/api/v1/syslogServer/${String(found['id'])}`), network.syslogServer)
     })
+    it('PUT /v1/syslogServer takes the whole list with a new server', { tags: ['S1-7.26', 'S2-7.20'] }, async () => {
+      const path = '/api/v1/syslogServer'
+      const before = all(await world.customer('GET', path))
+      const changed: Item = { ...before[0], port: 6514 }
+      printed(await world.customer('PUT', path, { data: [changed, ...before.slice(1), network.newSyslogServer] }), network.syslogServer)
+      const after = all(await world.customer('GET', path))
+      const { id: _, ...made } = network.newSyslogServer
+      expect(after.find(({ name }) => name === made.name)).toMatchObject(made)
+      expect(after.find(({ id }) => id === changed['id'])).toMatchObject({ port: 6514 })
+      expect(after).toHaveLength(before.length + 1)
+    })
+    it('GET and PUT /v1/localBreakout name the transport network', { tags: ['S1-7.34', 'S2-7.15', 'S2-7.16'] }, async () => {
+      const path = '/api/v1/localBreakout'
+      const [read] = printed(await world.customer('GET', path), network.localBreakout)
+      const transportNetwork = (read['transportNetworkValues'] as string[]).find((name) => name !== read['transportNetwork'])
+      const sent = { enabled: true, transportNetwork, transportNetworkValues: read['transportNetworkValues'], ...revisionOf(read) }
+      printed(await world.customer('PUT', path, { data: [sent] }), network.localBreakout)
+      expect(first(await world.customer('GET', path))).toMatchObject({ enabled: true, transportNetwork })
+    })
+    it('GET /v1/sdi/settings says whether SDI is on', { tags: ['S1-7.29'] }, async () => {
+      expect(first(await world.customer('GET', '/api/v1/sdi/settings'))['enabled']).toEqual(expect.any(Boolean))
+    })
+    it('GET /v1/sites/{id}/ibgpEdgeBoxEndpoints lists the boxes of a site', { tags: ['S1-7.21'] }, async () => {
+      const { site } = all(await world.customer('GET', '/api/v1/edgeBoxes?size=1'))[0] as { site: Item }
+      printed(await world.customer('GET', `/api/v1/sites/${String(site['id'])}/ibgpEdgeBoxEndpoints`), network.ibgpEndpoint)
+    })
+    it('GET /v1/sites/{id}/subnets lists the subnets of a site with their boxes', { tags: ['S1-7.22'] }, async () => {
+      const { site, lan } = all(await world.customer('GET', '/api/v1/edgeBoxes?size=1'))[0] as { site: Item; lan: { subnets: Item[] } }
+      const found = printed(await world.customer('GET', `/api/v1/sites/${String(site['id'])}/subnets`), network.siteSubnet)
+      expect(found).toContainEqual(expect.objectContaining({ prefix: lan.subnets[0]?.['prefix'], mask: lan.subnets[0]?.['mask'] }))
+    })
     it('GET /v1/cloudsec/regions lists regions', { tags: ['S1-7.27'] }, async () => {
       printed(await world.customer('GET', '/api/v1/cloudsec/regions'), network.named)
     })
@@ -83,9 +114,21 @@ function referenceCalls(world: World): void {
       printed(answer, network.synthesis)
       expect(differences([answer.body.meta], network.synthesisMeta)).toEqual([])
     })
-    it('GET /v1/externalGateways and /v1/externalGateways/{id} hide the key', { tags: ['S2-7.2', 'S2-7.3'] }, async () => {
-      const [found] = printed(await world.customer('GET', '/api/v1/externalGateways'), network.gateway)
-      printed(await world.customer('GET', `/api/v1/externalGateways/${String(found['id'])}`), network.gateway)
+    it.each([
+      ['configured', 'edge_box', 'countConfigured'],
+      ['notConfigured', 'appliance', 'countNotConfigured'],
+      ['unProvisioned', 'appliance edge_box', 'countUnProvisioned'],
+      ['teleEngine', 'tele_engine', 'countTeleEngines'],
+    ])('GET /v1/ipEngines/synthesis/{filter} lists one tab and searches it: %s', { tags: ['S1-7.14'] }, async (tab, type, figure) => {
+      const path = `/api/v1/ipEngines/synthesis/${tab}?page=1&size=20`
+      const answer = await world.customer('GET', path)
+      const found = printed(answer, network.synthesis)
+      for (const one of found) expect(type.split(' ')).toContain(one['type'])
+      expect(answer.body.meta).toMatchObject({ count: answer.body.meta?.[figure] })
+      const obj = found[0]['obj'] as Item
+      const words = JSON.stringify(String(obj['name'] ?? obj['serialNumber']).toUpperCase())
+      const filter = encodeURIComponent(['name', 'siteName', 'serialNumber'].map((field) => `${field}=ilike=${words}`).join(','))
+      expect(all(await world.customer('GET', `${path}&filter=${filter}`)).map((one) => one['obj'])).toContainEqual(obj)
     })
     it('GET /v1/stats counts engines, connections and application groups', { tags: ['S2-7.47'] }, async () => {
       printed(await world.customer('GET', '/api/v1/stats'), network.stats)
@@ -177,6 +220,17 @@ function applicationSetCalls(world: World): void {
     it('POST /v1/firewall/appsets makes one of the printed body', { tags: ['S2-7.44'] }, async () => {
       made = printed(await world.customer('POST', path, { data: [network.newPortBasedSet] }), network.portBasedSet)[0]
       expect(made).toMatchObject(network.newPortBasedSet)
+      const bound = all(await world.customer('GET', `${path}/saas`)).flatMap(({ saasApps }) => (saasApps as Item[]).map(({ id }) => id))
+      const apps = all(await world.customer('GET', '/api/v1/firewall/apps/saas?size=500'))
+      const free = apps.find(({ id, disabled, deleted }) => !bound.includes(id) && disabled !== true && deleted !== true)!
+      const sent = network.newSaasSet({ id: free['id'], name: free['name'] })
+      const { description: _, ...expected } = sent
+      expect(printed(await world.customer('POST', path, { data: [sent] }), network.saasSet)[0]).toMatchObject(expected)
+    })
+    it('POST /v1/firewall/appsets refuses a set whose `saas` contradicts its type', { tags: ['S2-7.44'] }, async () => {
+      const sent = { ...network.newPortBasedSet, name: 'Contradiction', saas: true }
+      const { status, body } = await world.customer('POST', path, { data: [sent] })
+      expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/data/0/saas'])
     })
     it('GET /v1/firewall/appsets/{id} reads it', { tags: ['S2-7.43'] }, async () => {
       printed(await world.customer('GET', `${path}/${String(made['id'])}`), network.portBasedSet)

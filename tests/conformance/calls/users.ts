@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { all, first, revisionOf, type Item } from '../client/http.ts'
-import { attachment, context, contextOfAll, foundTenant, info, journalEntry, overlay, profile, userRole } from '../client/tenants.ts'
+import { attachment, context, foundTenant, info, journalEntry, overlay, profile, userRole } from '../client/tenants.ts'
 import { differences } from '../client/shape.ts'
 import { printed, type World } from './world.ts'
 
@@ -21,8 +21,9 @@ function contextCalls(world: World): void {
       printed(await world.customer('GET', '/api/user/v2/info'), info)
     })
     it('GET /api/user/v2/context holds the person, the scopes and what all tenants list', { tags: ['S0-7.13'] }, async () => {
-      printed(await world.owner('GET', '/api/user/v2/context'), contextOfAll)
-      const [{ scopes }] = printed(await world.customer('GET', `/api/user/v2/context?tenantOid=${world.customerOid}`), context)
+      expect(printed(await world.owner('GET', '/api/user/v2/context'), context)[0]['all']).toMatchObject({ canListPartners: true })
+      const [{ scopes, all: flags }] = printed(await world.customer('GET', `/api/user/v2/context?tenantOid=${world.customerOid}`), context)
+      expect(Object.values(flags as Item)).toEqual([false, false, false, false])
       const [scope] = scopes as { resources: { overlay: Item } }[]
       expect(differences([scope!.resources.overlay], overlay)).toEqual([])
     })

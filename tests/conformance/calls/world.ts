@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { all, type Answer, type Call, type Item } from '../client/http.ts'
+import { all, type Answer, type Call, type Item, type OpenWindow } from '../client/http.ts'
 import { differences, type Shape } from '../client/shape.ts'
 
 /** The people that make the calls; filled when the service has started. */
@@ -16,6 +16,8 @@ export interface World {
   viewer: Call
   /** Somebody without a token. */
   nobody: Call
+  /** A window that the console opens. */
+  openWindow: OpenWindow
   customerOid: string
   distributorOid: string
 }

@@ -2,6 +2,8 @@
 export interface Answer {
   status: number
   type: string
+  /** Cookies that a browser keeps for the windows that it opens. */
+  cookies: string
   body: Body
 }
 
@@ -37,9 +39,26 @@ export function connect(origin: string, token?: string, overlay?: string): Call 
     })
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''
-    return { status: response.status, type, body: type.includes('json') && text !== '' ? (JSON.parse(text) as Body) : {} }
+    const cookies = cookiesOf(response)
+    return { status: response.status, type, cookies, body: type.includes('json') && text !== '' ? (JSON.parse(text) as Body) : {} }
   }
 }
+
+const cookiesOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** Opens a page as a new window of the browser does: with cookies, and no token. */
+export type OpenWindow = (path: string, cookies: string) => Promise<{ status: number; type: string; page: string }>
+
+export const openWindow =
+  (origin: string): OpenWindow =>
+  async (path, cookie) => {
+    const response = await fetch(origin + path, { headers: { accept: 'text/html', cookie } })
+    return { status: response.status, type: response.headers.get('content-type') ?? '', page: await response.text() }
+  }
 
 /** The first record of an answer; a refusal is thrown with the messages of the service, as section 8 of the specifications reads them. */
 export function first(answer: Answer): Item {

@@ -1,10 +1,21 @@
-import { flag, hidden, list, number, oneOf, optional, record, text, date } from './shape.ts'
+import { flag, list, number, oneOf, optional, record, text, date } from './shape.ts'
 
 const lastModified = record({ date, user: text })
 
 /** S1 section 3, Reference data. */
 export const transportNetwork = record({ id: text, name: text, eligibleDti: flag, revision: number })
 export const syslogServer = record({ id: text, name: text, ipOrHostname: text, protocolId: number, protocolName: text, port: number })
+export const newSyslogServer = {
+  id: null,
+  name: 'Lighthouse log',
+  ipOrHostname: 'log.lighthouse.example',
+  protocolId: 17,
+  protocolName: 'UDP',
+  port: 1514,
+}
+export const localBreakout = record({ enabled: flag, transportNetwork: optional(text), transportNetworkValues: list(text) })
+export const ibgpEndpoint = record({ edgeBoxId: text, edgeBoxName: text, bgpMode: oneOf('auto', 'given'), bgpASNumber: optional(number) })
+export const siteSubnet = record({ edgeBoxId: text, edgeBoxName: text, prefix: text, mask: number })
 export const named = record({ id: text, name: text })
 export const coloring = record({ name: text })
 export const site = record({ id: text, name: text, cloudGuardRegionId: optional(text) })
@@ -61,7 +72,7 @@ export const ihapProfile = record({
   preemption: flag,
   badHealthCriteria: oneOf('or', 'and'),
   revision: number,
-  isDefault: optional(flag),
+  isDefault: flag,
   monitoredInterfaces: text,
 })
 
@@ -86,25 +97,6 @@ export const synthesisMeta = record({
   countTotalRows: number,
 })
 
-/** S2 section 3, ExternalGateway; the key is never read back. */
-export const gateway = record({
-  id: text,
-  name: text,
-  type: oneOf('vti', 'zscaler'),
-  primaryPublicIpAddress: text,
-  secondaryPublicIpAddress: optional(text),
-  routing: record({
-    mode: oneOf('static', 'bgp'),
-    remoteSubnets: optional(list(record({ prefix: text, mask: number }))),
-    peerIpAddress: optional(text),
-    asn: optional(number),
-    localNetworkPreference: optional(number),
-  }),
-  security: record({ mtu: number, credentials: record({ mode: oneOf('psk', 'certificate'), psk: hidden, configured: optional(flag) }) }),
-  lastModified,
-  revision: number,
-})
-
 /** S2 section 3, Firewall VPN zone. */
 export const zone = record({
   id: text,
@@ -114,7 +106,7 @@ export const zone = record({
   description: optional(text),
   vpnSubnets: list(record({ id: text, prefix: text, mask: number })),
   vpnSites: list(record({ id: text, name: text })),
-  readOnly: optional(flag),
+  readOnly: flag,
   revision: number,
   lastModified,
 })
@@ -148,11 +140,11 @@ const applicationSet = {
   type: oneOf('saas', 'portBased'),
   saas: flag,
   description: optional(text),
-  readOnly: optional(flag),
+  readOnly: flag,
   revision: number,
   lastModified,
 }
-export const saasSet = record({ ...applicationSet, saasApps: list(record({ id: text, name: text, disabled: optional(flag) })) })
+export const saasSet = record({ ...applicationSet, saasApps: list(record({ id: text, name: text, disabled: flag })) })
 export const portBasedSet = record({
   ...applicationSet,
   portBasedApps: list(record({ id: text, priority: number, protocolId: number, protocolName: optional(text), ports: optional(text) })),
@@ -162,9 +154,24 @@ export const newPortBasedSet = {
   priority: 41,
   name: 'Foghorn',
   type: 'portBased',
+  saas: false,
   description: 'Signals.',
-  portBasedApps: [{ priority: 1, protocolId: 17, protocolName: 'UDP', ports: '7000;7001' }],
+  readOnly: false,
+  portBasedApps: [
+    { priority: 1, protocolId: 17, protocolName: 'UDP', ports: '7000;7001' },
+    { priority: 2, protocolId: 99, protocolName: null, ports: null },
+  ],
 }
+
+export const newSaasSet = (app: { id: unknown; name: unknown }) => ({
+  priority: 42,
+  name: 'Harbour radio',
+  type: 'saas',
+  saas: true,
+  description: null,
+  readOnly: false,
+  saasApps: [{ id: app.id, name: app.name, disabled: false }],
+})
 
 /** S2 section 3, Overview stats and Alert summary entry. */
 export const stats = record({

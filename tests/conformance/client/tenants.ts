@@ -112,10 +112,7 @@ export const overlay = record({
 const all = record({ canListCustomers: flag, canListPartners: flag, canListRequests: flag, canListUsers: flag })
 
 /** S0 section 7, GET /api/user/v2/context. */
-export const context = record({ user: record({ oid: text, name: text }), scopes: list(scope), all: optional(all) })
-
-/** The same for people with all-access, who may use the tenant id 'all'. */
-export const contextOfAll = record({ user: record({ oid: text, name: text }), scopes: list(scope), all })
+export const context = record({ user: record({ oid: text, name: text }), scopes: list(scope), all })
 
 /** S0 section 3, Tenant search result. */
 export const foundTenant = record({ name: text, oid: text, parentOid: optional(text), type: text, roles: list(text) })

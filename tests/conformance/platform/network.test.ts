@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { printed } from '../calls/world.ts'
 import { all, connect, first, type Call, type Item } from '../client/http.ts'
 import { edgeBox } from '../client/devices.ts'
+import { gateway } from '../client/gateways.ts'
 import * as network from '../client/network.ts'
 import { differences } from '../client/shape.ts'
 import { OIDS } from './fixtures/tenants.ts'
@@ -34,7 +35,7 @@ describe('S1 and S2 on the stand-in platform', () => {
     ['/api/v1/sdi/pops', network.named],
     ['/api/v1/ipEngines/synthesis?page=1&size=20', network.synthesis],
     ['/networkConfiguration/v1/ihap/profiles', network.ihapProfile],
-    ['/api/v1/externalGateways', network.gateway],
+    ['/api/v1/externalGateways', gateway],
     ['/api/v1/firewall/vpn/zones', network.zone],
     ['/api/v1/firewall/vpn/policies', network.vpnPolicy],
     ['/api/v1/firewall/internet/policies', network.internetPolicy],

@@ -27,7 +27,7 @@ describe('S0 on the stand-in platform', () => {
     ['/api/v1/profile', tenants.profile],
     [`/api/v1/cloudSecSettings/${OIDS.managed}`, tenants.cloudSecSettings],
     ['/api/user/v1/context', tenants.context],
-    ['/api/user/v2/context', tenants.contextOfAll],
+    ['/api/user/v2/context', tenants.context],
     ['/api/user/v2/info', tenants.info],
     ['/api/user/v2/tenants?page=0&size=10', tenants.foundTenant],
     ['/api/inventory/v1/appliances/platform?page=1&size=20', inventory.appliance],
@@ -191,7 +191,7 @@ describe('S0 on the stand-in platform', () => {
   })
 
   it('shows the context of a customer with its rights, features and overlay', async () => {
-    const [{ scopes }] = printed(await owner('GET', `/api/user/v2/context?tenantOid=${OIDS.managed}`), tenants.contextOfAll)
+    const [{ scopes }] = printed(await owner('GET', `/api/user/v2/context?tenantOid=${OIDS.managed}`), tenants.context)
     const [scope] = scopes as { resources: { overlay: Item } }[]
     expect(differences([scope!.resources.overlay], tenants.overlay)).toEqual([])
     expect(scope).toMatchObject({ tenantType: 'managed_customer', features: [{ name: 'cloud_security', state: 'enabled' }, {}, {}, {}] })

@@ -135,6 +135,9 @@ describe('a tab with a form per record', () => {
     await choose(rendered, 'Tuning')
     await field('weight')
     await choose(rendered, 'Slow links')
+    // The inner tab stays, so that the same field of two records can be compared.
+    expect(screen.getByRole('tab', { name: 'Tuning' }).getAttribute('aria-selected')).toBe('true')
+    await field('weight')
     await choose(rendered, 'General')
     expect(await field('name')).toMatchObject({ value: 'Slow links' })
   })
