@@ -65,8 +65,8 @@ describe('S2 section 2, the list of gateways', () => {
     open(ListPage, 'external-gateway', [gateway, { ...gateway, oid: 'g2', name: 'Bank', secondaryPublicIpAddress: undefined }])
     await screen.findByText('Proxy')
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads).toEqual(expect.arrayContaining(['Name', 'Primary public address']))
-    const column = heads.indexOf('Primary public address')
+    expect(heads).toEqual(expect.arrayContaining(['Name', 'IP address']))
+    const column = heads.indexOf('IP address')
     const addressOf = (name: string) => screen.getByText(name).closest('tr')?.querySelectorAll('td')[column]
     expect(addressOf('Proxy')?.textContent).toBe('192.0.2.1192.0.2.2')
     expect(addressOf('Bank')?.textContent).toBe('192.0.2.1')
