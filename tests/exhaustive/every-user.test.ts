@@ -69,7 +69,7 @@ describe('a dump made by an ordinary user of PostgreSQL 15', () => {
     },
   }
 
-  it.each(Object.entries(targets))('is restored %s, with every row, and works there', { tags: ['H-2.3'] }, async (_, prepare) => {
+  it.each(Object.entries(targets))('is restored %s, with every row, and works there', { tags: ['H-2.3', 'H-2.4'] }, async (_, prepare) => {
     const from = await createPlainDatabase(servers[0]!.url)
     await proveRestore(from, { bin: servers[0]!.bin, prepare: () => prepare(from) })
   })

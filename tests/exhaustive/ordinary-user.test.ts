@@ -35,7 +35,7 @@ describe('a dump made by an ordinary user', () => {
 
   it(
     'is restored by another one on another server, under the same name, with every row, and works there',
-    { tags: ['H-2.2'] },
+    { tags: ['H-2.2', 'H-2.4'] },
     async () => {
       const [first, second] = servers
       expect(second).toBeDefined()
