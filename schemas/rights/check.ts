@@ -33,6 +33,9 @@ function resourceProblems(table: RightsTable): string[] {
       ...row.on.flatMap((line) => problem(where, () => expandOperations(table, line.operations))),
       ...problem(where, () => expandTypes(table, made)),
       ...(row.on.length === 0 ? [`${where}: is allowed on no tenant type`] : []),
+      ...(row.within !== undefined && table.resources[row.within] === undefined
+        ? [`${where}: within unknown resource '${row.within}'`]
+        : []),
       ...(row.assigns !== undefined && table.roles[row.assigns] === undefined ? [`${where}: assigns unknown role '${row.assigns}'`] : []),
     ]
   })

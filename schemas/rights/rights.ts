@@ -105,6 +105,19 @@ export function mayHold(parent: TenantType, child: TenantType): boolean {
   return typeRow(parent).mayHold.includes(child)
 }
 
+/** The pairs with those of resources that a service does not tell from another (`within`). */
+export function withUnprinted<T extends { resource: string; operation: Operation }>(
+  pairs: readonly T[],
+): { resource: string; operation: Operation }[] {
+  const named = new Set(pairs.map(({ resource }) => resource))
+  const added = resources.flatMap((resource) => {
+    const { within } = resourceRow(resource)
+    if (within === undefined || named.has(resource)) return []
+    return pairs.filter((pair) => pair.resource === within).map(({ operation }) => ({ resource, operation }))
+  })
+  return [...pairs, ...added]
+}
+
 /** Partner or customer types that the rights on a tenant let one create directly below it. */
 export function creatableTypes(
   kind: 'partner' | 'customer',

@@ -14,6 +14,8 @@ export interface ResourceRow {
   group: string
   /** `create` on it lets tenants of that type be created (`partner_vad`, ...). */
   creates?: { partner: TenantType } | { customer: TenantType }
+  /** The resource whose rights hold for it where a service names none of its own: the specifications tell the two apart nowhere (S2 section 6). */
+  within?: string
   /** `create` on it lets that role be given to people. */
   assigns?: Role
   /** Types are tenant types, `scope:<kind>` or `*`. */

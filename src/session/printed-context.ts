@@ -1,3 +1,4 @@
+import { withUnprinted } from '../../schemas/rights/rights.ts'
 import type { CurrentUser, OverlayResource, TenantHit, TenantScope, UserContext } from '../../schemas/tenancy.ts'
 
 /** An overlay as S0 and S2 section 3 print it: dashboards and the reporting address under either name, the SDC as a child. */
@@ -26,13 +27,16 @@ export function completeContext({ user, scopes = [], all }: PrintedContext): Use
 
 function completeScope({ resources, ...scope }: PrintedScope): TenantScope {
   const overlay = resources?.overlay
+  const { permissions = [] } = scope
+  // Without ancestors it is not from this product's service, which names every resource that it knows.
+  const isPrinted = scope.ancestors === undefined
   return {
     parentOid: null,
     roles: [],
-    permissions: [],
     features: [],
     ancestors: [],
     ...scope,
+    permissions: isPrinted ? withUnprinted(permissions) : permissions,
     ...(overlay && { resources: { overlay: completeOverlay(overlay) } }),
   }
 }
