@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, waitFor, within } from '@testing-library/react'
+import { act, cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pressDelete } from '../../support/editor/press-delete.ts'
 import { lastPlan, screen, served, renderEditor, testSource, type RenderEditorOptions } from '../../support/editor/render-editor.tsx'
@@ -15,6 +15,8 @@ afterEach(() => {
 })
 
 const button = () => screen.getByRole('button', { name: 'Delete' })
+/** Lets time pass, and the button show what that changes. */
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
 /** Shows the record in a screen with a delete summary. */
 function show(options: RenderEditorOptions = {}) {
@@ -48,9 +50,9 @@ describe('the delete button', () => {
     const normal = button().className
     await user.click(button())
     await screen.findByRole('tooltip')
-    vi.advanceTimersByTime(3900)
+    await pass(3900)
     expect(button().className).not.toBe(normal)
-    vi.advanceTimersByTime(100)
+    await pass(100)
     await waitFor(() => expect(button().className).toBe(normal))
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
     await user.keyboard('{Enter}')
@@ -74,9 +76,9 @@ describe('the delete button', () => {
       await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
       expect([normalClassName, armedClassName]).not.toContain(button().className)
       await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
-      vi.advanceTimersByTime(2800)
+      await pass(2800)
       expect(button().className).not.toBe(normalClassName)
-      vi.advanceTimersByTime(200)
+      await pass(200)
       await waitFor(() => expect(button().className).toBe(normalClassName))
     },
   )
