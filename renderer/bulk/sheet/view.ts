@@ -1,3 +1,4 @@
+import { fold } from '../../parts/text/fold.ts'
 import { isLocked, recordCell } from './import-file.ts'
 import { kindOf, type RowKind, type SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
@@ -35,7 +36,7 @@ export function cellText(row: SheetRow, id: string, model: SheetModel): string {
 
 /** The visible rows, in order. */
 export function viewRows(rows: readonly SheetRow[], view: SheetView, model: SheetModel): SheetRow[] {
-  const term = view.search.trim().toLocaleLowerCase()
+  const term = fold(view.search.trim())
   const shown = rows.filter((row) => matches(row, view) && (term === '' || hasText(row, term, model)))
   const { sort } = view
   if (!sort) return importedFirst(shown)
@@ -60,7 +61,7 @@ function matches(row: SheetRow, view: SheetView): boolean {
 }
 
 function hasText(row: SheetRow, term: string, model: SheetModel): boolean {
-  return model.shown.some((id) => cellText(row, id, model).toLocaleLowerCase().includes(term))
+  return model.shown.some((id) => fold(cellText(row, id, model)).includes(term))
 }
 
 /** A row's data for the grid. */
