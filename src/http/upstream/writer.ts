@@ -1,12 +1,13 @@
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import type { FieldError, Plan, PlanItem, PlanItemResult, PlanResult } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { decode } from '../../../schemas/wire/decode.ts'
 import { completeMembers, encode } from '../../../schemas/wire/encode.ts'
 import { isObject } from '../../../schemas/wire/object-wire.ts'
 import { callOfPlan, errorOfCall, type CollectionCall } from '../collection-calls.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
-import { labelsFrom } from './names.ts'
-import type { UpstreamReader } from './reader.ts'
+import { PlanReads } from './plan-reads.ts'
+import type { Received, UpstreamReader } from './reader.ts'
 
 /** The items of a plan that one call can carry. */
 interface Step {
@@ -18,6 +19,7 @@ interface Sending {
   plan: Plan
   idempotencyKey: string
   signal: AbortSignal | undefined
+  reads: PlanReads
 }
 
 /**
@@ -27,46 +29,59 @@ interface Sending {
 export class UpstreamWriter {
   constructor(private readonly reader: UpstreamReader) {}
 
-  async apply(sending: Sending): Promise<PlanResult> {
+  async apply(sending: Omit<Sending, 'reads'>): Promise<PlanResult> {
     const { plan } = sending
+    const reads = new PlanReads(this.reader, plan.tenantOid)
     const results: PlanItemResult[] = []
     const created = new Map<string, string>()
-    for (const step of await stepsOf(plan)) {
-      const items = step.items.map((item) => withOids(item, created))
-      try {
-        const applied = await this.run({ ...step, items }, sending)
-        for (const [at, result] of applied.entries()) {
-          const { ref } = step.items[at] ?? {}
-          if (ref !== undefined && result.oid !== undefined) created.set(`@${ref}`, result.oid)
-          results.push({ ...result, index: step.indexes[at] ?? 0 })
-        }
-      } catch (error) {
-        throw atItems(error, { indexes: step.indexes, done: results.length, all: plan.items.length })
-      } finally {
-        this.reader.lists.forget()
+    reads.forget()
+    try {
+      for (const step of await stepsOf(plan)) {
+        const items = step.items.map((item) => withOids(item, created))
+        const applied = await this.run({ ...step, items }, { ...sending, reads }).catch((error: unknown) => {
+          throw atItems(error, { indexes: step.indexes, done: results.length, all: plan.items.length })
+        })
+        for (const result of applied) results.push(result)
+        await this.remember(step, applied, { created, reads })
       }
+    } finally {
+      reads.forget()
     }
-    return { applied: true, dryRun: false, actionId: '', counts: { applied: results.length, unchanged: 0, refused: 0 }, items: results }
+    const items = await withRecords(plan, results, reads)
+    return { applied: true, dryRun: false, actionId: '', counts: { applied: items.length, unchanged: 0, refused: 0 }, items }
   }
 
-  private async run({ items }: Step, { plan, idempotencyKey, signal }: Sending): Promise<PlanItemResult[]> {
+  /** Keeps the identifiers of records that later items name, and forgets lists that the step changed for them. */
+  private async remember(
+    { items }: Step,
+    applied: readonly PlanItemResult[],
+    { created, reads }: { created: Map<string, string>; reads: PlanReads },
+  ): Promise<void> {
+    const named = [...items.entries()].filter(([, { ref }]) => ref !== undefined)
+    const { meta } = await entityShape(items[0]?.entity ?? '')
+    if (named.length > 0) reads.forget()
+    // Moving a record changes the places of others.
+    else if (meta.order !== undefined || meta.wholeList === true) reads.forgetList(meta.name)
+    for (const [at, item] of named) {
+      const oid = applied[at]?.oid ?? (await unlessRefused(reads.oidOfCreated(item)))
+      if (oid !== undefined) created.set(`@${item.ref ?? ''}`, oid)
+    }
+  }
+
+  private async run({ items, indexes }: Step, sending: Sending): Promise<PlanItemResult[]> {
+    const { plan, idempotencyKey, signal, reads } = sending
     const [first] = items as [PlanItem]
     const shape = await entityShape(first.entity)
     const { meta, wire } = shape
     const entityOf = () => ({ meta, wire })
-    const bodies = meta.wholeList === true ? [] : await Promise.all(items.map((item) => this.bodyOf(item, shape, plan.tenantOid)))
-    const call =
-      meta.wholeList === true
-        ? await this.wholeListCall(items, shape, plan.tenantOid)
-        : callOfPlan(
-            { ...plan, source: 'editor', items: items.map((item) => this.named(item)) },
-            entityOf,
-            (_item, index) => bodies[index] ?? {},
-          )
+    if (meta.wholeList === true) return this.saveList({ items, indexes }, shape, sending)
+    const bodies = await this.bodiesOf(items, shape, reads)
+    const named = items.map((item) => this.named(item))
+    const call = callOfPlan({ ...plan, source: 'editor', items: named }, entityOf, (_item, index) => bodies[index] ?? {})
     if (call === undefined) throw new Error(`no call for ${first.action} of ${first.entity}`)
     try {
-      const answer = await this.send(call, { key: `${idempotencyKey}/${first.entity}/${first.oid ?? ''}`, signal })
-      return Promise.all(items.map((item, index) => this.resultOf(item, { answer, index, tenantOid: plan.tenantOid, meta })))
+      const answer = await this.send(call, { key: keyOfStep(idempotencyKey, indexes), signal })
+      return items.map((item, at) => resultOf(item, { index: indexes[at] ?? 0, sent: rowOf(answer, at), shape }))
     } catch (error) {
       throw errorOfCall(error, entityOf())
     }
@@ -90,20 +105,37 @@ export class UpstreamWriter {
     }
   }
 
-  /** One record of a body: the whole record with the changes in it, except for `PATCH` and deletions. */
-  private async bodyOf(item: PlanItem, shape: EntityShape, tenantOid: string): Promise<Rec> {
+  /** The records of a body: whole ones with the changes in them, except for `PATCH` and deletions. */
+  private async bodiesOf(items: readonly PlanItem[], shape: EntityShape, reads: PlanReads): Promise<Rec[]> {
+    const { meta } = shape
+    const updated = items.filter(({ action }) => action === 'update').flatMap(({ oid }) => oid ?? [])
+    const isWhole = meta.command === undefined && meta.updateMethod !== 'PATCH' && updated.length > 0
+    const before = isWhole ? await reads.records(meta.name, updated) : new Map<string, Received>()
+    return Promise.all(items.map((item) => this.bodyOf(item, shape, { reads, before: before.get(item.oid ?? '') })))
+  }
+
+  private async bodyOf(
+    item: PlanItem,
+    shape: EntityShape,
+    { reads, before }: { reads: PlanReads; before: Received | undefined },
+  ): Promise<Rec> {
     const { meta, wire = {} } = shape
     const { oid, revision, action, changes = {}, entity } = item
     if (meta.command !== undefined) return changes
     const identity: Rec = { ...(oid !== undefined && { oid }), ...this.keyOf(item, shape) }
     if (action === 'delete') return encode(identity, wire, { partial: true })
-    const labels = await labelsFrom(wire, (other) => this.reader.referenced(other, tenantOid))
+    const labels = await reads.labelsFor(shape)
     if (action === 'create') return encode(changes, wire, { labels })
     if (meta.updateMethod === 'PATCH') return encode({ ...identity, ...changes }, wire, { partial: true, labels })
-    const { sent, record } = await this.reader.one(entity, oid ?? '', tenantOid)
-    const part = encode(completeMembers(changes, { ...record, ...changes }, wire), wire, { partial: true, labels })
+    if (before === undefined) throw new RequestError({ status: 404, messages: [`There is no such record: ${String(oid)}`] })
+    const { sent, record } = before
+    const shown = await reads.shown(record, changes, shape)
+    const unknown = Object.entries(shown).flatMap(([name, value]) => (value === undefined ? [[name, null] as const] : []))
+    const kept = without(sent, encode(Object.fromEntries(unknown), wire, { partial: true }))
+    const all = { ...changes, ...shown }
+    const part = encode(completeMembers(all, { ...record, ...all }, wire), wire, { partial: true, labels })
     const { revisions } = this.reader.ports.abilitiesOf(entity)
-    return { ...(merged(sent, part) as Rec), ...(revisions && revision !== undefined && { revision }) }
+    return { ...(merged(kept, part) as Rec), ...(revisions && revision !== undefined && { revision }) }
   }
 
   /** The further part of the key of a record that is named by two, e.g. the tenant of an assignment. */
@@ -112,45 +144,114 @@ export class UpstreamWriter {
     return as === 'part' && oid.includes('/') ? { [of]: oid.slice(oid.lastIndexOf('/') + 1) } : {}
   }
 
-  /** The call that replaces a list which is only written as a whole. */
-  private async wholeListCall(items: readonly PlanItem[], { meta, wire = {} }: EntityShape, tenantOid: string): Promise<CollectionCall> {
-    const rows = new Map((await this.reader.all(meta.name, tenantOid)).map(({ record, sent }) => [record.oid, sent]))
-    const added: Rec[] = []
-    for (const { action, oid = '', changes = {} } of items) {
-      if (action === 'create') added.push(encode(changes, wire))
+  /** Replaces a list which is only written as a whole. */
+  private async saveList(
+    { items, indexes }: Step,
+    shape: EntityShape,
+    { idempotencyKey, signal, reads }: Sending,
+  ): Promise<PlanItemResult[]> {
+    const { meta, wire = {} } = shape
+    const rows = new Map((await reads.listed(meta.name)).map(({ record, sent }): [string, Row] => [record.oid, { sent }]))
+    const labels = await reads.labelsFor(shape)
+    for (const [at, { action, oid = '', changes = {} }] of items.entries()) {
+      if (action === 'create') rows.set(`created ${at}`, { sent: encode(changes, wire, { labels }), at })
       else if (action === 'delete') rows.delete(oid)
-      else rows.set(oid, merged(rows.get(oid) ?? {}, encode(changes, wire, { partial: true })) as Rec)
+      else rows.set(oid, { sent: merged(rows.get(oid)?.sent ?? {}, encode(changes, wire, { partial: true, labels })) as Rec, at })
     }
-    return { method: 'PUT', path: meta.route, query: {}, body: { data: [...rows.values(), ...added] } }
-  }
-
-  /** What became of an item: the record as its service has it now. */
-  private async resultOf(
-    { action, entity, oid }: PlanItem,
-    { answer, index, tenantOid, meta }: { answer: Answer; index: number; tenantOid: string; meta: EntityShape['meta'] },
-  ): Promise<PlanItemResult> {
-    const head = { index, verdict: 'applied' as const, ...(oid !== undefined && { oid }) }
-    if (action === 'delete' || meta.command !== undefined) return head
-    const known = oid ?? identifierIn(answer, index)
-    if (known === undefined) return head
-    this.reader.lists.forget()
+    const sent = [...rows.values()]
+    const call: CollectionCall = { method: 'PUT', path: meta.route, query: {}, body: { data: sent.map((row) => row.sent) } }
     try {
-      const { record } = await this.reader.one(entity, known, tenantOid)
-      return { ...head, oid: known, record }
+      const answer = await this.send(call, { key: keyOfStep(idempotencyKey, indexes), signal })
+      const rowOfItem = (at: number): Rec | undefined =>
+        rowOf(
+          answer,
+          sent.findIndex((row) => row.at === at),
+        )
+      return items.map((item, at) => resultOf(item, { index: indexes[at] ?? 0, sent: rowOfItem(at), shape }))
     } catch (error) {
-      // It is written; that it cannot be read is said when somebody opens it.
-      if (error instanceof RequestError) return { ...head, oid: known }
-      throw error
+      throw atRows(errorOfCall(error, { meta, wire }), sent)
     }
+  }
+}
+
+/** A row of a whole list, and the place of the item that made or changed it. */
+interface Row {
+  sent: Rec
+  at?: number
+}
+
+/** The error of a whole list as that of the items: rows that no item changed are no place of the plan. */
+function atRows(error: unknown, rows: readonly Row[]): unknown {
+  if (!(error instanceof RequestError)) return error
+  const placed = ({ pointer }: FieldError): string => {
+    const [whole = '', row] = /^\/items\/(\d+)/.exec(pointer) ?? []
+    const at = row === undefined ? undefined : rows[Number(row)]?.at
+    return at === undefined ? '' : `/items/${at}${pointer.slice(whole.length)}`
+  }
+  return withErrors(
+    error,
+    error.errors.map((one) => ({ ...one, pointer: placed(one) })),
+  )
+}
+
+/** The same for every repetition of a plan, and another one for each of its calls. */
+const keyOfStep = (key: string, [first = 0]: readonly number[]): string => `${key}/${first}`
+
+/** What became of an item. */
+function resultOf(
+  { action, oid }: PlanItem,
+  { index, sent, shape }: { index: number; sent: Rec | undefined; shape: EntityShape },
+): PlanItemResult {
+  const known = oid ?? (action === 'create' && sent !== undefined ? identifierIn(sent, shape) : undefined)
+  return { index, verdict: 'applied', ...(known !== undefined && { oid: known }) }
+}
+
+/** Results with the records as their services have them now. Records that cannot be read are written; that is said when somebody opens them. */
+async function withRecords(plan: Plan, results: readonly PlanItemResult[], reads: PlanReads): Promise<PlanItemResult[]> {
+  const shapes = await Promise.all(plan.items.map(({ entity }) => entityShape(entity)))
+  const named = await Promise.all(
+    results.map(async (result) => {
+      const item = plan.items[result.index]
+      const isUnknown = item?.action === 'create' && result.oid === undefined && shapes[result.index]?.meta.command === undefined
+      const oid = item !== undefined && isUnknown ? await unlessRefused(reads.oidOfCreated(item)) : undefined
+      return oid === undefined ? result : { ...result, oid }
+    }),
+  )
+  const isRead = ({ index, oid }: PlanItemResult): boolean =>
+    oid !== undefined && plan.items[index]?.action !== 'delete' && shapes[index]?.meta.command === undefined
+  const entities = new Set(named.filter(isRead).map(({ index }) => plan.items[index]?.entity ?? ''))
+  const found = new Map<string, ReadonlyMap<string, Received> | undefined>()
+  for (const entity of entities) {
+    const oids = named.filter((result) => isRead(result) && plan.items[result.index]?.entity === entity).flatMap(({ oid }) => oid ?? [])
+    found.set(entity, await unlessRefused(reads.records(entity, oids)))
+  }
+  return named.map((result) => {
+    const record = isRead(result) ? found.get(plan.items[result.index]?.entity ?? '')?.get(result.oid ?? '')?.record : undefined
+    return record === undefined ? result : { ...result, record }
+  })
+}
+
+/** What is read after a change; undefined where the service refuses to tell. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof RequestError) return undefined
+    throw error
   }
 }
 
 /** The answer to a write; some services send the record, others nothing. */
 type Answer = { data?: unknown } | undefined
 
-function identifierIn(answer: Answer, index: number): string | undefined {
-  const row: unknown = Array.isArray(answer?.data) ? answer.data[index] : undefined
-  const oid = isObject(row) ? (row['id'] ?? row['oid']) : undefined
+function rowOf(answer: Answer, at: number): Rec | undefined {
+  const row: unknown = Array.isArray(answer?.data) ? answer.data[at] : undefined
+  return isObject(row) ? row : undefined
+}
+
+function identifierIn(sent: Rec, { wire }: EntityShape): string | undefined {
+  const record = wire === undefined ? sent : decode(sent, wire, 'answer').record
+  const oid = record['oid'] ?? record['id']
   return typeof oid === 'string' || typeof oid === 'number' ? String(oid) : undefined
 }
 
@@ -158,6 +259,17 @@ function identifierIn(answer: Answer, index: number): string | undefined {
 function merged(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return part
   return { ...whole, ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name], value)])) }
+}
+
+/** A whole without the values at the places of a part. */
+function without(whole: Rec, part: Rec): Rec {
+  const left = { ...whole }
+  for (const [name, value] of Object.entries(part)) {
+    const inner = left[name]
+    if (isObject(value) && isObject(inner)) left[name] = without(inner, value)
+    else delete left[name]
+  }
+  return left
 }
 
 /** The calls of a plan: neighbours of one entity and action travel together where the specifications send lists, the others alone. */
@@ -169,12 +281,20 @@ async function stepsOf({ items }: Plan): Promise<Step[]> {
     const [before] = last?.items ?? []
     const isList = meta.wholeList === true || (meta.scope === 'tenant' && meta.command === undefined)
     const isSame = before?.entity === item.entity && (meta.wholeList === true || before.action === item.action)
-    if (last !== undefined && isList && isSame && item.ref === undefined) {
+    if (last !== undefined && isList && isSame && !names(item, last.items)) {
       last.items.push(item)
       last.indexes.push(index)
     } else steps.push({ items: [item], indexes: [index] })
   }
   return steps
+}
+
+/** Whether an item refers to a record that one of the others creates. */
+function names({ changes }: PlanItem, others: readonly PlanItem[]): boolean {
+  const refs = new Set(others.flatMap(({ ref }) => (ref === undefined ? [] : [`@${ref}`])))
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string' ? refs.has(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn)
+  return refs.size > 0 && isIn(changes)
 }
 
 /** An item with the identifiers of records that earlier items created in place of their references. */
@@ -195,18 +315,14 @@ function atItems(error: unknown, { indexes, done, all }: { indexes: readonly num
     ...one,
     pointer: one.pointer.replace(/^\/items\/(\d+)/, (_whole, at: string) => `/items/${indexes[Number(at)] ?? 0}`),
   }))
-  const { status, messages, moreErrors, requestId, current } = error
   const partly: FieldError[] =
     done === 0
       ? []
       : [{ pointer: '', key: 'service.upstream.partly', params: { done, all }, message: `${done} of ${all} changes were made before.` }]
-  const reasons = errors.length > 0 || partly.length === 0 ? errors : messages.map((message) => ({ pointer: '', key: '', message }))
-  return new RequestError({
-    status,
-    messages,
-    errors: [...partly, ...reasons],
-    moreErrors,
-    current,
-    ...(requestId !== undefined && { requestId }),
-  })
+  const reasons = errors.length > 0 || done === 0 ? errors : error.messages.map((message) => ({ pointer: '', key: '', message }))
+  return withErrors(error, [...partly, ...reasons])
+}
+
+function withErrors({ status, messages, moreErrors, requestId, current }: RequestError, errors: FieldError[]): RequestError {
+  return new RequestError({ status, messages, errors, moreErrors, current, ...(requestId !== undefined && { requestId }) })
 }
