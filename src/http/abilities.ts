@@ -22,11 +22,13 @@ export function abilitiesOf(
     const base = baseOf(address, bases)
     return base === undefined || (abilities[base]?.includes(ability) ?? true)
   }
-  const plans = at(bases.api, 'plans') && at(route, 'plans')
+  // Revisions come with lists; a plan needs the records that its service knows.
+  const everywhere = (ability: (typeof ABILITIES)[number]): boolean => at(route, ability) && at(listRoute, ability)
+  const plans = at(bases.api, 'plans') && everywhere('plans')
   return {
     plans,
-    dryRun: plans && at(bases.api, 'dryRun') && at(route, 'dryRun'),
-    revisions: at(route, 'revisions'),
+    dryRun: plans && at(bases.api, 'dryRun') && everywhere('dryRun'),
+    revisions: everywhere('revisions'),
     filters: at(listRoute, 'filters'),
   }
 }

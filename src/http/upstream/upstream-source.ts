@@ -21,7 +21,10 @@ export function createUpstreamSource(ports: UpstreamPorts, own: DataSource, api:
     dryRun === true ? unchecked(wanted) : writer.apply({ plan: wanted, idempotencyKey, signal })
   return {
     list: (entity, query, signal) =>
-      ports.abilitiesOf(entity).filters ? complete(reader, { entity, query }, own.list(entity, query, signal)) : reader.list(entity, query),
+      // A walk is a call of ours.
+      ports.abilitiesOf(entity).filters && query.after === undefined
+        ? complete(reader, { entity, query }, own.list(entity, query, signal))
+        : reader.list(entity, query),
     one: async (entity, oid, tenantOid) => (await reader.one(entity, oid, tenantOid)).record,
     related: async (of, signal) => {
       try {

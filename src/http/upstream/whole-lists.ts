@@ -59,7 +59,9 @@ export class WholeLists {
         rows.push(row)
       }
       const total = meta['totalCount'] ?? meta['countTotalRows']
-      const isLast = typeof total === 'number' ? rows.length >= total : data.length < STEP
+      // Some services send fewer rows at once than asked for, and say so.
+      const size = typeof meta['size'] === 'number' ? Math.min(meta['size'], STEP) : STEP
+      const isLast = typeof total === 'number' ? rows.length >= total : data.length < size
       if (isLast || rows.length === before) break
     }
     return { rows, meta: first ?? {} }

@@ -35,7 +35,7 @@ export function withUpstreams(
     })
     return made
   }
-  const sourceOf = async (entity: string) => (isOwn(entity) ? own : other())
+  const sourceOf = async (...entities: string[]) => (entities.every(isOwn) ? own : other())
   const isOwnApi = isComplete(abilitiesOf({ route: config.bases.api }, config))
   return {
     ...own,
@@ -45,8 +45,11 @@ export function withUpstreams(
     related: async (of, signal) => (await sourceOf(of.entity)).related(of, signal),
     rows: async (...parameters) => (isOwnApi ? own : await other()).rows(...parameters),
     matrix: async (entity, ...rest) => (await sourceOf(entity)).matrix(entity, ...rest),
-    plan: async (plan, options) => (await sourceOf(plan.items[0]?.entity ?? '')).plan(plan, options),
-    planBytes: async (entity, ...rest) => (await sourceOf(entity)).planBytes(entity, ...rest),
+    plan: async (plan, options) => (await sourceOf(...plan.items.map(({ entity }) => entity))).plan(plan, options),
+    planBytes: async (entity, body, options) => (await sourceOf(entity, ...entitiesIn(await body.text()))).planBytes(entity, body, options),
     journal: async (query, signal) => (await own.journal(query, signal)).map(completeEntry),
   }
 }
+
+/** The entities of a plan that is text, without reading all of it. */
+const entitiesIn = (plan: string): string[] => [...new Set([...plan.matchAll(/"entity":"([a-z-]+)"/g)].map(([, name = '']) => name))]
