@@ -61,6 +61,8 @@ export async function registerForwards(app: FastifyInstance, env: ForwardEnv): P
       await scope.register(proxy, {
         ...targetOf(upstream, path),
         prefix: FORWARD_PREFIX + path,
+        // Repeating is the caller's (S0 section 7).
+        retryMethods: [],
         replyOptions: {
           rewriteRequestHeaders: (_request, { cookie: _cookie, ...headers }) => headers,
           rewriteHeaders: (headers) =>
