@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderKey } from '../entities/model/record-texts.ts'
+import { orderKey } from '../../schemas/filter/order-key.ts'
 import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 import { loadStored } from '../plan/drafts/load-drafts.ts'
 import { loadReferences } from '../plan/checks/references.ts'

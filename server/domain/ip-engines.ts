@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { tableOf } from '../entities/model/field.ts'
-import { orderKey } from '../entities/model/record-texts.ts'
+import { orderKey } from '../../schemas/filter/order-key.ts'
 import { lockChains } from '../journal/append.ts'
 import { newDevices } from './ip-engine-rows.ts'
 import type { Domain, DomainChange, DomainContext, DomainRow } from './domain.ts'

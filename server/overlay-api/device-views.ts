@@ -1,4 +1,4 @@
-import type { FieldType } from '../entities/model/field.ts'
+import type { FieldType } from '../../schemas/filter/field-type.ts'
 
 /** A list assembled from several records; `select` returns columns `item` and `position` (sort order) for `$overlay`. */
 interface DeviceView {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { FieldType } from '../entities/model/field.ts'
+import type { FieldType } from '../../schemas/filter/field-type.ts'
 import { text, type Query } from '../entities/http/read-query.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
 import { readFilter } from '../entities/filter/read-filter.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ResolvedComparison, ResolvedFilter } from './resolve-filter.ts'
-import { isSelective, patternsOf, searchPattern, shortTerm } from './pattern.ts'
+import { isSelective, patternsOf, searchPattern, shortTerm } from '../../../schemas/filter/pattern.ts'
 
 /** A condition in SQL with its parameters. */
 export type Where = RawBuilder<boolean>

@@ -6,7 +6,8 @@ import { ruleOf } from '../../../schemas/wire/wire-rule.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { fieldAt, selectorsOf } from '../model/field-at.ts'
-import type { Field, FieldType } from '../model/field.ts'
+import type { FieldType } from '../../../schemas/filter/field-type.ts'
+import type { Field } from '../model/field.ts'
 import type { Comparison, Filter, Operator } from '../../../schemas/filter/parse-filter.ts'
 
 /** A filter with selectors resolved to readable fields and values converted to the fields' types. */

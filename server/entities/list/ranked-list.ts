@@ -6,10 +6,10 @@ import { rounded, opaqueParam, opaqueCount } from '../../db/sql-parts.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../model/field.ts'
 import { allOf, type Where } from '../filter/filter-sql.ts'
-import { shortTerm } from '../filter/pattern.ts'
+import { shortTerm } from '../../../schemas/filter/pattern.ts'
 import type { ResolvedFilter } from '../filter/resolve-filter.ts'
 import type { ListRequest } from '../http/read-query.ts'
-import { orderKey } from '../model/record-texts.ts'
+import { orderKey } from '../../../schemas/filter/order-key.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Start of a page, computed from row counts alone. */

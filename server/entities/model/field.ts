@@ -1,9 +1,7 @@
+import { type FieldType, foldsCase, typeOf } from '../../../schemas/filter/field-type.ts'
 import type { Access } from '../../../schemas/rights/record-rights.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { computed } from '../../domain/computed.ts'
-
-/** How values of a field compare. A `moment` is ISO text outside and a timestamp in SQL. */
-export type FieldType = 'text' | 'number' | 'boolean' | 'moment' | 'json'
 
 /** A property with its SQL and access rules. */
 export interface Field {
@@ -88,11 +86,6 @@ function isParentName(derived: Derived, { 'x-entity': { parent } }: EntitySchema
   return 'ref' in derived && derived.ref === parent && derived.field === 'name'
 }
 
-/** Whether the property is free text, which sorts ignoring case. */
-export function foldsCase(property: PropertySchema): boolean {
-  return typeOf(property) === 'text' && property.enum === undefined && property['x-ref'] === undefined
-}
-
 /** SQL of a typed property of a JSON expression. */
 export function extract(json: string, name: string, type: FieldType): string {
   const key = constant(name)
@@ -100,16 +93,6 @@ export function extract(json: string, name: string, type: FieldType): string {
   if (type === 'number') return `(${json}->>${key})::numeric`
   if (type === 'boolean') return `(${json}->>${key})::boolean`
   return `(${json}->>${key})`
-}
-
-/** Type of a property's SQL value. Timestamps inside `data` are ISO texts and compare as such. */
-export function typeOf(property: PropertySchema): FieldType {
-  const types = (Array.isArray(property.type) ? property.type : [property.type]).filter((type) => type !== 'null')
-  const type = types[0]
-  if (type === 'integer' || type === 'number') return 'number'
-  if (type === 'boolean') return 'boolean'
-  if (type === 'array' || type === 'object') return 'json'
-  return 'text'
 }
 
 function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'fields' | 'sqlOf'>): RowSql | undefined {

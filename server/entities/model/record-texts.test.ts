@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { testDatabase } from '../../db/test-database.ts'
 import type { Field } from './field.ts'
-import { orderExpression, orderKey, orderKeysOf } from './record-texts.ts'
+import { orderKey } from '../../../schemas/filter/order-key.ts'
+import { orderExpression, orderKeysOf } from './record-texts.ts'
 
 const texts = [
   'Bäckerei',

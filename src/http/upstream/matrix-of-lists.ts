@@ -47,7 +47,7 @@ export async function matrixOfLists(reader: UpstreamReader, entity: string, tena
 async function axis(reader: UpstreamReader, entity: string, tenantOid: string): Promise<{ oid: string; name: string }[]> {
   const { meta, schema } = await entityShape(entity)
   const records = (await reader.all(entity, tenantOid)).map(({ record }) => record as Rec)
-  const ordered = sorted(records, { by: schema['x-sort'][0] ?? meta.label, order: 'asc' })
+  const ordered = sorted(records, { by: schema['x-sort'][0] ?? meta.label, order: 'asc' }, schema)
   return ordered.map((record) => ({ oid: String(record['oid']), name: String(fieldValue(record, meta.label) ?? '') }))
 }
 

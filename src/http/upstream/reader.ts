@@ -49,10 +49,10 @@ export class UpstreamReader {
     const { tenantOid, page, size, filter, condition = 'all', sort, after } = query
     const all = (await this.all(entity, tenantOid)).map(({ record }) => record)
     const rights = this.ports.rightsIn(entity, tenantOid)
-    const matching = all.filter(matcherOf(filter))
+    const matching = all.filter(matcherOf(filter, shape.schema))
     const holds = (name: string) => (record: Rec) => shape.tabs.get(name)?.({ record, context: rights.context }) ?? true
     const counts = Object.fromEntries([...shape.tabs.keys()].map((name) => [name, matching.filter(holds(name)).length]))
-    const found = sorted(matching.filter(holds(condition)), sort ?? defaultOrder(shape))
+    const found = sorted(matching.filter(holds(condition)), sort ?? defaultOrder(shape), shape.schema)
     const can = collectionCan(shape, rights)
     const meta = { totalCount: found.length, page, size, counts, can }
     if (after !== undefined) return walked(found, { after, size, meta })

@@ -1,80 +1,108 @@
+import { foldsCase, type FieldType, typeOf } from '../../../schemas/filter/field-type.ts'
+import { orderKey } from '../../../schemas/filter/order-key.ts'
 import { parseFilter, type Comparison, type Filter } from '../../../schemas/filter/parse-filter.ts'
-import { segmentsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { patternsOf } from '../../../schemas/filter/pattern.ts'
+import { fieldAt, segmentsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { valueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
-import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 
-/** Whether a record matches a filter (DECISIONS section 2), compared as the service would. A field without a value differs from every value. */
-export function matcherOf(filter: string | undefined): (record: Rec) => boolean {
+/**
+ * Whether a record matches a filter (DECISIONS section 2), compared as this product's service would. A field without a value differs from
+ * every value. Without a schema, values compare by what they are.
+ */
+export function matcherOf(filter: string | undefined, schema?: EntitySchema): (record: Rec) => boolean {
   if (filter === undefined) return () => true
-  return matcher(parseFilter(filter))
+  return matcher(parseFilter(filter), schema)
 }
 
-function matcher(filter: Filter): (record: Rec) => boolean {
-  if (filter.kind === 'comparison') return comparison(filter)
-  const parts = filter.parts.map(matcher)
+function matcher(filter: Filter, schema: EntitySchema | undefined): (record: Rec) => boolean {
+  if (filter.kind === 'comparison') return comparison(filter, schema)
+  const parts = filter.parts.map((part) => matcher(part, schema))
   return filter.kind === 'and' ? (record) => parts.every((part) => part(record)) : (record) => parts.some((part) => part(record))
 }
 
-function comparison({ selector, operator, values }: Comparison): (record: Rec) => boolean {
+function comparison({ selector, operator, values }: Comparison, schema: EntitySchema | undefined): (record: Rec) => boolean {
   const path = segmentsOf(selector)
+  const property = schema && fieldAt(schema, selector)
   const [wanted = ''] = values
   if (operator === '=ilike=') {
-    const pattern = likePattern(wanted)
+    const patterns = patternsOf(wanted).map(likePattern)
     return (record) => {
       const value = valueAt(record, path)
-      return value !== undefined && value !== null && pattern.test(String(value))
+      return !isMissing(value) && patterns.some((pattern) => pattern.test(lowerCased(String(value))))
     }
   }
-  const equalsAny = (value: unknown): boolean => value !== undefined && value !== null && values.includes(String(value))
+  const compare = (value: unknown, other: string): number => compareAs(typeFor(property, value), value, other)
+  const equalsAny = (value: unknown): boolean => !isMissing(value) && values.some((other) => compare(value, other) === 0)
   if (operator === '==' || operator === '=in=') return (record) => equalsAny(valueAt(record, path))
   if (operator === '!=' || operator === '=out=') return (record) => !equalsAny(valueAt(record, path))
   return (record) => {
     const value = valueAt(record, path)
-    if (value === undefined || value === null) return false
-    const order = compareValues(value, wanted)
+    if (isMissing(value)) return false
+    const order = compare(value, wanted)
     return { '=lt=': order < 0, '=le=': order <= 0, '=gt=': order > 0, '=ge=': order >= 0 }[operator]
   }
 }
 
-/** LIKE as a regular expression: `%` and `_` are wildcards unless escaped. */
+const isMissing = (value: unknown): boolean => value === undefined || value === null
+
+/** LIKE as a regular expression over lower case: `%` and `_` are wildcards unless escaped. */
 function likePattern(like: string): RegExp {
   const parts = [...like.matchAll(/\\(.)|([%_])|([^\\%_]+)|\\$/gsu)].map(([whole, escaped, wildcard]) => {
     if (wildcard !== undefined) return wildcard === '%' ? '.*' : '.'
-    return escape(escaped ?? whole)
+    return lowerCased(escaped ?? whole).replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
   })
-  return new RegExp(`^${parts.join('')}$`, 'isu')
+  return new RegExp(`^${parts.join('')}$`, 'su')
 }
 
-const escape = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** Lower case letter by letter, as databases do it. */
+const lowerCased = (text: string): string =>
+  [...text].map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('')
 
-/** Numbers by value, moments by time, texts regardless of case. */
-function compareValues(value: unknown, other: unknown): number {
-  const [one, two] = [comparable(value), comparable(other)]
-  if (typeof one === 'number' && typeof two === 'number') return one - two
-  return collator.compare(String(value), String(other))
+/** How values of a field compare; times that a service stamps compare as moments, other times as texts. */
+function typeFor(property: PropertySchema | undefined, value: unknown): FieldType {
+  const derived = property?.['x-derived']
+  if (derived !== undefined && 'stamp' in derived && property?.format === 'date-time') return 'moment'
+  if (property?.type !== undefined || property?.enum !== undefined) return typeOf(property)
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'text'
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
-function comparable(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  if (typeof value === 'boolean') return Number(value)
-  if (typeof value !== 'string') return undefined
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
-  const time = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? undefined : time
+/** NaN where a value is none of the type: it equals nothing and comes neither before nor after. */
+function compareAs(type: FieldType, value: unknown, other: unknown): number {
+  if (type === 'number') return Number(value) - (other === '' ? Number.NaN : Number(other))
+  if (type === 'moment') return Date.parse(String(value)) - Date.parse(String(other))
+  return compareTexts(String(value), String(other))
 }
 
-/** Records in the order of a field, those without a value last in either direction. */
-export function sorted<T extends Rec>(records: readonly T[], sort: { by: string; order: 'asc' | 'desc' } | undefined): T[] {
+/** By code points, as the service compares them. */
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0
+  const [first, second] = [[...one], [...other]]
+  const at = first.findIndex((letter, index) => letter !== second[index])
+  if (at < 0) return -1
+  return (first[at]?.codePointAt(0) ?? -1) - (second[at]?.codePointAt(0) ?? -1)
+}
+
+/** Records in the order of a field, as the service orders them: those without a value last, in descending order first. */
+export function sorted<T extends Rec>(
+  records: readonly T[],
+  sort: { by: string; order: 'asc' | 'desc' } | undefined,
+  schema?: EntitySchema,
+): T[] {
   if (sort === undefined) return [...records]
   const path = segmentsOf(sort.by)
+  const property = schema && fieldAt(schema, sort.by)
   const sign = sort.order === 'desc' ? -1 : 1
-  return records.toSorted((one, other) => {
-    const [a, b] = [valueAt(one, path), valueAt(other, path)]
-    if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
-    return sign * compareValues(a, b)
-  })
+  const isFolded = property === undefined || foldsCase(property)
+  const keyOf = (value: unknown): unknown => (isFolded && typeof value === 'string' ? orderKey(value) : value)
+  const keyed = records.map((record) => ({ record, value: keyOf(valueAt(record, path)) }))
+  const compare = (a: unknown, b: unknown): number => {
+    if (isMissing(a) || isMissing(b)) return Number(isMissing(a)) - Number(isMissing(b))
+    return compareAs(typeFor(property, a), a, b)
+  }
+  const ordered = keyed.toSorted(
+    (one, other) => sign * (compare(one.value, other.value) || compareTexts(String(one.record['oid']), String(other.record['oid']))),
+  )
+  return ordered.map(({ record }) => record)
 }
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
