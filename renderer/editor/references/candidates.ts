@@ -15,18 +15,21 @@ import type { CandidateScope, References } from './references.ts'
 /** Candidates of a reference, with those that have certain property values first. */
 async function preferredFirst(
   references: References,
-  { reference: { entity, where, near }, leading }: { reference: Reference; leading: Reference['where'] },
+  { reference, leading }: { reference: Reference; leading: Reference['where'] },
   term: string,
 ): Promise<Candidate[]> {
+  const { entity, where } = reference
   const [first, others] = await Promise.all([
-    leading === undefined ? [] : references.search(entity, term, amongOf({ where: { ...where, ...leading }, near })),
-    references.search(entity, term, amongOf({ where, near })),
+    leading === undefined ? [] : references.search(entity, term, amongOf({ ...reference, where: { ...where, ...leading } })),
+    references.search(entity, term, amongOf(reference)),
   ])
   return [...first, ...others.filter(({ value }) => !first.some((candidate) => candidate.value === value))]
 }
 
-function amongOf({ where, near }: { where?: Reference['where'] | undefined; near?: Reference['near'] | undefined }): CandidateScope {
-  return { ...(where && { where }), ...(near && { near }) }
+type Among = { [Key in keyof CandidateScope]: CandidateScope[Key] | undefined }
+
+function amongOf({ where, near, candidates }: Among): CandidateScope {
+  return { ...(where && { where }), ...(near && { near }), ...(candidates !== undefined && { candidates }) }
 }
 
 /** Candidates of a field for a search text. If loading fails, the field shows the failure. */

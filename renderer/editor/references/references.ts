@@ -3,7 +3,7 @@ import type { ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
 import type { NeededReference } from '../../../schemas/rules/types.ts'
 import type { ReferenceLookup } from '../../../schemas/vocabulary/context.ts'
 import type { Suggestions } from '../../widgets/editable-select/index.ts'
-import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
+import { allNodes, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
 import type { DataSource } from '../../data/data-source.ts'
 import { candidateFilter, candidateHint, labelOf } from '../../data/filters/candidate-filter.ts'
@@ -16,7 +16,7 @@ import type { Candidate } from '../../widgets/contract.ts'
 const candidateCount = 10
 
 /** Restricts the candidates of a reference. */
-export type CandidateScope = Pick<Reference, 'where' | 'near'>
+export type CandidateScope = Pick<Reference, 'where' | 'near' | 'candidates'>
 
 /** Dependencies of `References`. */
 export interface ReferencePorts {
@@ -54,6 +54,8 @@ export class References {
   private readonly labels = new Map<string, string>()
   private readonly pending = new Set<string>()
   private readonly failed = new Set<string>()
+  /** Identifiers in the record as its service sent it: they may look like names, as those of other services do. */
+  private readonly stored = new Set<string>()
   /** Records by the suggested values taken from them. */
   private readonly suggestions = new Map<string, Rec>()
 
@@ -75,9 +77,15 @@ export class References {
     this.labels.set(`${entity}/${oid}`, label)
   }
 
+  /** Adds a reference of the stored record: its value is an identifier. */
+  addStored(entity: string, oid: string): void {
+    this.stored.add(`${entity}/${oid}`)
+  }
+
   /** Whether a value is the name of a record that does not exist yet. */
   isNew(entity: string, value: string): boolean {
-    return this.ports.mayBeNamed(entity) && !identifier.test(value) && !this.labels.has(`${entity}/${value}`)
+    const key = `${entity}/${value}`
+    return this.ports.mayBeNamed(entity) && !identifier.test(value) && !this.labels.has(key) && !this.stored.has(key)
   }
 
   /** The name of a referenced record; its oid until the name is loaded. */
@@ -214,6 +222,7 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
     onTurn,
   )
   references.addLabel('tenant', host.tenant.oid, host.tenant.name)
+  for (const { entity, oid } of referencesIn(record, schemaTree(schema))) references.addStored(entity, oid)
   for (const [name, property] of Object.entries(schema.properties)) {
     const reference = property['x-ref']
     const oid = record[name]
@@ -221,4 +230,15 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
     if (reference && typeof oid === 'string' && typeof label === 'string') references.addLabel(reference.entity, oid, label)
   }
   return references
+}
+
+/** Every reference in a value, by the schema of its place. */
+function referencesIn(value: unknown, { property, children, item }: SchemaNode): { entity: string; oid: string }[] {
+  const entity = property['x-ref']?.entity
+  if (entity !== undefined && typeof value === 'string' && value !== '') return [{ entity, oid: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]: [string, unknown]) => {
+    const node = children.get(key) ?? item
+    return node === undefined ? [] : referencesIn(one, node)
+  })
 }

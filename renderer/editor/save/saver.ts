@@ -212,7 +212,7 @@ export class Saver {
     if (this.oid !== undefined) item.oid = this.oid
     if (draft.revision !== undefined) item.revision = draft.revision
     if (action !== 'delete') item.changes = draft.changes()
-    if (action === 'update') item.record = draft.record
+    if (action === 'update' || (action === 'create' && !host.source.abilities(item.entity).plans)) item.record = draft.record
     return { items: [item], source: 'editor', tenantOid: host.tenant.oid }
   }
 

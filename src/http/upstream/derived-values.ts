@@ -1,13 +1,14 @@
 import { assignableRoles, creatableTypes } from '../../../schemas/rights/rights.ts'
 import type { CallerRights, RightsContext } from '../../../schemas/rights/record-rights.ts'
+import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { TenantType } from '../../../schemas/vocabulary/context.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { isObject } from '../../../schemas/wire/object-wire.ts'
 import type { EntityShape } from './entity-shape.ts'
 import type { RowsOf } from './names.ts'
 
-/** Computations of `x-derived`, and values of rows that this product's service makes, by entity and property, that follow from the record itself and from the rights in its tenant. */
-const computations: Readonly<Record<string, (record: Rec, rights: CallerRights) => unknown>> = {
+/** Computations of `x-derived`, and values of rows that this product's service makes, by entity and property, that follow from the record itself, from what its service sent, and from the rights in its tenant. */
+const computations: Readonly<Record<string, (record: Rec, rights: CallerRights, sent: Rec) => unknown>> = {
   ownId: ({ oid }) => oid,
   userOid: ({ oid }) => String(oid).split('/')[0],
   platformOid: () => 'platform',
@@ -23,7 +24,7 @@ const computations: Readonly<Record<string, (record: Rec, rights: CallerRights) 
   'ip-engine/wans': ({ obj }) => uplinksOf(obj),
   'ip-engine/lanAddresses': ({ obj }) => addressesOf(obj),
   zoneSubnets: ({ vpnSubnets }) => joined(vpnSubnets, ({ prefix, mask }) => `${String(prefix)}/${String(mask)}`),
-  zoneSites: ({ vpnSites }) => joined(vpnSites, ({ siteName, name }) => siteName ?? name),
+  zoneSites: (_record, _rights, { vpnSites }) => joined(vpnSites, ({ siteName, name }) => siteName ?? name),
 }
 
 function joined(rows: unknown, textOf: (row: Rec) => unknown): string | undefined {
@@ -53,13 +54,19 @@ function addressesOf(obj: unknown): string[] | undefined {
  * The record with what its service leaves to its reader: values that this product's service derives, as far as they follow from the record,
  * and those that a schema gives to a property without a value.
  */
-export function withComputed(record: Rec, { schema, meta, fixed }: EntityShape, { context, rights }: RightsContext): Rec {
+export function withComputed(
+  record: Rec,
+  { schema, meta, fixed, sent }: EntityShape & { sent: Rec },
+  { context, rights }: RightsContext,
+): Rec {
   const { properties } = schema
   const added: Rec = {}
+  const changedAt = (record as Partial<ServedRecord>).lastModified?.date
+  if (properties['updatedAt'] !== undefined && changedAt !== undefined) added['updatedAt'] = changedAt
   for (const [name, { 'x-derived': derived, default: given }] of Object.entries(properties)) {
     if (record[name] !== undefined) continue
     const key = derived !== undefined && 'compute' in derived ? derived.compute : `${meta.name}/${name}`
-    const value = computations[key]?.(record, rights) ?? given
+    const value = computations[key]?.(record, rights, sent) ?? given
     if (value !== undefined) added[name] = value
   }
   const complete = { ...record, ...added }

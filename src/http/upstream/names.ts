@@ -1,26 +1,34 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { isObject, type Labels, type ObjectWire } from '../../../schemas/wire/object-wire.ts'
+import { isObject, read, type Labels, type ObjectWire } from '../../../schemas/wire/object-wire.ts'
 
 /** Rows of another entity's list, as they are known by identifier and by name. */
 export type RowsOf = (entity: string) => Promise<readonly Rec[]>
 
-/** Entities whose records these records name without their identifiers. */
-function namedEntities(wire: ObjectWire): Set<string> {
-  const found = new Set<string>()
-  for (const { as, entity, within } of Object.values(wire)) {
-    if (as === 'name' && entity !== undefined) found.add(entity)
-    if (within !== undefined) for (const one of namedEntities(within)) found.add(one)
+/** Entities whose records this object names without their identifiers. */
+function namedEntities(sent: Rec, wire: ObjectWire, found = new Set<string>()): Set<string> {
+  for (const { as, at, id, entity, named, within } of Object.values(wire)) {
+    if (within !== undefined) for (const one of [read(sent, at)].flat()) if (isObject(one)) namedEntities(one, within, found)
+    if (entity === undefined || named === undefined || typeof read(sent, named) !== 'string') continue
+    const identifier = as === 'name' ? id : at
+    if (identifier === undefined || !isGiven(read(sent, identifier))) found.add(entity)
   }
   return found
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
 /** Replaces the names of records by their identifiers where the service sends names alone. What nothing is found for stays. */
-export async function withIdentifiers<T extends Rec>(records: readonly T[], wire: ObjectWire | undefined, rowsOf: RowsOf): Promise<T[]> {
-  const entities = wire === undefined || records.length === 0 ? [] : [...namedEntities(wire)]
-  if (wire === undefined || entities.length === 0) return [...records]
-  const lists = await Promise.all(entities.map(async (entity) => [entity, identifiersOf(await rowsOf(entity))] as const))
+export async function withIdentifiers(
+  records: readonly Rec[],
+  { sent, wire = {} }: { sent: readonly Rec[]; wire: ObjectWire | undefined },
+  rowsOf: RowsOf,
+): Promise<Rec[]> {
+  const entities = new Set<string>()
+  for (const one of sent) namedEntities(one, wire, entities)
+  if (entities.size === 0) return [...records]
+  const lists = await Promise.all([...entities].map(async (entity) => [entity, identifiersOf(await rowsOf(entity))] as const))
   const identifiers = new Map(lists)
-  return records.map((record) => identified(record, wire, identifiers) as T)
+  return records.map((record) => identified(record, wire, identifiers))
 }
 
 interface Identifiers {
@@ -35,9 +43,9 @@ const identifiersOf = (rows: readonly Rec[]): Identifiers => ({
 
 function identified(record: Rec, wire: ObjectWire, identifiers: ReadonlyMap<string, Identifiers>): Rec {
   const changed: Rec = {}
-  for (const [name, { as, entity = '', within }] of Object.entries(wire)) {
+  for (const [name, { entity = '', within }] of Object.entries(wire)) {
     const value = record[name]
-    const known = as === 'name' ? identifiers.get(entity) : undefined
+    const known = identifiers.get(entity)
     if (known !== undefined && typeof value === 'string' && !known.oids.has(value)) changed[name] = known.byName.get(value) ?? value
     else if (within !== undefined && Array.isArray(value))
       changed[name] = value.map((row: unknown) => (isObject(row) ? identified(row, within, identifiers) : row))

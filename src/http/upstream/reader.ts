@@ -9,7 +9,7 @@ import type { HttpClient, RequestOptions } from '../client.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
 import { withComputed, withReferenced } from './derived-values.ts'
 import { withIdentifiers } from './names.ts'
-import { matcherOf, sorted } from './select-rows.ts'
+import { matcherOf, PREDICATE, predicateIn, sorted } from './select-rows.ts'
 import { WholeLists } from './whole-lists.ts'
 
 /** What reading from services that know only the calls of the specifications takes. */
@@ -31,6 +31,16 @@ export interface Received {
 interface Place {
   tenantOid: string
   oid?: string
+  /** Whether they are all records of the list. */
+  isWhole?: boolean
+}
+
+interface Completing {
+  records: readonly Rec[]
+  /** As the service sent them, in the same order. */
+  sent: readonly Rec[]
+  tenantOid: string
+  isWhole: boolean
 }
 
 type Query = NonNullable<RequestOptions['query']>
@@ -47,7 +57,7 @@ export class UpstreamReader {
   async list(entity: string, query: ListQuery): Promise<ListAnswer> {
     const shape = await entityShape(entity)
     const { tenantOid, page, size, filter, condition = 'all', sort, after } = query
-    const all = (await this.all(entity, tenantOid)).map(({ record }) => record)
+    const all = (await this.all(entity, tenantOid, predicateIn(filter))).map(({ record }) => record)
     const rights = this.ports.rightsIn(entity, tenantOid)
     const matching = all.filter(matcherOf(filter, shape.schema))
     const holds = (name: string) => (record: Rec) => shape.tabs.get(name)?.({ record, context: rights.context }) ?? true
@@ -88,26 +98,29 @@ export class UpstreamReader {
 
   /** Records that were decoded already, with what their service does not say of them. */
   async recordsOf(entity: string, decoded: readonly Rec[], tenantOid: string): Promise<ServedRecord[]> {
-    return this.completed(await entityShape(entity), decoded, tenantOid)
+    return this.completed(await entityShape(entity), { records: decoded, sent: decoded, tenantOid, isWhole: false })
   }
 
   async collectionCan(entity: string, tenantOid: string): Promise<Can> {
     return collectionCan(await entityShape(entity), this.ports.rightsIn(entity, tenantOid))
   }
 
-  /** All records of a list. */
-  async all(entity: string, tenantOid: string): Promise<Received[]> {
+  /** All records of a list, or those that fulfil a named condition of the service. */
+  async all(entity: string, tenantOid: string, predicate?: string): Promise<Received[]> {
     const shape = await entityShape(entity)
-    const rows = await this.rows(shape.meta, tenantOid)
-    const records = await this.decoded(shape, rows, { tenantOid })
+    const rows = await this.rows(shape.meta, tenantOid, predicate)
+    const records = await this.decoded(shape, rows, { tenantOid, isWhole: predicate === undefined })
     return rows.map((sent, index) => ({ sent, record: records[index] as ServedRecord }))
   }
 
   /** All records of a list as the service sends them. A list that the specifications divide is joined. */
-  private async rows(meta: EntityMeta, tenantOid: string): Promise<Rec[]> {
+  private async rows(meta: EntityMeta, tenantOid: string, predicate?: string): Promise<Rec[]> {
     const { route, listRoute, specified, tenantParam, parts, scope } = meta
     if (specified?.list !== undefined) return (await this.lists.of(specified.list.route, {}, specified.list.firstPage)).rows
-    const query: Query = { [tenantParam ?? 'tenantOid']: scope === 'overlay' || tenantOid === 'all' ? undefined : tenantOid }
+    const query: Query = {
+      [tenantParam ?? 'tenantOid']: scope === 'overlay' || tenantOid === 'all' ? undefined : tenantOid,
+      ...(predicate !== undefined && { filter: `${PREDICATE}==${predicate}` }),
+    }
     if (listRoute !== undefined) return (await this.lists.of(listRoute.replace('{tenantOid}', encodeURIComponent(tenantOid)), {})).rows
     if (parts === undefined) return (await this.lists.of(route, query)).rows
     const lists = await Promise.all(Object.keys(parts).map((part) => this.lists.of(`${route}/${part}`, query)))
@@ -120,18 +133,20 @@ export class UpstreamReader {
     return { sent, record: record as ServedRecord }
   }
 
-  private decoded(shape: EntityShape, sent: readonly Rec[], { tenantOid, oid }: Place): Promise<ServedRecord[]> {
+  private decoded(shape: EntityShape, sent: readonly Rec[], { tenantOid, oid, isWhole = false }: Place): Promise<ServedRecord[]> {
     const { wire } = shape
     const plain = sent.map((one) => (wire === undefined ? { ...one } : decode(one, wire, 'answer').record))
-    return this.completed(shape, oid === undefined ? plain : plain.map((record) => ({ ...record, oid })), tenantOid)
+    const records = oid === undefined ? plain : plain.map((record) => ({ ...record, oid }))
+    return this.completed(shape, { records, sent, tenantOid, isWhole })
   }
 
-  private async completed(shape: EntityShape, records: readonly Rec[], tenantOid: string): Promise<ServedRecord[]> {
+  private async completed(shape: EntityShape, { records, sent, tenantOid, isWhole }: Completing): Promise<ServedRecord[]> {
     // The names of an entity's own list are known already.
     const rowsOf = async (entity: string): Promise<readonly Rec[]> =>
-      entity === shape.meta.name ? records : this.referenced(entity, tenantOid)
-    const named = await withReferenced(await withIdentifiers(records, shape.wire, rowsOf), shape.schema, rowsOf)
-    return named.map((record) => this.served(shape, record, tenantOid))
+      isWhole && entity === shape.meta.name ? records : this.referenced(entity, tenantOid)
+    const identified = await withIdentifiers(records, { sent, wire: shape.wire }, rowsOf)
+    const named = await withReferenced(identified, shape.schema, rowsOf)
+    return named.map((record, index) => this.served(shape, { record, sent: sent[index] ?? record }, tenantOid))
   }
 
   /** The records of another entity, for their names; none where the person may not see them. */
@@ -145,11 +160,11 @@ export class UpstreamReader {
   }
 
   /** The record with what this product's service says besides: its identifier, and what the person may do with it. */
-  private served(shape: EntityShape, record: Rec, tenantOid: string): ServedRecord {
+  private served(shape: EntityShape, { record, sent }: { record: Rec; sent: Rec }, tenantOid: string): ServedRecord {
     const { meta, rights, commands } = shape
     const own = this.ports.rightsIn(meta.name, tenantOid)
     const identified = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
-    const known = withComputed(identified, shape, own)
+    const known = withComputed(identified, { ...shape, sent }, own)
     const can: Can = commands.length > 0 ? canCommand(commands, own, known) : canOf(rights, known, own)
     return { ...known, can } as ServedRecord
   }

@@ -15,8 +15,21 @@ export function matcherOf(filter: string | undefined, schema?: EntitySchema): (r
   return matcher(parseFilter(filter), schema)
 }
 
+/** A named condition of services (S1 section 7), which they apply themselves: its name in a filter, if there is one. */
+export function predicateIn(filter: string | undefined): string | undefined {
+  return filter === undefined ? undefined : predicateOf(parseFilter(filter))
+}
+
+function predicateOf(filter: Filter): string | undefined {
+  if (filter.kind === 'comparison') return filter.selector === PREDICATE ? filter.values[0] : undefined
+  if (filter.kind !== 'and') return undefined
+  return filter.parts.map(predicateOf).find((found) => found !== undefined)
+}
+
+export const PREDICATE = 'filterPredicateRef'
+
 function matcher(filter: Filter, schema: EntitySchema | undefined): (record: Rec) => boolean {
-  if (filter.kind === 'comparison') return comparison(filter, schema)
+  if (filter.kind === 'comparison') return filter.selector === PREDICATE ? () => true : comparison(filter, schema)
   const parts = filter.parts.map((part) => matcher(part, schema))
   return filter.kind === 'and' ? (record) => parts.every((part) => part(record)) : (record) => parts.some((part) => part(record))
 }
@@ -50,7 +63,7 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 function likePattern(like: string): RegExp {
   const parts = [...like.matchAll(/\\(.)|([%_])|([^\\%_]+)|\\$/gsu)].map(([whole, escaped, wildcard]) => {
     if (wildcard !== undefined) return wildcard === '%' ? '.*' : '.'
-    return lowerCased(escaped ?? whole).replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+    return lowerCased(escaped ?? whole).replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   })
   return new RegExp(`^${parts.join('')}$`, 'su')
 }

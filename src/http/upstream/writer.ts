@@ -6,6 +6,7 @@ import { completeMembers, encode } from '../../../schemas/wire/encode.ts'
 import { isObject } from '../../../schemas/wire/object-wire.ts'
 import { callOfPlan, errorOfCall, type CollectionCall } from '../collection-calls.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
+import { newRecord } from './new-record.ts'
 import { PlanReads } from './plan-reads.ts'
 import type { Received, UpstreamReader } from './reader.ts'
 
@@ -125,7 +126,7 @@ export class UpstreamWriter {
     const identity: Rec = { ...(oid !== undefined && { oid }), ...this.keyOf(item, shape) }
     if (action === 'delete') return encode(identity, wire, { partial: true })
     const labels = await reads.labelsFor(shape)
-    if (action === 'create') return encode(changes, wire, { labels })
+    if (action === 'create') return encode(newRecord(item, shape.schema), wire, { labels })
     if (meta.updateMethod === 'PATCH') return encode({ ...identity, ...changes }, wire, { partial: true, labels })
     if (before === undefined) throw new RequestError({ status: 404, messages: [`There is no such record: ${String(oid)}`] })
     const { sent, record } = before

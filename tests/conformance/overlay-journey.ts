@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
+import { startForeignConsole, type ForeignConsole } from './console.ts'
+import { all, connect, type Item } from './client/http.ts'
+import { OIDS } from './platform/fixtures/tenants.ts'
+import type { ReceivedCall } from './stand-in.ts'
+
+/** The overlay of a customer of the stand-in platform, in the console that stands on it. */
+export interface OverlayJourney {
+  /** The page that the tests of a file share, at an address below the customer's network, e.g. `externalGateways`. */
+  open(path: string): Promise<Page>
+  /** Waits for writes to the platform since `open` or the last call of this, and expects the platform to have carried out each. */
+  writes(count?: number): Promise<ReceivedCall[]>
+  /** What the platform has stored at an address. */
+  stored(path: string): Promise<Item[]>
+}
+
+/** Starts the stand-in and the service on it for the tests of a file. */
+export function overlayJourney(): OverlayJourney {
+  let foreign: ForeignConsole
+  let seen = 0
+  beforeAll(async () => {
+    foreign = await startForeignConsole()
+  })
+  afterAll(async () => {
+    await leaveAll()
+    await foreign.dispose()
+  })
+  const fresh = async (): Promise<ReceivedCall[]> => (await foreign.platform.calls()).slice(seen)
+  const written = async (): Promise<ReceivedCall[]> => (await fresh()).filter(({ method }) => method !== 'GET')
+  return {
+    open: async (path) => {
+      const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
+      seen = (await foreign.platform.calls()).length
+      await moveTo(page, `/oid/${OIDS.managed}/${path}`)
+      return page
+    },
+    writes: async (count = 1) => {
+      await expect.poll(async () => (await written()).filter(({ status }) => status !== null).length).toBeGreaterThanOrEqual(count)
+      const calls = await written()
+      seen = (await foreign.platform.calls()).length
+      expect(calls.filter(({ status }) => status === null || status >= 300)).toEqual([])
+      return calls
+    },
+    stored: async (path) => {
+      const call = connect(foreign.platform.origin, 'anybody', OIDS.managed)
+      return all(await call('GET', path))
+    },
+  }
+}
+
+/** The records of a call's body. */
+export const sent = (call: ReceivedCall | undefined): Item[] => (call?.body as { data: Item[] } | undefined)?.data ?? []
+
+/** A call's method and path. */
+export const line = ({ method, path }: ReceivedCall): string => `${method} ${path}`
