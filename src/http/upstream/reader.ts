@@ -196,8 +196,11 @@ function walked(
   return { data, meta: { ...meta, ...(last !== undefined && { next: last }) } }
 }
 
-/** A list in a manual order is shown in it. */
-const defaultOrder = ({ meta }: EntityShape): ListQuery['sort'] => meta.order && { by: meta.order.by, order: 'asc' }
+/** A list in a manual order is shown in it, another as the service of this product orders it. */
+const defaultOrder = ({ meta, schema }: EntityShape): ListQuery['sort'] => {
+  const by = meta.order?.by ?? schema['x-sort'][0]
+  return by === undefined ? undefined : { by, order: 'asc' }
+}
 
 /** What may be done with the list as a whole. */
 function collectionCan({ meta, commands }: EntityShape, { context, rights }: RightsContext): Can {

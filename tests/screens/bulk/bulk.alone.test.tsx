@@ -226,6 +226,41 @@ describe('a sheet whose service fails', () => {
   })
 })
 
+describe('a sheet of a service without plans', () => {
+  const without = { plans: false, dryRun: false, revisions: false, filters: false }
+
+  it('asks for no preview, says so in the dialog, and offers no undo', async () => {
+    const { controller, source, call } = open()
+    source.abilities = () => without
+    const answers: Record<string, unknown> = { show: 1, summary: { ...summary, selectedInvalid: 0 }, plan: { ...draft, body: new Blob() } }
+    call.mockImplementation(async (name) => answers[name])
+    await act(() => controller.propose('write'))
+    expect(source.planBytes).not.toHaveBeenCalled()
+    const dialog = await screen.findByRole('alertdialog', { name: 'Apply these changes?' })
+    expect(dialog.textContent).toContain('The service of these records cannot check changes beforehand.')
+    await act(async () =>
+      Object.assign(controller.state, { proposal: undefined, outcome: { kind: 'write', draft, result: done, undone: false } }),
+    )
+    expect(messages()).toEqual([expect.stringContaining('2,500 rows were written')])
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('loads the records again when a change in the middle was refused, because those before it stay', async () => {
+    const { controller, source, call } = open()
+    source.abilities = () => without
+    source.planBytes.mockImplementation(async () => {
+      throw new RequestError({ status: 400, messages: ['No.'] })
+    })
+    const answers: Record<string, unknown> = { show: 1, summary: { ...summary, selectedInvalid: 0 }, plan: { ...draft, body: new Blob() } }
+    call.mockImplementation(async (name) => answers[name])
+    await act(() => controller.propose('write'))
+    await act(() => controller.apply())
+    expect(source.planBytes).toHaveBeenCalledOnce()
+    expect((call.mock.calls as unknown[][]).flat()).toContain('load')
+    expect(messages().join(' ')).toContain('No.')
+  })
+})
+
 describe('the outcome of a sheet', () => {
   it.each([
     ['write', false, '2,500 rows were written: 1,500 created, 1,000 updated.'],

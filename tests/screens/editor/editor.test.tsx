@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lastPlan, screen, served, renderEditor } from '../../support/editor/render-editor.tsx'
+import { everyAbility } from '../../../renderer/data/data-source.ts'
+import { lastPlan, screen, served, renderEditor, testSource } from '../../support/editor/render-editor.tsx'
 import { siteBox, siteBoxScreen } from '../../support/editor/site-box.ts'
 
 beforeEach(() => localStorage.clear())
@@ -29,6 +30,20 @@ describe('an editor', () => {
       source: 'editor',
       tenantOid: 'acme',
     })
+  })
+
+  it('says that the last write wins where its service has no revisions', () => {
+    const text = /^The service of this record does not notice what others change meanwhile/
+    renderEditor({ record: served(siteBox()) })
+    expect(screen.queryByText(text)).toBeNull()
+    cleanup()
+    const source = testSource()
+    source.abilities = () => ({ ...everyAbility, revisions: false })
+    renderEditor({ record: served(siteBox()), source })
+    expect(screen.getByText(text)).toBeDefined()
+    cleanup()
+    renderEditor({ record: null, source })
+    expect(screen.queryByText(text)).toBeNull()
   })
 
   it('goes back to the previous page after saving, and says what was saved', { tags: ['S0-2.28', 'S2-2.32', 'S2-4.37'] }, async () => {
