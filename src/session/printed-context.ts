@@ -1,4 +1,4 @@
-import { withUnprinted } from '../../schemas/rights/rights.ts'
+import { isResource, operationsOn, withUnprinted } from '../../schemas/rights/rights.ts'
 import type { CurrentUser, OverlayResource, TenantHit, TenantScope, UserContext } from '../../schemas/tenancy.ts'
 
 /** An overlay as S0 and S2 section 3 print it: dashboards and the reporting address under either name, the SDC as a child. */
@@ -36,9 +36,23 @@ function completeScope({ resources, ...scope }: PrintedScope): TenantScope {
     features: [],
     ancestors: [],
     ...scope,
-    permissions: isPrinted ? withUnprinted(permissions) : permissions,
+    permissions: isPrinted ? withDecisions(withUnprinted(permissions), scope.tenantType) : permissions,
     ...(overlay && { resources: { overlay: completeOverlay(overlay) } }),
   }
+}
+
+/**
+ * The pairs of a service that knows the five actions of S0 section 6: whoever may update records decides about them, too (requests, and
+ * customers without a request), where the table of rights has such a right for the type of tenant. `manage` on administration and users is
+ * printed.
+ */
+function withDecisions(permissions: TenantScope['permissions'], type: TenantScope['tenantType']): TenantScope['permissions'] {
+  const isNamed = (resource: string): boolean => resource === 'administration' || resource === 'users'
+  const decided = permissions.filter(
+    ({ resource, operation }) =>
+      operation === 'update' && !isNamed(resource) && isResource(resource) && operationsOn(resource, type).includes('manage'),
+  )
+  return [...permissions, ...decided.map(({ resource }) => ({ resource, operation: 'manage' as const }))]
 }
 
 function completeOverlay({

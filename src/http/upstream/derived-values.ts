@@ -97,3 +97,13 @@ export async function withReferenced(records: readonly Rec[], { properties }: En
     return { ...record, ...added }
   })
 }
+
+/** Tenants with the licensing mode that only partners have: their own, or that of the partner above a customer (S0 sections 4 and 7). */
+export async function withLicensingMode(tenants: readonly Rec[], rowsOf: RowsOf): Promise<Rec[]> {
+  if (tenants.every(({ licensingMode }) => licensingMode !== undefined)) return [...tenants]
+  const partners = new Map((await rowsOf('partner')).map(({ oid, licensingMode }) => [oid, licensingMode]))
+  return tenants.map((tenant) => {
+    const mode = tenant['licensingMode'] ?? partners.get(tenant['oid']) ?? partners.get(tenant['parentOid'])
+    return typeof mode === 'string' ? { ...tenant, licensingMode: mode } : tenant
+  })
+}

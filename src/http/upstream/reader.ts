@@ -7,7 +7,7 @@ import { decode } from '../../../schemas/wire/decode.ts'
 import { pairOid } from '../../../schemas/matrix.ts'
 import type { HttpClient, RequestOptions } from '../client.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
-import { withComputed, withReferenced } from './derived-values.ts'
+import { withComputed, withLicensingMode, withReferenced } from './derived-values.ts'
 import { withIdentifiers } from './names.ts'
 import { matcherOf, PREDICATE, predicateIn, sorted } from './select-rows.ts'
 import { WholeLists } from './whole-lists.ts'
@@ -146,7 +146,8 @@ export class UpstreamReader {
       isWhole && entity === shape.meta.name ? records : this.referenced(entity, tenantOid)
     const identified = await withIdentifiers(records, { sent, wire: shape.wire }, rowsOf)
     const named = await withReferenced(identified, shape.schema, rowsOf)
-    return named.map((record, index) => this.served(shape, { record, sent: sent[index] ?? record }, tenantOid))
+    const complete = shape.meta.name === 'tenant' ? await withLicensingMode(named, rowsOf) : named
+    return complete.map((record, index) => this.served(shape, { record, sent: sent[index] ?? record }, tenantOid))
   }
 
   /** The records of another entity, for their names; none where the person may not see them. */
@@ -207,5 +208,7 @@ function collectionCan({ meta, commands }: EntityShape, { context, rights }: Rig
   const allow = (operation: 'create' | 'update'): Can[string] =>
     rights.has(meta.resource, operation) ? true : { because: `service.because.${operation}` }
   const can = { journal: allow('update'), ...canCommand(commands, { context, rights }) }
-  return meta.readOnly === true || meta.creation === false ? can : { ...can, create: allow('create') }
+  if (meta.readOnly === true || meta.writtenByCommands === true) return can
+  const importable = { ...can, import: allow('update') }
+  return meta.creation === false || meta.pairs !== undefined ? importable : { ...importable, create: allow('create') }
 }

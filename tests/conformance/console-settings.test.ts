@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
+import { startForeignConsole, type ForeignConsole } from './console.ts'
+import { admin, fill, link, ofCustomer, press, select, writesTo } from './console-steps.ts'
+import { OIDS } from './platform/fixtures/tenants.ts'
+
+let foreign: ForeignConsole
+const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
+
+beforeAll(async () => {
+  foreign = await startForeignConsole()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await leaveAll()
+  await foreign.dispose()
+})
+beforeEach(() => foreign.platform.reset())
+
+/** Opens a page of the platform owner on the tab that the tests share. */
+async function open(path: string): Promise<Page> {
+  const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
+  await moveTo(page, path)
+  return page
+}
+
+const writes = () => writesTo(foreign)
+describe('settings, journals, sheets and tenants on a platform that is not ours', () => {
+  it('shows the summary of licences', { tags: ['S0-7.47', 'D-1.5'] }, async () => {
+    const page = await open(admin('licenses/summary'))
+    await page.getByRole('row', { name: 'Activation -- Used 5' }).waitFor()
+    expect(await writes()).toEqual([['POST', '/api/licensing/v2/licenses/cmd/summary/platform', {}]])
+  })
+
+  it('sets the reporting of a customer', { tags: ['S0-7.36', 'S0-7.37', 'D-1.5'] }, async () => {
+    const page = await open(ofCustomer('settings'))
+    await select(page, 'Reporting', 'Standard')
+    await press(page, 'Update')
+    await page.getByText('No changes').waitFor()
+    expect(await writes()).toEqual([['PUT', '/api/v1/settings', { data: [{ oid: OIDS.managed, reporting: 'standard' }] }]])
+  })
+
+  it('changes, synchronises and resets edge security', { tags: ['S0-7.38', 'S0-7.39', 'S0-7.40', 'D-1.5'] }, async () => {
+    const page = await open(ofCustomer('cloudSecSettings'))
+    await fill(page, 'Client ID', 'edge-client-2')
+    await press(page, 'Update')
+    await page.getByText('No changes').waitFor()
+    await press(page, 'Synchronise host names')
+    await expect.poll(async () => (await writes()).length).toBe(2)
+    await press(page, 'Reset')
+    await press(page.getByRole('alertdialog'), 'Reset')
+    await expect.poll(() => page.getByRole('switch', { name: 'Edge security' }).isChecked()).toBe(false)
+    const path = '/api/v1/cloudSecSettings'
+    expect(await writes()).toMatchObject([
+      ['PUT', path, { data: [{ oid: OIDS.managed, enabled: true, clientID: 'edge-client-2' }] }],
+      ['POST', `${path}/refreshCloudsec/${OIDS.managed}`, null],
+      ['PUT', path, { data: [{ oid: OIDS.managed, enabled: false, clientID: null }] }],
+    ])
+  })
+
+  it('saves the name of the person', { tags: ['S0-7.34', 'S0-7.35', 'D-1.5'] }, async () => {
+    const page = await open(admin('partners'))
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill('Piet Pier')
+    await press(page.getByRole('dialog'), 'Save')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'User menu: Piet Pier' }).waitFor()
+    expect(await writes()).toMatchObject([['PUT', '/api/v1/profile', { data: [{ name: 'Piet Pier' }] }]])
+  })
+
+  it.each([
+    ['partners', /Delta Resale/],
+    ['customers', /Orchard Foods/],
+    ['users', /nils@lighthouse\.example/],
+    ['appliances', /PN-4400-00050/],
+    ['licenses', /Foundation|Hybrid/],
+    ['requests', /Resolved|Create customer/i],
+  ])('lists the journal of %s', { tags: ['S0-7.52', 'D-1.5'] }, async (name, what) => {
+    const page = await open(admin(`${name}/journal`))
+    await page.getByRole('row').filter({ hasText: 'Piet Harbour' }).first().waitFor()
+    expect(await page.getByRole('table').innerText()).toMatch(what)
+  })
+
+  it('applies an imported sheet row by row, without a check beforehand', { tags: ['S0-7.17', 'S0-7.18', 'D-1.5', 'D-1.8'] }, async () => {
+    const page = await open(admin('partners'))
+    await link(page, 'Bulk').click()
+    await page.getByRole('gridcell').first().waitFor()
+    const file = join(folder, 'partners.csv')
+    writeFileSync(
+      file,
+      [
+        'parentName,name,type,contactName,contactEmail',
+        'Polaris Networks,Fjord Networks,vad,Ann Fjord,ann@fjord.example',
+        'Polaris Networks,Alpine Managed Services,msp,Alma Changed,alma@alpine.example',
+      ].join('\n'),
+    )
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('tab', { name: /^New\s*1$/ }).waitFor()
+    await press(page, 'Update')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('2 rows will be written: 1 created, 1 updated.').waitFor()
+    await dialog.getByText('The service of these records cannot check changes beforehand.', { exact: false }).waitFor()
+    await press(dialog, 'Update')
+    await page.getByText('2 rows were written: 1 created, 1 updated.').waitFor()
+    const sent = await writes()
+    expect(sent.map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(['POST /api/v1/partners', 'PUT /api/v1/partners'])
+    expect(sent.find(([method]) => method === 'PUT')?.[2]).toMatchObject({
+      data: [
+        { oid: OIDS.secondMsp, name: 'Alpine Managed Services', type: 'msp', licensingMode: 'consumption', contactName: 'Alma Changed' },
+      ],
+    })
+  })
+
+  it('finds tenants in the picker, and reads in all of them', { tags: ['S0-7.13', 'S0-7.14', 'S0-7.29', 'D-1.5'] }, async () => {
+    const page = await open('/oid/all/admin/users')
+    await link(page, 'Ada Flow').waitFor()
+    await page.getByRole('button', { name: /^Tenant: / }).click()
+    await page.getByRole('combobox').or(page.getByRole('searchbox')).last().fill('Orchard')
+    await page.getByRole('option', { name: /Orchard Foods/ }).click()
+    await page.getByRole('button', { name: 'Tenant: Orchard Foods' }).waitFor()
+    const calls = await foreign.platform.calls()
+    expect(calls.find(({ path, query }) => path === '/api/user/v2/tenants' && query['page'] === '0')?.query).toMatchObject({
+      page: '0',
+    })
+  })
+})
