@@ -84,6 +84,7 @@ const definitions = {
   'ipv4-prefix': { key: 'validation.field.ipWithPrefixLength', test: (text) => prefixOf(text) !== undefined },
   subnet: { key: 'validation.field.subnet', test: isSubnet },
   range: { key: 'validation.field.range', test: isRange },
+  ranges: { key: 'validation.field.ranges', test: (text) => text.split(';').every((part) => isPort(part) || isRange(part)) },
   'ports-list': { key: 'validation.field.portsList', test: (text) => text === '*' || text.split(';').every(isPort) },
   'boss-name': { key: 'validation.field.bossName', test: isBossName },
   'bgp-community': { key: 'validation.field.bgpCommunity', test: isCommunity },
