@@ -119,7 +119,7 @@ export function openEditor(input: EditorInput): EditorEnvironment {
   const view = newView(input.tabs)
   const contextNow = contextMaker(input, view.modes)
   let context = contextNow()
-  const references = referencesOf({ schema, host, record: start }, (name, oid) =>
+  const references = referencesOf({ schema, host, record: start, stored: base }, (name, oid) =>
     draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
   )
   const inputs = (stored: Rec | null): RuleInputs => ({ stored, context, lookup: references.lookup })

@@ -203,10 +203,15 @@ interface ReferencesOfRecord {
   schema: EntitySchema
   host: RendererHost
   record: Rec
+  /** The record as its service sent it; null for a new one. */
+  stored: Rec | null
 }
 
 /** Creates the references of an editor, with the names in the record and the current tenant's name already known. */
-export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTurn: (entity: string, oid: string) => void): References {
+export function referencesOf(
+  { schema, host, record, stored }: ReferencesOfRecord,
+  onTurn: (entity: string, oid: string) => void,
+): References {
   const named = new Set(
     [...allNodes(schemaTree(schema))].flatMap(({ property }) => (property['x-ref']?.creates ? [property['x-ref'].entity] : [])),
   )
@@ -222,7 +227,7 @@ export function referencesOf({ schema, host, record }: ReferencesOfRecord, onTur
     onTurn,
   )
   references.addLabel('tenant', host.tenant.oid, host.tenant.name)
-  for (const { entity, oid } of referencesIn(record, schemaTree(schema))) references.addStored(entity, oid)
+  for (const { entity, oid } of referencesIn(stored, schemaTree(schema))) references.addStored(entity, oid)
   for (const [name, property] of Object.entries(schema.properties)) {
     const reference = property['x-ref']
     const oid = record[name]

@@ -61,6 +61,7 @@ describe('the related records of a referenced record', () => {
   })
   const show = (site: string | undefined, related: Parameters<typeof testSource>[0] = {}) =>
     renderEditor({ record: served({ ...siteBox(), site }), schema, screen: screenWithRows, source: testSource(related) })
+  const showNew = (site: string) => renderEditor({ record: null, prefill: { site }, schema, screen: screenWithRows })
 
   it('are fetched for the current value and shown in the columns of the descriptor', { tags: ['S1-2.19'] }, async () => {
     const { source } = show(oid, { related: () => Promise.resolve([{ id: 's1', boxName: 'Paris-DC', prefix: '10.1.0.0', mask: 24 }]) })
@@ -70,11 +71,17 @@ describe('the related records of a referenced record', () => {
   })
 
   it('are not requested while the field is empty or holds the name of a new record', async () => {
-    show('New site')
+    showNew('New site')
     expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
     cleanup()
     show(undefined)
     expect(await screen.findByText('subnets.none', {}, waitOptions)).toBeDefined()
+  })
+
+  it('are requested for an identifier of another service, whatever it looks like', async () => {
+    const { source } = show('site-1', { related: () => Promise.resolve([]) })
+    expect(await screen.findByText('subnets.empty', {}, waitOptions)).toBeDefined()
+    expect(source.related.mock.calls[0]?.[0]).toMatchObject({ oid: 'site-1' })
   })
 
   it('show an error when they cannot be loaded, and are requested again', async () => {
