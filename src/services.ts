@@ -4,14 +4,13 @@ import type { RuntimeConfig } from '../schemas/tenancy.ts'
 import { createClient } from './http/client.ts'
 import type { HttpClient } from './http/client.ts'
 import { createDataSource } from './http/data-source.ts'
+import { hasUpstreams } from './http/has-upstreams.ts'
 import { withListsAhead, type ListAhead } from './http/list-ahead.ts'
-import { hasUpstreams, withUpstreams } from './http/upstream/with-upstreams.ts'
 import { loadTexts } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
 import { showLanguage } from './i18n/texts.ts'
 import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
-import { currentRights } from './session/current-rights.ts'
 import { currentOverlay } from './session/current-tenant.ts'
 import type { Identity } from './session/identity.ts'
 import type { Loading } from './shell/start/loading.ts'
@@ -30,17 +29,25 @@ export interface Services {
   context: ContextLoader
 }
 
+/** The data source where some base paths are answered by other services; its code is fetched only there. */
+async function sourceWithUpstreams(own: DataSource, config: RuntimeConfig, client: HttpClient): Promise<DataSource> {
+  const [{ withUpstreams }, { currentRights }] = await Promise.all([
+    import('./http/upstream/with-upstreams.ts'),
+    import('./session/current-rights.ts'),
+  ])
+  return withUpstreams(own, config, { client, overlayOid: currentOverlay.read, rightsIn: currentRights })
+}
+
 /** Wires the services; without an identity everybody counts as authenticated. */
-export function createServices(config: RuntimeConfig, identity: Identity | undefined): Services {
+export async function createServices(config: RuntimeConfig, identity: Identity | undefined): Promise<Services> {
   const session = createSession({ identity, location: window.location })
   const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
   const own = createDataSource(client, config.bases)
-  const ports = { client, overlayOid: currentOverlay.read, rightsIn: currentRights }
   return {
     config,
     session,
     client,
-    ...withListsAhead(hasUpstreams(config) ? withUpstreams(own, config, ports) : own),
+    ...withListsAhead(hasUpstreams(config) ? await sourceWithUpstreams(own, config, client) : own),
     context: createContextLoader(client, config.bases.user, (user) =>
       showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
     ),

@@ -50,7 +50,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     // What the address tells of the page is fetched beside signing in, not after it.
     const page = preparePage(address.pathname)
     const [{ config, identity }] = await starting
-    const services = createServices(config, identity)
+    const services = await createServices(config, identity)
     show(<Waiting />)
     const query = page && firstRowsQuery(page, address.search)
     await services.session.start()

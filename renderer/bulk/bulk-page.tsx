@@ -68,7 +68,7 @@ function OpenPage({ controller, schema, screen }: PageProps & { controller: Bulk
       <PageHeader
         title={t('bulk.title', { many: t(`${name}.many`) })}
         crumbs={<ListCrumb entity={name} />}
-        about={t('bulk.about')}
+        about={t(controller.abilities.plans ? 'bulk.about' : 'bulk.about.single')}
         actions={state.model && <BulkActions controller={controller} models={state.models} model={state.model} />}
       />
       {state.broken && (

@@ -3,6 +3,9 @@ import { ArrowLeft, History, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { JournalEntry } from '../../schemas/plan.ts'
+import { scopeOf } from '../../schemas/rights/rights.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import type { Abilities } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { onReturn, useReturnPlace } from '../data/page-history.ts'
 import { ExportDialog } from '../export-dialog.tsx'
@@ -40,8 +43,17 @@ function JournalForbidden({ schema, because }: PageProps & { because: string }) 
   )
 }
 
+/** Keys of what a journal is about: of the tenant alone, and of those below it, too. */
+function aboutKeys({ 'x-entity': entity }: PageProps['schema'], { plans }: Abilities): readonly [string, string] {
+  if (entity.writtenByCommands) return ['journal.about.command', 'journal.about.command.below']
+  return plans ? ['journal.about', 'journal.about.below'] : ['journal.about.fixed', 'journal.about.fixed.below']
+}
+
+/** Whether other tenants may be below one of a type, whose entries are shown with its own. */
+const isAbove = (type: RuleContext['tenant']['type']): boolean => type !== 'all' && scopeOf(type) !== 'customer'
+
 function Journal({ schema, screen }: PageProps) {
-  const { t, hasText, language, listPath, listOf, tenant } = useHost()
+  const { t, hasText, language, listPath, listOf, tenant, source } = useHost()
   const { name } = schema['x-entity']
   const shape = useMemo(() => ({ schema, screen }), [schema, screen])
   const journal = useJournal(shape)
@@ -50,16 +62,14 @@ function Journal({ schema, screen }: PageProps) {
   const [taken, setTaken] = useState<JournalEntry | JournalAction>()
   const [isExact, setExact] = useState(false)
   const rows = useRef<HTMLDivElement>(null)
-  const [here, below] = schema['x-entity'].writtenByCommands
-    ? ['journal.about.command', 'journal.about.command.below']
-    : ['journal.about', 'journal.about.below']
+  const [here, below] = aboutKeys(schema, source.abilities(name))
   const tabText = (tab: string) => (hasText(`${name}.event.${tab}`) ? t(`${name}.event.${tab}`) : t('journal.tab.all'))
 
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
       <PageHeader
         title={t('journal.title', { entities: t(`${name}.many`) })}
-        about={t(tenant.type === 'po' ? below : here, { entities: t(`${name}.many`), tenant: tenant.name })}
+        about={t(isAbove(tenant.type) ? below : here, { entities: t(`${name}.many`), tenant: tenant.name })}
         actions={
           <ButtonLook asChild>
             <Link to={listPath(listOf(name))}>

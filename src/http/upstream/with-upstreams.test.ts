@@ -4,7 +4,8 @@ import type { Plan } from '../../../schemas/plan.ts'
 import type { RuntimeConfig } from '../../../schemas/tenancy.ts'
 import { BASE_PATHS } from '../../../server/plugins/config.ts'
 import { otherService } from './other-service.fixture.ts'
-import { hasUpstreams, withUpstreams } from './with-upstreams.ts'
+import { hasUpstreams } from '../has-upstreams.ts'
+import { withUpstreams } from './with-upstreams.ts'
 
 function installation(abilities: RuntimeConfig['abilities']) {
   const service = otherService({})

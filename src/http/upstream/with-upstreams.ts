@@ -2,17 +2,13 @@ import type { DataSource } from '../../../renderer/data/data-source.ts'
 import { deferred } from '../../../renderer/parts/deferred.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
-import { ABILITIES, type RuntimeConfig } from '../../../schemas/tenancy.ts'
+import type { RuntimeConfig } from '../../../schemas/tenancy.ts'
 import { abilitiesOf, isComplete } from '../abilities.ts'
 import { completeEntry } from './journal-entry.ts'
 import type { UpstreamPorts } from './reader.ts'
 import type { UpstreamSource } from './upstream-source.ts'
 
 const upstream = deferred(() => import('./upstream-source.ts'))
-
-/** Whether some base path is answered by a service that offers less than this product's own. */
-export const hasUpstreams = ({ abilities }: Pick<RuntimeConfig, 'abilities'>): boolean =>
-  Object.values(abilities).some((known) => ABILITIES.some((ability) => !known.includes(ability)))
 
 /**
  * The data source where some base paths are answered by other services: what these cannot do, the console does without. The code for that
