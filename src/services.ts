@@ -12,6 +12,7 @@ import { showLanguage } from './i18n/texts.ts'
 import { createContextLoader } from './session/context-loader.ts'
 import type { ContextLoader } from './session/context-loader.ts'
 import { currentOverlay } from './session/current-tenant.ts'
+import type { completeContext } from './session/printed-context.ts'
 import type { Identity } from './session/identity.ts'
 import type { Loading } from './shell/start/loading.ts'
 import { createSession } from './session/session.ts'
@@ -29,13 +30,20 @@ export interface Services {
   context: ContextLoader
 }
 
-/** The data source where some base paths are answered by other services; its code is fetched only there. */
-async function sourceWithUpstreams(own: DataSource, config: RuntimeConfig, client: HttpClient): Promise<DataSource> {
-  const [{ withUpstreams }, { currentRights }] = await Promise.all([
+interface ForUpstreams {
+  source: DataSource
+  completeContext: typeof completeContext
+}
+
+/** What is different where some base paths are answered by other services; its code is fetched only there. */
+async function forUpstreams(own: DataSource, config: RuntimeConfig, client: HttpClient): Promise<ForUpstreams> {
+  const [{ withUpstreams }, { currentRights }, printed] = await Promise.all([
     import('./http/upstream/with-upstreams.ts'),
     import('./session/current-rights.ts'),
+    import('./session/printed-context.ts'),
   ])
-  return withUpstreams(own, config, { client, overlayOid: currentOverlay.read, rightsIn: currentRights })
+  const source = withUpstreams(own, config, { client, overlayOid: currentOverlay.read, rightsIn: currentRights })
+  return { source, completeContext: printed.completeContext }
 }
 
 /** Wires the services; without an identity everybody counts as authenticated. */
@@ -43,14 +51,16 @@ export async function createServices(config: RuntimeConfig, identity: Identity |
   const session = createSession({ identity, location: window.location })
   const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
   const own = createDataSource(client, config.bases)
+  const others = hasUpstreams(config) ? await forUpstreams(own, config, client) : undefined
   return {
     config,
     session,
     client,
-    ...withListsAhead(hasUpstreams(config) ? await sourceWithUpstreams(own, config, client) : own),
-    context: createContextLoader(client, config.bases.user, (user) =>
-      showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
-    ),
+    ...withListsAhead(others?.source ?? own),
+    context: createContextLoader(client, config.bases.user, {
+      greet: (user) => showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
+      complete: others?.completeContext,
+    }),
   }
 }
 

@@ -36,7 +36,7 @@ function loader(answers: Record<string, object>) {
   const greet = vi.fn(async () => {
     expect(contextState.status).toBe('loading')
   })
-  return { calls, greet, loader: createContextLoader(service.client, '/api/user', greet) }
+  return { calls, greet, loader: createContextLoader(service.client, '/api/user', { greet }) }
 }
 
 const context = '/api/user/v2/context'

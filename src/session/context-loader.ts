@@ -3,7 +3,7 @@ import type { CurrentUser, RuntimeConfig, UserContext, UserInfo } from '../../sc
 import type { HttpClient } from '../http/client.ts'
 import { applyContext, contextState } from './context-state.ts'
 import { allTenants } from './permissions.ts'
-import { completeContext, type PrintedContext } from './printed-context.ts'
+import type { PrintedContext } from './printed-context.ts'
 
 /** Reads the tenant context and what follows from it. */
 export interface ContextLoader {
@@ -25,15 +25,21 @@ async function loadUser(client: HttpClient, base: RuntimeConfig['bases']['user']
 
 const statusNow = (): 'none' | 'ready' => (Object.keys(contextState.scopes).length === 0 && !contextState.all ? 'none' : 'ready')
 
-/** `greet` is awaited before the first page shows: it switches to the person's language. */
+interface ContextLoaderOptions {
+  /** Awaited before the first page shows: it switches to the person's language. */
+  greet: (user: CurrentUser) => Promise<void>
+  /** Completes an answer that says only what the specifications print. @default it is complete */
+  complete?: ((printed: PrintedContext) => UserContext) | undefined
+}
+
 export function createContextLoader(
   client: HttpClient,
   base: RuntimeConfig['bases']['user'],
-  greet: (user: CurrentUser) => Promise<void>,
+  { greet, complete = (answer) => answer as UserContext }: ContextLoaderOptions,
 ): ContextLoader {
   const context = async (tenantOid?: string): Promise<UserContext> => {
     const { data } = await client.request<{ data: [PrintedContext] }>('GET', `${base}/v2/context`, { query: { tenantOid } })
-    return completeContext(data[0])
+    return complete(data[0])
   }
 
   /**

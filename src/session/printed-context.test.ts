@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rightsIn, toPermissions, isAllowed } from './permissions.ts'
-import { completeContext, completeTenant } from './printed-context.ts'
+import { completeContext } from './printed-context.ts'
 
 const user = { oid: 'u', name: 'Ann' }
 
@@ -47,8 +47,4 @@ it('takes named rights from a service that names them, and from pairs otherwise'
   expect(rightsIn({ permissions: [{ resource: 'customers', operation: 'update' }] }, 'customers')).toMatchObject({ update: true })
   expect(rightsIn({ permissions: [{ resource: 'partners', operation: 'update' }] }, 'customers')['update']).not.toBe(true)
   expect(rightsIn({ operations: ['delete'] }, 'customers')).toMatchObject({ delete: true })
-})
-
-it('completes a found tenant', () => {
-  expect(completeTenant({ oid: 't', name: 'T' } as never)).toEqual({ oid: 't', name: 'T', ancestors: [] })
 })

@@ -1,5 +1,5 @@
 import { isResource, operationsOn, withUnprinted } from '../../schemas/rights/rights.ts'
-import type { CurrentUser, OverlayResource, TenantHit, TenantScope, UserContext } from '../../schemas/tenancy.ts'
+import type { CurrentUser, OverlayResource, TenantScope, UserContext } from '../../schemas/tenancy.ts'
 
 /** An overlay as S0 and S2 section 3 print it: dashboards and the reporting address under either name, the SDC as a child. */
 export type PrintedOverlay = Pick<OverlayResource, 'oid' | 'name'> & Partial<OverlayResource> & { sdc?: { oid?: string } }
@@ -71,6 +71,3 @@ function completeOverlay({
     reportingHomeUrl: reportingHomeUrl ?? reportingServiceUrl,
   }
 }
-
-/** A tenant of the search with what S0 section 3 does not print of it. */
-export const completeTenant = (tenant: Omit<TenantHit, 'ancestors'> & Partial<TenantHit>): TenantHit => ({ ancestors: [], ...tenant })

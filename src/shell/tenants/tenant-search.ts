@@ -4,7 +4,6 @@ import { contains } from '../../../renderer/data/filters/rsql.ts'
 import type { TenantHit, TenantsAnswer } from '../../../schemas/tenancy.ts'
 import type { HttpClient } from '../../http/client.ts'
 import { useServices } from '../../services.ts'
-import { completeTenant } from '../../session/printed-context.ts'
 
 /** S0 section 9 "Tenant search". */
 const tenantSearch = { pageSize: 10, firstPage: 0, delayMs: 500, minimumLetters: 2 }
@@ -27,7 +26,10 @@ async function findTenants(client: HttpClient, userBase: string, text: string): 
   const term = text.trim()
   const query = { page: firstPage, size: pageSize, filter: term === '' ? undefined : contains('name', term) }
   const { data } = await client.request<TenantsAnswer>('GET', `${userBase}/v2/tenants`, { query })
-  return { tenants: data.slice(0, pageSize).map(completeTenant), hasMore: data.length > pageSize }
+  return {
+    tenants: data.slice(0, pageSize).map((tenant) => ({ ...tenant, ancestors: tenant.ancestors ?? [] })),
+    hasMore: data.length > pageSize,
+  }
 }
 
 interface TenantSearch {

@@ -102,7 +102,10 @@ describe.each(bothPlaces)('storage as the schemas declare it on %s', (place) => 
     const { body } = await call('PUT', '/api/v1/ships', {
       body: { data: [{ oid: made['oid'], revision: 1, boats: [{ id: '2', seats: 5, configured: true }, { id: '3' }] }] },
     })
-    expect(body.data[0]?.['boats']).toEqual([{ id: '2', seats: 5, configured: true }, { id: '3', configured: false }])
+    expect(body.data[0]?.['boats']).toEqual([
+      { id: '2', seats: 5, configured: true },
+      { id: '3', configured: false },
+    ])
   })
 
   it('refuses to remove list rows that the schema protects, with the reason of its rule', async () => {
