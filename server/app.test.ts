@@ -155,7 +155,7 @@ describe('an error response', () => {
     expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   })
 
-  it('carries the errors that the route listed', { tags: ['S0-8.1'] }, async () => {
+  it('carries the errors that the route listed', { tags: ['S0-8.1', 'D-3.6'] }, async () => {
     const answer = await (await shell()).inject('/api/v1/refused')
     expect(answer.json()).toMatchObject({
       detail: 'Somebody was faster.',
