@@ -63,9 +63,12 @@ describe('settling a flat record', () => {
   })
 
   it('refuses to change fields that are fixed at creation or read-only, but accepts them unchanged', { tags: ['S0-3.4'] }, () => {
-    expect(update(partner, newPartner, { type: 'vad', licensingMode: 'subscription', partnerCount: 3 }).refusals).toEqual([
-      { pointer: '/type', key: 'validation.field.frozen' },
-      { pointer: '/partnerCount', key: 'validation.field.readOnly' },
+    const fixed = { parentOid: 'msp1', type: 'reseller', licensingMode: 'subscription', createAdmin: false }
+    const counted = { partnerCount: 3, customerCount: 3, userCount: 3 }
+    const stored = { ...newPartner, licensingMode: 'consumption' }
+    expect(update(partner, stored, { ...fixed, ...counted }).refusals).toEqual([
+      ...Object.keys(fixed).map((name) => ({ pointer: `/${name}`, key: 'validation.field.frozen' })),
+      ...Object.keys(counted).map((name) => ({ pointer: `/${name}`, key: 'validation.field.readOnly' })),
     ])
     expect(update(partner, newPartner, newPartner).refusals).toEqual([])
   })
