@@ -48,11 +48,13 @@ async function settle<T>(promise: Promise<T>): Promise<T | RequestError> {
 }
 
 describe('the client', () => {
-  it('sends the bearer token and the overlay', { tags: ['S0-7.1', 'S2-7.1'] }, async () => {
+  it('sends the bearer token, and the overlay if one is selected', { tags: ['S0-7.1', 'S2-7.1'] }, async () => {
     const seen = answers('get', 200)
     await createClient(sessionOf({ overlayOid: () => 'overlay-1' })).request('GET', url)
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer token')
     expect(seen[0]?.headers.get('x-overlay-oid')).toBe('overlay-1')
+    await createClient(sessionOf({ overlayOid: () => undefined })).request('GET', url)
+    expect([seen[1]?.headers.get('authorization'), seen[1]?.headers.has('x-overlay-oid')]).toEqual(['Bearer token', false])
   })
 
   it.each(['get', 'post', 'put', 'patch'] as const)(

@@ -265,8 +265,9 @@ describe('the tabs of a settings page', () => {
       const absent = failing.refuses('one', { status: 405, detail: 'No mesh' })
       const one: DataSource['one'] = (entity, ...rest) =>
         entity === 'cloud-mesh-routing' ? absent(entity, ...rest) : Promise.resolve(recordOf(entity))
-      await show({ one })
+      const { toast } = await show({ one })
       expect(names()).not.toContain('Cloud mesh routing')
+      expect([toast.mock.calls, screen.queryAllByRole('alert')]).toEqual([[], []])
       cleanup()
       const { source } = await show({ one, context: { feature: {} } })
       expect(names()).not.toContain('Cloud mesh routing')

@@ -75,6 +75,15 @@ describe('S2 section 2, the menu of an overlay', () => {
     },
   )
 
+  it('has only what the person may read of the network, and no group without any of it', { tags: ['S2-6.24'] }, async () => {
+    await open('managed_customer', ['external_gateway:list', 'external_gateway:read', 'edge_box:list'])
+    expect(await entriesOf('Network')).toEqual(['External gateways /oid/t1/network/externalGateways'])
+    cleanup()
+    await open('managed_customer', ['reporting:read'])
+    await screen.findByRole('group', { name: 'Reporting' })
+    expect(screen.queryByRole('group', { name: 'Network' })).toBeNull()
+  })
+
   it('leads to applications, the alert configurator and the reports', { tags: ['S2-2.6'] }, async () => {
     await open()
     expect(await entriesOf('Applications')).toEqual([

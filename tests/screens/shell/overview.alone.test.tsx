@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlotData } from '../../../renderer/plots/plot-data.ts'
 import type { OverlayStats } from '../../../schemas/supervision.ts'
 import type { OverlayResource } from '../../../schemas/tenancy.ts'
 import { failingService, noAnswer, refusal } from '../../support/failing-service.ts'
 import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 // Plots measure their container, which has no size in happy-dom.
-vi.mock('../../../renderer/plots/plot.tsx', () => ({ Plot: ({ label }: { label: string }) => <figure aria-label={label} /> }))
+vi.mock('../../../renderer/plots/plot.tsx', () => ({
+  Plot: ({ label, data }: { label: string; data: PlotData }) => (
+    <figure aria-label={label}>{data.points.map((point) => point.label).join(', ')}</figure>
+  ),
+}))
 
 const service = failingService()
 const stats: OverlayStats = {
@@ -72,9 +77,13 @@ describe('the overview of an overlay', () => {
     expect(within(flows).getByRole('meter').getAttribute('aria-valuenow')).toBe('6')
     const throughput = await region('APO throughput')
     expect(within(throughput).getByText('1,234.56 Mbps').parentElement?.textContent).toBe('1,234.56 Mbpsof at most 2,000 Mbps')
-    expect((await region('Edge boxes')).textContent).toContain('5 of 7 devices in service')
-    expect((await region('Connections')).textContent).toContain('9')
-    expect((await region('Application groups')).textContent).toContain('3')
+    const boxes = within(await region('Edge boxes'))
+    expect(boxes.getByText('6').parentElement?.textContent).toBe('65 of 7 devices in service')
+    expect(boxes.getByRole('figure').textContent).toBe('Hubs 2, Spokes 4, Tele engines 1')
+    const connections = within(await region('Connections'))
+    expect(connections.getByText('9')).toBeDefined()
+    expect(connections.getByRole('figure').textContent).toBe('Internal 8, External 1')
+    expect(within(await region('Application groups')).getByText('3')).toBeDefined()
   })
 
   it('shows placeholders while it waits, and no error when the service fails', { tags: ['S0-8.22', 'S2-8.9'] }, async () => {

@@ -141,6 +141,16 @@ describe('the console', () => {
     expect(await screen.findByText('Loading…')).toBeDefined()
   })
 
+  it('offers the search for a tenant once the context is loaded', { tags: ['S2-2.18'] }, async () => {
+    await renderConsole('/oid/t1/admin/partners')
+    const search = { name: 'Tenant: Northwind' }
+    expect(await screen.findByRole('button', search)).toBeDefined()
+    contextState.status = 'loading'
+    await waitFor(() => expect(screen.queryByRole('button', search)).toBeNull())
+    contextState.status = 'ready'
+    expect(await screen.findByRole('button', search)).toBeDefined()
+  })
+
   it('says why the context could not be loaded, with the request id, and loads it again on request', async () => {
     const { services, user } = await renderConsole('/')
     contextState.failure = new RequestError({ status: 503, messages: ['The database is resting'], requestId: 'r-17' })

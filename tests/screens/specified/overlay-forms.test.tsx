@@ -3,6 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
+import type { ServedRecord } from '../../../schemas/plan.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import { eachCase } from '../../support/each-case.ts'
 import { everyForm, editorOptionsOf } from '../../support/editor/every-form.ts'
@@ -15,12 +16,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Opens a form of an overlay, with other values in its record. */
-async function open(name: string, values: object = {}) {
+/** Opens a form of an overlay, with other values in its record; with `candidates` these are what its lists may refer to. */
+async function open(name: string, values: object = {}, candidates?: ServedRecord[]) {
   const form = everyForm.find((one) => one.name === name)
   if (!form) throw new Error(`there is no form ${name}`)
   const [validate] = await Promise.all([loadValidator(form.schema.$id as EntityName), loadSectionParts(form.screen)])
-  return renderEditor({ ...editorOptionsOf(form), validate, record: form.record === null ? null : { ...form.record, ...values } })
+  const options = editorOptionsOf(form)
+  if (candidates) {
+    const meta = { totalCount: candidates.length, page: 1, size: 100, counts: {}, can: {} }
+    options.source.list.mockResolvedValue({ data: candidates, meta })
+  }
+  return renderEditor({ ...options, validate, record: form.record === null ? null : { ...form.record, ...values } })
 }
 
 const nameOf = (control: Element): string =>
@@ -109,6 +115,48 @@ describe('S2 section 4, the form of a gateway', () => {
     expect(isOpen()).toEqual({ second: false, mode: true, subnets: false, peer: true, asn: true, preference: true })
     await user.click(choice('Type', 'Zscaler'))
     expect(isOpen()).toEqual({ second: true, mode: false, subnets: false, ...ofBgp })
+  })
+})
+
+describe('S2 section 8, the candidates of', () => {
+  const stores = {
+    oid: 'c1',
+    name: 'Stores',
+    vpnZone: 'z9',
+    vpnZoneName: 'Guests',
+    appSet: 's9',
+    appSetName: 'Office',
+    revision: 1,
+    can: {},
+  }
+
+  eachCase<[form: string, list: string, none: string, held: string]>([
+    [
+      'firewall-vpn-zone: edit',
+      'VPN sites',
+      'No site is available.',
+      'The site already belongs to the zone “Guests”.',
+      'S2-8.17',
+      'S2-8.18',
+      'S2-4.21',
+    ],
+    [
+      'application-set: edit',
+      'SaaS applications',
+      'No SaaS application is available.',
+      'Already in the set “Office”.',
+      'S2-8.19',
+      'S2-8.20',
+      'S2-4.22',
+    ],
+  ])('%s, %s, say that there are none, and which other record has one', async (form, list, none, held) => {
+    const empty = { vpnSites: [], type: 'saas', saasApps: [], portBasedApps: [] }
+    await open(form, empty, [])
+    expect(await screen.findByText(none)).toBeDefined()
+    cleanup()
+    await open(form, empty, [stores])
+    const candidates = within(await screen.findByRole('listbox', { name: new RegExp(`^Available: ${list}`) }))
+    expect((await candidates.findByRole('option')).textContent).toBe(`Stores${held}`)
   })
 })
 
