@@ -149,7 +149,7 @@ describe('S2 section 8, the candidates of', () => {
       'S2-8.20',
       'S2-4.22',
     ],
-  ])('%s, %s, say that there are none, and which other record has one', async (form, list, none, held) => {
+  ])('%s, %s, say that there are none, and which other record has one', async (...[form, list, none, held]) => {
     const empty = { vpnSites: [], type: 'saas', saasApps: [], portBasedApps: [] }
     await open(form, empty, [])
     expect(await screen.findByText(none)).toBeDefined()
