@@ -91,10 +91,14 @@ describe('a list of records in a settings tab', () => {
     await waitFor(() => expect(unknown.source.plan).toHaveBeenCalledOnce())
   })
 
-  it('says that it is empty, and offers to add a record only with the right to', { tags: ['S2-2.78', 'S2-6.23'] }, async () => {
-    await show({ address: '/settings/vrrpProfile', list: () => Promise.resolve(answerOf([], false)) })
-    await screen.findByText(text('settings-page.none'))
-    expect(screen.queryByRole('link', { name: text('list.action.create') })).toBeNull()
+  it('says that it is empty, and offers to add a record only with the right to', { tags: ['S2-6.23'] }, async () => {
+    for (const tab of ['ihapProfile', 'vrrpProfile'])
+      for (const mayCreate of [true, false]) {
+        await show({ address: `/settings/${tab}`, list: () => Promise.resolve(answerOf([], mayCreate)) })
+        await screen.findByText(text('settings-page.none'))
+        expect(screen.queryAllByRole('link', { name: text('list.action.create') })).toHaveLength(mayCreate ? 1 : 0)
+        cleanup()
+      }
   })
 })
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen } from '../../support/editor/render-editor.tsx'
@@ -175,9 +176,12 @@ describe('a table of records in a settings tab', () => {
       ...record,
       can: { update: { because: 'service.because.update' }, delete: { because: 'service.because.delete' } },
     }))
+    expect(entityMeta['syslog-server'].resource).toBe('security_parameters')
+    const reading = { list: true, read: true, create: false, update: false, delete: false }
+    const editing = { list: true, read: true, create: true, update: true, delete: true }
     await show({
       list: () => Promise.resolve(answerOf(readOnlyServers, false)),
-      canOf: () => ({ list: true, read: true, create: false, update: false, delete: false }),
+      canOf: (entity) => (entity === 'syslog-server' ? reading : editing),
     })
     expect(await cell('Port', 1)).toMatchObject({ readOnly: true, value: '514' })
     expect(screen.queryByRole('button', { name: text('editor.table.addTo', { list: 'Syslog servers' }) })).toBeNull()

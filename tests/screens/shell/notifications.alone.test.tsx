@@ -56,7 +56,7 @@ describe('the badge on the notifications button', () => {
     [counts([1, 2, 3]), 'critical', '6'],
     [counts([0, 2, 3]), 'warning', '5'],
     [counts([0, 0, 300]), 'info', '99+'],
-  ])('shows the highest severity and the number of alerts', { tags: ['S2-2.21', 'S2-4.35'] }, async (answer, severity, text) => {
+  ])('shows the highest severity and the number of alerts', { tags: ['S2-2.21', 'S2-4.35', 'S2-7.48'] }, async (answer, severity, text) => {
     await page([answer])
     await bell(new RegExp(`highest severity ${severity}`))
     expect([badge()?.getAttribute('data-severity'), badge()?.textContent]).toEqual([severity, text])

@@ -34,7 +34,7 @@ async function press({ isBlocked = false, viewOrigins = {} as RuntimeConfig['vie
 describe('live troubleshooting', () => {
   it(
     'opens a window in the click handler itself, and shows the session there once it exists',
-    { tags: ['S1-2.11', 'S2-7.50'] },
+    { tags: ['S1-2.11', 'S2-7.49', 'S2-7.50'] },
     async () => {
       const { popup, open, calls, answer } = await press()
       expect(open).toHaveBeenCalledTimes(1)

@@ -130,33 +130,24 @@ describe('S2 section 8, the candidates of', () => {
     can: {},
   }
 
-  eachCase<[form: string, list: string, none: string, held: string]>([
-    [
-      'firewall-vpn-zone: edit',
-      'VPN sites',
-      'No site is available.',
-      'The site already belongs to the zone “Guests”.',
-      'S2-8.17',
-      'S2-8.18',
-      'S2-4.21',
-    ],
-    [
-      'application-set: edit',
-      'SaaS applications',
-      'No SaaS application is available.',
-      'Already in the set “Office”.',
-      'S2-8.19',
-      'S2-8.20',
-      'S2-4.22',
-    ],
-  ])('%s, %s, say that there are none, and which other record has one', async (...[form, list, none, held]) => {
-    const empty = { vpnSites: [], type: 'saas', saasApps: [], portBasedApps: [] }
+  const empty = { vpnSites: [], type: 'saas', saasApps: [], portBasedApps: [] }
+  const [zone, set] = ['firewall-vpn-zone: edit', 'application-set: edit']
+
+  eachCase<[form: string, text: string]>([
+    [zone, 'No site is available.', 'S2-8.17'],
+    [set, 'No SaaS application is available.', 'S2-8.19'],
+  ])('%s, say that there are none: %s', async (form, text) => {
     await open(form, empty, [])
-    expect(await screen.findByText(none)).toBeDefined()
-    cleanup()
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  eachCase<[form: string, list: string, text: string]>([
+    [zone, 'VPN sites', 'The site already belongs to the zone “Guests”.', 'S2-8.18'],
+    [set, 'SaaS applications', 'Already in the set “Office”.', 'S2-8.20'],
+  ])('%s, %s, name the other record that has one', async (form, list, text) => {
     await open(form, empty, [stores])
     const candidates = within(await screen.findByRole('listbox', { name: new RegExp(`^Available: ${list}`) }))
-    expect((await candidates.findByRole('option')).textContent).toBe(`Stores${held}`)
+    expect((await candidates.findByRole('option')).textContent).toBe(`Stores${text}`)
   })
 })
 
