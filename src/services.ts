@@ -33,25 +33,29 @@ export interface Services {
 interface ForUpstreams {
   source: DataSource
   completeContext: typeof completeContext
+  isOwn: (path: string) => boolean
 }
 
 /** What is different where some base paths are answered by other services; its code is fetched only there. */
 async function forUpstreams(own: DataSource, config: RuntimeConfig, client: HttpClient): Promise<ForUpstreams> {
-  const [{ withUpstreams }, { currentRights }, printed] = await Promise.all([
+  const [{ withUpstreams }, { isOwnPath }, { currentRights }, printed] = await Promise.all([
     import('./http/upstream/with-upstreams.ts'),
+    import('./http/abilities.ts'),
     import('./session/current-rights.ts'),
     import('./session/printed-context.ts'),
   ])
   const source = withUpstreams(own, config, { client, overlayOid: currentOverlay.read, rightsIn: currentRights })
-  return { source, completeContext: printed.completeContext }
+  return { source, completeContext: printed.completeContext, isOwn: (path) => isOwnPath(path, config) }
 }
 
 /** Wires the services; without an identity everybody counts as authenticated. */
 export async function createServices(config: RuntimeConfig, identity: Identity | undefined): Promise<Services> {
   const session = createSession({ identity, location: window.location })
-  const client = createClient({ token: session.token, overlayOid: currentOverlay.read, renew: session.renew, end: session.end })
+  let others: ForUpstreams | undefined
+  const { token, renew, end } = session
+  const client = createClient({ token, renew, end, overlayOid: currentOverlay.read, isOwn: (path) => others?.isOwn(path) ?? true })
   const own = createDataSource(client, config.bases)
-  const others = hasUpstreams(config) ? await forUpstreams(own, config, client) : undefined
+  if (hasUpstreams(config)) others = await forUpstreams(own, config, client)
   return {
     config,
     session,

@@ -94,6 +94,8 @@ export class RequestError extends Error {
   readonly status: number
   /** Messages for the alert list: response detail, else the body's errors, else 'Unknown error'. */
   readonly messages: string[]
+  /** The service's own sentence about the whole, where it gave one. */
+  readonly detail: string | undefined
   readonly errors: FieldError[]
   /** How many errors there are besides `errors`. */
   readonly moreErrors: number
@@ -101,21 +103,30 @@ export class RequestError extends Error {
   /** 409 by revision: records as they are now. */
   readonly current: ServedRecord[]
 
-  constructor(init: {
-    status: number
-    messages: string[]
-    errors?: FieldError[]
-    moreErrors?: number
-    requestId?: string
-    current?: ServedRecord[]
-  }) {
+  constructor(init: RequestFailure) {
     super(init.messages[0] ?? 'Unknown error')
     this.name = 'RequestError'
     this.status = init.status
     this.messages = init.messages
+    this.detail = init.detail
     this.errors = init.errors ?? []
     this.moreErrors = init.moreErrors ?? 0
     this.requestId = init.requestId
     this.current = init.current ?? []
   }
+
+  /** The same failure with other errors or records, e.g. with pointers into a plan. */
+  with(changed: Partial<Pick<RequestFailure, 'errors' | 'current'>>): RequestError {
+    return new RequestError({ ...this, ...changed })
+  }
+}
+
+interface RequestFailure {
+  status: number
+  messages: string[]
+  detail?: string | undefined
+  errors?: FieldError[]
+  moreErrors?: number
+  requestId?: string | undefined
+  current?: ServedRecord[]
 }

@@ -8,19 +8,58 @@ type Texts = Pick<RendererHost, 't' | 'hasText'>
 /** Whether the console knows the text, alone or by number. */
 const isKnown = ({ hasText }: Pick<Texts, 'hasText'>, key: string): boolean => hasText(key) || hasText(`${key}_other`)
 
-/** One error of the service in the person's language; the service's English text where the console lacks the key. */
-export function fieldErrorText(texts: Texts, { key, params, message }: FieldError): string {
+type FieldWords = Pick<FieldError, 'key' | 'message'> & { params?: FieldError['params'] | undefined }
+
+/** One error of the service in the person's language; the service's own text where the console lacks the key. */
+export function fieldErrorText(texts: Texts, { key, params, message }: FieldWords): string {
   return isKnown(texts, key) ? texts.t(key, params) : message
 }
 
 /** Text key of a refused request: overlays have their own. */
 export const refusalKey = (schema: EntitySchema): string => (schema['x-entity'].scope === 'overlay' ? 'api.error' : 'admin.api.error')
 
-/** What a failed request says, line by line, each line once; of one without an answer, that there was none. */
-export function errorTexts(texts: Texts, error: RequestError): string[] {
-  if (error.status === 0) return [texts.t('error.noAnswer')]
-  const lines = error.errors.length > 0 ? error.errors.map((one) => fieldErrorText(texts, one)) : error.messages
+/**
+ * What a failed request says, line by line, each line once. The service's sentence about the whole stands for all errors that are mere
+ * words (S0 section 8: the detail, else the errors), not for those with a message key; where there was no answer, that stands for them.
+ * `errors`: those that are not shown at a place of their own.
+ */
+export function errorTexts(texts: Texts, error: RequestError, errors: readonly FieldError[] = error.errors): string[] {
+  const lines = error.errors.length === 0 ? wholeTexts(texts, error) : listedTexts(texts, error, errors)
   return [...new Set(lines), ...moreErrorsText(texts, error)]
+}
+
+/** The sentence about the whole; none of a failure that only lists errors. */
+const sentenceOf = ({ t }: Texts, { status, detail }: RequestError): string | undefined => (status === 0 ? t('error.noAnswer') : detail)
+
+const wholeTexts = (texts: Texts, error: RequestError): string[] => {
+  const sentence = sentenceOf(texts, error)
+  return sentence === undefined ? error.messages : [sentence]
+}
+
+function listedTexts(texts: Texts, error: RequestError, errors: readonly FieldError[]): string[] {
+  const sentence = errors.some(({ key }) => key === '') ? sentenceOf(texts, error) : undefined
+  return sentence === undefined ? errors.map((one) => fieldErrorText(texts, one)) : [...keyedTexts(texts, errors), sentence]
+}
+
+/** The errors with a message key, in words. */
+export function keyedTexts(texts: Texts, errors: readonly FieldError[]): string[] {
+  return errors.filter(({ key }) => key !== '').map((one) => fieldErrorText(texts, one))
+}
+
+interface Placing {
+  errors: readonly FieldError[]
+  /** What an error is about, in words; empty where it is about the whole. */
+  placeOf: (error: FieldError) => readonly string[]
+}
+
+/** The same lines, those of errors that are about a record or a field of several with its name in front. */
+export function placedTexts(texts: Texts, error: RequestError, { errors, placeOf }: Placing): string[] {
+  const placed = errors.flatMap((one) => {
+    const place = placeOf(one)
+    return place.length === 0 ? [] : [[...place, fieldErrorText(texts, one)].join(' – ')]
+  })
+  const others = errors.filter((one) => placeOf(one).length === 0)
+  return [...new Set([...placed, ...errorTexts(texts, error, others)])]
 }
 
 /** That there are errors which the service counted and did not list; nothing where it listed all. */

@@ -47,13 +47,9 @@ async function sent({ source, ...texts }: WriteHost, plan: Plan): Promise<Sent> 
     return { isApplied: false, errors, messages: [], current: result.items.flatMap(({ current }) => current ?? []) }
   } catch (error) {
     if (!(error instanceof RequestError)) return { isApplied: false, errors: [], messages: [String(error)], current: [] }
-    const isOfItems = error.errors.some(({ pointer }) => pointer.startsWith('/items/'))
-    return {
-      isApplied: false,
-      errors: isOfItems ? error.errors : [],
-      messages: isOfItems ? [] : errorTexts(texts, error),
-      current: error.current,
-    }
+    const [ofItems, others] = [error.errors.filter(isOfItem), error.errors.filter((one) => !isOfItem(one))]
+    const isAboutAll = ofItems.length === 0 || others.length > 0
+    return { isApplied: false, errors: ofItems, messages: isAboutAll ? errorTexts(texts, error, others) : [], current: error.current }
   }
 }
 
@@ -79,6 +75,8 @@ function refusal({ cell, oid }: MatrixChange, index: number, { errors, messages,
     ...(now && { current: { value: String(now[field]), revision: now.revision } }),
   }
 }
+
+const isOfItem = ({ pointer }: FieldError): boolean => pointer.startsWith('/items/')
 
 /** Item index of an error. */
 const itemOf = (pointer: string): number => Number(/^\/items\/(\d+)/.exec(pointer)?.[1] ?? -1)

@@ -89,6 +89,8 @@ export interface RuleRefusal {
   pointer: string
   key: string
   params?: Rec
+  /** The words of a service that names no key of ours. */
+  message?: string
   /** The value is valid, but the caller is not allowed to do this. */
   forbidden?: true
 }

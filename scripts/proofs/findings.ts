@@ -70,7 +70,7 @@ export interface TaggedTest {
 /** Whether a run of this kind includes a test; an exhaustive run includes all. */
 export function isRunBy(kind: RunKind, { test, isExhaustive }: Proof): boolean {
   if (kind === 'exhaustive') return true
-  const needsBuild = test.endsWith('.e2e.ts') || /^tests\/(?:service|conformance)\//.test(test)
+  const needsBuild = test.endsWith('.e2e.ts') || /^tests\/(?:service\/|conformance\/[^/]+$)/.test(test)
   return !isExhaustive && needsBuild === (kind === 'e2e')
 }
 

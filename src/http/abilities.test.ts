@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { BASE_PATHS } from '../../server/plugins/config.ts'
 import { ABILITIES, type RuntimeConfig } from '../../schemas/tenancy.ts'
-import { abilitiesOf, isComplete } from './abilities.ts'
+import { abilitiesOf, isComplete, isOwnPath } from './abilities.ts'
 
 const others = (abilities: RuntimeConfig['abilities']) => ({ bases: BASE_PATHS, abilities })
 const all = { plans: true, dryRun: true, revisions: true, filters: true }
@@ -44,4 +44,11 @@ it('of appliances are what both the list and the writes can do', () => {
 it('are complete only with every one of them', () => {
   expect(isComplete(all)).toBe(true)
   for (const ability of ABILITIES) expect(isComplete({ ...all, [ability]: false })).toBe(false)
+})
+
+it('tell whether this product answers at a path', () => {
+  const config = others({ api: [], journal: [...ABILITIES] })
+  expect(['/api/v1/customers/c', '/journal/api/v1/journal/entries/t/Partners', '/toc.json'].map((path) => isOwnPath(path, config))).toEqual(
+    [false, true, true],
+  )
 })

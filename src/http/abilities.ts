@@ -13,6 +13,12 @@ function baseOf(address: string, bases: RuntimeConfig['bases']): BaseName | unde
   return above.toSorted((one, other) => bases[other].length - bases[one].length)[0]
 }
 
+/** Whether what answers at a path can do everything that this product's own service does: it keeps idempotency keys, for example. */
+export function isOwnPath(path: string, { bases, abilities }: Addresses): boolean {
+  const base = baseOf(path, bases)
+  return base === undefined || ABILITIES.every((ability) => abilities[base]?.includes(ability) ?? true)
+}
+
 /** What the services of an entity can do besides the calls of the specifications. Plans are calls of the `api` base, whatever they change. */
 export function abilitiesOf(
   { route, listRoute = route }: Pick<EntityMeta, 'route' | 'listRoute'>,

@@ -81,6 +81,12 @@ describe('the client', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it.each([405, 410, 412, 413, 415, 422, 428])('asks its own service once where it refuses for good: %i', async (status) => {
+    const seen = answers('put', status)
+    expect(await settle(createClient(sessionOf()).request('PUT', url, { body: {} }))).toMatchObject({ status })
+    expect(seen).toHaveLength(1)
+  })
+
   it('never retries DELETE', { tags: ['S0-7.3'] }, async () => {
     const seen = answers('delete', 503)
     await settle(createClient(sessionOf()).request('DELETE', url))

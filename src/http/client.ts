@@ -15,6 +15,8 @@ export interface ClientSession {
   renew: () => Promise<boolean>
   /** The session is over: 401 although it was renewed. `reason`: the service's sentence, where it gave one. */
   end: (reason?: string) => void
+  /** Whether this product's service answers at a path; others repeat nothing under an idempotency key. @default always */
+  isOwn?: (path: string) => boolean
 }
 
 export interface RequestOptions {
@@ -52,13 +54,15 @@ export function createClient(session: ClientSession): HttpClient {
     return open(isRenewed ? await once(target) : first, read, target.init.signal)
   }
 
+  const isOwn = ({ path }: Target): boolean => session.isOwn?.(path) ?? true
+
   const call = async <T>(target: Target, read: Read<T>, { signal, retries = retryLimit }: RequestOptions): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
       try {
         return await attempt(target, read)
       } catch (error) {
         if (error instanceof RequestError && error.status === 401) session.end(error.messages.find((message) => message !== unknownError))
-        if (tries >= retries || !isWorthRetrying(target.init.method, error)) throw error
+        if (tries >= retries || !isWorthRetrying(target.init.method, error, isOwn(target))) throw error
         await pause(signal)
       }
     }
@@ -73,6 +77,7 @@ export function createClient(session: ClientSession): HttpClient {
 type Read<T> = (response: Response) => Promise<T>
 
 interface Target {
+  path: string
   url: string
   init: RequestInit & { method: Method }
 }
@@ -87,6 +92,7 @@ function toTarget(
   if (writes.has(method)) headers['idempotency-key'] = idempotencyKey ?? v7()
   const content = body instanceof Blob ? body : JSON.stringify(body)
   return {
+    path,
     url: path + queryString(query),
     init: {
       method,
@@ -119,7 +125,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Reads a good answer; throws the normalised error of a bad one, of one with errors, and of one that broke off. */
+/** Reads a good answer; throws the normalised error of a bad one, of one with errors, of one that is no JSON, and of one that broke off. */
 async function open<T>(response: Response, read: Read<T>, signal: AbortSignal | null | undefined): Promise<T> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (!response.ok) throw toRequestError(response.status, await readJson(response).catch(() => undefined), requestId)
@@ -128,7 +134,9 @@ async function open<T>(response: Response, read: Read<T>, signal: AbortSignal | 
     body = await read(response)
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new RequestError({ status: 0, messages: [unknownError], ...(requestId ? { requestId } : {}) })
+    // An answer that arrived whole says nothing readable, yet what it answers was carried out.
+    const status = error instanceof SyntaxError ? response.status : 0
+    throw new RequestError({ status, messages: [unknownError], requestId })
   }
   if (hasErrors(body)) throw toRequestError(response.status, body, requestId)
   return body

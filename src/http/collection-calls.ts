@@ -142,10 +142,9 @@ export function resultOfCall({ items }: Plan, answer: CallAnswer | undefined, { 
 /** The error of a call as that of its plan: with pointers to items, and records as they are stored. */
 export function errorOfCall(error: unknown, { meta, wire }: EntityCalls): unknown {
   if (!(error instanceof RequestError)) return error
-  const { status, messages, moreErrors, requestId } = error
   const errors = error.errors.map((one) => ({ ...one, pointer: itemPointer(one, { meta, wire }) }))
   const current = error.current.map((sent) => recordOf(sent, wire))
-  return new RequestError({ status, messages, errors, moreErrors, current, ...(requestId !== undefined && { requestId }) })
+  return error.with({ errors, current })
 }
 
 function itemPointer({ pointer }: FieldError, { meta, wire }: EntityCalls): string {

@@ -11,10 +11,11 @@ import {
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
-import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord } from '../../schemas/plan.ts'
+import type { JournalEntry, ListAnswer, Plan, PlanResult } from '../../schemas/plan.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
+import { metaIn, presentIn, rowsIn } from './answers.ts'
 import type { HttpClient, RequestOptions } from './client.ts'
 import type { EntityCalls } from './collection-calls.ts'
 import { unknownError } from './problem.ts'
@@ -36,30 +37,27 @@ export function createDataSource(
   return {
     abilities: () => everyAbility,
     list: async (entity, query, signal) => {
-      const answer = await client.request<ListAnswer>('GET', ...listCall(metaOf(entity), { query, signal }))
-      return { ...answer, data: answer.data.map((sent) => recordOf(sent, wireTables[entity])) }
+      const answer = await client.request<unknown>('GET', ...listCall(metaOf(entity), { query, signal }))
+      const data = (rowsIn(answer) as Rec[]).map((sent) => recordOf(sent, wireTables[entity]))
+      return { data, meta: metaIn(answer) as ListAnswer['meta'] }
     },
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
-      const { data } = await client.request<{ data: [ServedRecord] }>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
-      return recordOf(data[0], wireTables[entity])
+      const answer = await client.request<unknown>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })
+      return recordOf(presentIn(answer), wireTables[entity])
     },
     related: async ({ entity, oid, name, tenantOid }, signal) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}/${name}`
       // The overlay is named by the header of every call.
       const query = metaOf(entity).scope === 'overlay' ? {} : { tenantOid: named(tenantOid) }
-      const { data } = await client.request<{ data: Rec[] }>('GET', path, { query, signal })
-      return data
+      return rowsIn(await client.request<unknown>('GET', path, { query, signal })) as Rec[]
     },
-    rows: async (path, query, signal) => (await client.request<{ data: Rec[] }>('GET', `${bases.api}/${path}`, { query, signal })).data,
-    document: async (path, signal) => {
-      const { data } = await client.request<{ data: [Rec] }>('GET', `${bases.api}/${path}`, { signal })
-      return data[0]
-    },
+    rows: async (path, query, signal) => rowsIn(await client.request<unknown>('GET', `${bases.api}/${path}`, { query, signal })) as Rec[],
+    document: async (path, signal) => presentIn(await client.request<unknown>('GET', `${bases.api}/${path}`, { signal })),
     figures: async ({ from, tenantOid, filters }, signal) => {
       const path = from.replace('{tenantOid}', encodeURIComponent(tenantOid))
-      const { data, meta = {} } = await client.request<Pick<Figures, 'data'> & Partial<Figures>>('POST', path, { body: filters, signal })
-      return { data, meta }
+      const answer = await client.request<unknown>('POST', path, { body: filters, signal })
+      return { data: rowsIn(answer) as Rec[], meta: metaIn(answer) as Figures['meta'] }
     },
     // The overlay is named by the header of every call.
     matrix: (entity, _tenantOid, signal) => client.request<MatrixAnswer>('GET', `${metaOf(entity).route}/matrix`, { signal }),
@@ -83,11 +81,8 @@ export function createDataSource(
         idempotencyKey,
       }),
     journal: async (query, signal) => {
-      const answer = await client.request<{ data: JournalEntry[] }>('GET', journalPath(bases.journal, query.tenantOid, query.theme), {
-        query: journalQuery(query),
-        signal,
-      })
-      return answer.data
+      const path = journalPath(bases.journal, query.tenantOid, query.theme)
+      return rowsIn(await client.request<unknown>('GET', path, { query: journalQuery(query), signal })) as JournalEntry[]
     },
     restore: (entry, { dryRun, idempotencyKey }) =>
       client.request<PlanResult>(

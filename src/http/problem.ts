@@ -16,7 +16,7 @@ function errorsOf(body: unknown): unknown[] {
 }
 
 function toFieldError(error: unknown): FieldError {
-  if (!isObject(error)) return { pointer: '', key: '', message: String(error) }
+  if (!isObject(error)) return { pointer: '', key: '', message: isText(error) ? error : unknownError }
   const { pointer, key, params, message, detail } = error
   const text = [message, detail, key].find(isText) ?? unknownError
   return { pointer: isText(pointer) ? pointer : '', key: isText(key) ? key : '', message: text, ...(isObject(params) ? { params } : {}) }
@@ -25,15 +25,15 @@ function toFieldError(error: unknown): FieldError {
 /** Normalises a failed answer (S0 section 8): messages from the detail, else from the errors, else 'Unknown error'. */
 export function toRequestError(status: number, body: unknown, requestId: string | undefined): RequestError {
   const errors = errorsOf(body).map(toFieldError)
-  const detail = isObject(body) ? body['detail'] : undefined
+  const detail = isObject(body) && isText(body['detail']) ? body['detail'] : undefined
   let messages = [unknownError]
-  if (isText(detail)) messages = [detail]
+  if (detail !== undefined) messages = [detail]
   else if (errors.length > 0) messages = errors.map(({ message }) => message)
   const id = requestId ?? (isObject(body) && isText(body['requestId']) ? body['requestId'] : undefined)
   const current = isObject(body) && Array.isArray(body['current']) ? (body['current'] as ServedRecord[]) : []
   const more = isObject(body) ? body['moreErrors'] : undefined
   const moreErrors = typeof more === 'number' ? more : 0
-  return new RequestError({ status, messages, errors, moreErrors, current, ...(id ? { requestId: id } : {}) })
+  return new RequestError({ status, messages, detail, errors, moreErrors, current, requestId: id })
 }
 
 /** Whether an answer of status 200 reports errors all the same; then they are thrown. */

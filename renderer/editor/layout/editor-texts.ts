@@ -6,6 +6,7 @@ import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import { isMap } from './layout.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { fieldErrorText } from '../../data/error-texts.ts'
 import { recordName } from '../../data/labels.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 
@@ -47,7 +48,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
     },
     section: (name) => t(`${entity}.section.${name}`),
     tab: (name) => t(`${entity}.tab.${name}`),
-    refusal: ({ key, params }) => t(key, params),
+    refusal: ({ key, params, message }) => (message === undefined ? t(key, params) : fieldErrorText(host, { key, params, message })),
     value: (pointer, value) => {
       const text = texts.whole(pointer, value)
       return text.length > longest ? `${text.slice(0, longest)}…` : text

@@ -3,7 +3,8 @@ import type { Plan, PlanItem, ServedRecord } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
-import { refusalKey } from '../../data/error-texts.ts'
+import type { RequestError } from '../../data/data-source.ts'
+import { errorTexts, refusalKey } from '../../data/error-texts.ts'
 import { endModes } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import { goToField } from '../outline/focus.ts'
@@ -195,7 +196,7 @@ export class Saver {
       for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })
       return
     }
-    if (outcome.kind === 'refused') this.showRefusal(outcome)
+    if (outcome.kind === 'refused') this.showRefusal(outcome.error)
     this.show({ kind: outcome.kind === 'gone' ? 'gone' : 'open' })
   }
 
@@ -227,17 +228,17 @@ export class Saver {
     return merged
   }
 
-  private showRefusal({ status, messages, errors, requestId }: Extract<Outcome, { kind: 'refused' }>): void {
+  private showRefusal(error: RequestError): void {
     const { draft, host, layout, schema } = this.environment
-    const { fields, others } = sortRefusals(errors, (pointer) => controlOf(layout, pointer) !== undefined)
+    const { status, requestId } = error
+    const { fields, others } = sortRefusals(error.errors, (pointer) => controlOf(layout, pointer) !== undefined)
     draft.refuse(fields)
-    const otherMessages = others.map((error) => (host.hasText(error.key) ? host.t(error.key, error.params) : error.message))
-    const rest = errors.length === 0 ? messages : otherMessages
+    const rest = errorTexts(host, error, others)
     const detail = requestId === undefined ? {} : { detail: host.t('editor.requestId', { id: requestId }) }
     const alerts: EditorAlert[] = []
     if (fields.length > 0) alerts.push({ id: 'invalid', text: host.t('validation.global.error') })
     if (status === 0) {
-      console.error('The service did not answer', messages)
+      console.error('The service did not answer', error.messages)
       alerts.push({ id: 'unexpected', text: host.t('error.unexpected'), detail: host.t('editor.noAnswer') })
     } else if (rest.length > 0)
       alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: rest.join('; ') }), ...detail })

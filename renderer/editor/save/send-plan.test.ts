@@ -31,8 +31,7 @@ describe('sending a plan of one item', () => {
     expect(await sendPlan(failing({ status: 404, messages: [] }), plan('a'), keys)).toEqual({ kind: 'gone' })
     expect(await sendPlan(failing({ status: 422, messages: ['m'], requestId: 'r' }), plan('a'), keys)).toMatchObject({
       kind: 'refused',
-      status: 422,
-      requestId: 'r',
+      error: { status: 422, requestId: 'r' },
     })
   })
 
@@ -76,7 +75,9 @@ describe('errors of a refused plan', () => {
   })
 
   it('are reduced to the first one of each field', () => {
-    expect(sortRefusals([error('/name', 'first'), error('/name', 'second')], isShown).fields).toEqual([{ pointer: '/name', key: 'first' }])
+    expect(sortRefusals([error('/name', 'first'), error('/name', 'second')], isShown).fields).toEqual([
+      { pointer: '/name', key: 'first', message: 'm' },
+    ])
   })
 
   it('are listed separately if the page does not show their field', () => {

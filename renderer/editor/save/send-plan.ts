@@ -10,7 +10,7 @@ export type Outcome =
   /** Others changed the record; `current` is its present state. */
   | { kind: 'stale'; current: ServedRecord }
   | { kind: 'gone' }
-  | { kind: 'refused'; status: number; messages: string[]; errors: FieldError[]; requestId: string | undefined }
+  | { kind: 'refused'; error: RequestError }
 
 /** Keeps the idempotency key of a plan until its outcome is final, so that a retry cannot apply it twice. */
 export class PlanKeys {
@@ -37,7 +37,7 @@ function outcomeOf(result: PlanResult): Outcome {
   if (result.applied) return { kind: 'applied', oid: item?.oid ?? item?.record?.oid, record: item?.record, raised: item?.raised }
   if (item?.current) return { kind: 'stale', current: item.current }
   const errors = item?.errors ?? []
-  return { kind: 'refused', status: 200, messages: errors.map((error) => error.message), errors, requestId: undefined }
+  return { kind: 'refused', error: new RequestError({ status: 200, messages: errors.map((error) => error.message), errors }) }
 }
 
 /** Sends a plan of one item and classifies the answer. Failures that leave the outcome open (no answer, 5xx) keep the key. */
@@ -54,9 +54,17 @@ export async function sendPlan(source: Pick<DataSource, 'plan'>, plan: Plan, key
     const [current] = error.current
     if (error.status === 409 && current) return { kind: 'stale', current }
     if (error.status === 404 && plan.items[0]?.action !== 'create') return { kind: 'gone' }
-    return { kind: 'refused', status: error.status, messages: error.messages, errors: error.errors, requestId: error.requestId }
+    return { kind: 'refused', error }
   }
 }
+
+/** An error of the service as that of a draft's field. */
+export const toRefusal = ({ pointer, key, params, message }: FieldError): RuleRefusal => ({
+  pointer,
+  key,
+  message,
+  ...(params && { params }),
+})
 
 /** The service's refusals: those of fields on the page, and the rest. */
 export interface SortedRefusals {
@@ -74,7 +82,7 @@ export function sortRefusals(errors: readonly FieldError[], isShown: (pointer: s
   for (const error of errors) {
     const pointer = error.pointer.replace(prefix, '')
     if (pointer === '' || !isShown(pointer)) others.push(error)
-    else if (!fields.has(pointer)) fields.set(pointer, { pointer, key: error.key, ...(error.params ? { params: error.params } : {}) })
+    else if (!fields.has(pointer)) fields.set(pointer, toRefusal({ ...error, pointer }))
   }
   return { fields: [...fields.values()], others }
 }

@@ -5,7 +5,7 @@ import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { rowEntity } from '../row-kinds.ts'
 import { textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
-import { errorTexts, fieldErrorText, moreErrorsText } from '../../data/error-texts.ts'
+import { placedTexts } from '../../data/error-texts.ts'
 import type { RendererHost } from '../../host.tsx'
 
 /** The rows that an action applies to, or a function that fetches them where not all of them are loaded. */
@@ -72,12 +72,9 @@ interface Refused {
 
 /** The messages of a refused plan, with the name of the record if there are several, and the field if there is one; no duplicates. */
 export function refusedLines(host: Pick<RendererHost, 't' | 'hasText'>, { schema, error, names }: Refused): string[] {
-  if (error.errors.length === 0) return errorTexts(host, error)
-  const lines = error.errors.map((one) => {
-    const about = [names.length > 1 ? nameAt(one, names) : undefined, fieldName(host, schema, one)].filter((part) => part !== undefined)
-    return [...about, fieldErrorText(host, one)].join(' – ')
-  })
-  return [...new Set(lines), ...moreErrorsText(host, error)]
+  const placeOf = (one: FieldError): string[] =>
+    [names.length > 1 ? nameAt(one, names) : undefined, fieldName(host, schema, one)].filter((part) => part !== undefined)
+  return placedTexts(host, error, { errors: error.errors, placeOf })
 }
 
 function nameAt({ pointer }: FieldError, names: readonly string[]): string | undefined {

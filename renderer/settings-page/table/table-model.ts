@@ -5,6 +5,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EditorEnvironment } from '../../editor/page/environment.tsx'
 import { merge } from '../../editor/draft/merge.ts'
 import { plainRecord } from '../../editor/draft/start-record.ts'
+import { toRefusal } from '../../editor/save/send-plan.ts'
 
 /** A note at a cell: a locale key with parameters. */
 export interface CellNote {
@@ -133,8 +134,7 @@ export class TableModel {
       if (row === undefined || pointer === undefined) others.push(error)
       else byRow.set(row, [...(byRow.get(row) ?? []), { ...error, pointer }])
     }
-    for (const [row, found] of byRow)
-      row.environment.draft.refuse(found.map(({ pointer, key, params }) => ({ pointer, key, ...(params && { params }) })))
+    for (const [row, found] of byRow) row.environment.draft.refuse(found.map(toRefusal))
     this.count()
     return others
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Plan } from '../../../schemas/plan.ts'
+import type { FieldError, Plan } from '../../../schemas/plan.ts'
 import { RequestError } from '../../data/data-source.ts'
 import type { ListQuery } from '../../data/data-source.ts'
-import { errorTexts, fieldErrorText, refusalKey } from '../../data/error-texts.ts'
+import { keyedTexts, placedTexts, refusalKey } from '../../data/error-texts.ts'
 import { recordName } from '../../data/labels.ts'
 import { useRefresh } from '../../data/changes.ts'
 import { PlanKeys } from '../../editor/save/send-plan.ts'
@@ -27,14 +27,18 @@ function alertsOf(
   const { plan, rows } = model.plan(schema['x-entity'].name, host.tenant.oid)
   const others = model.refuse(error.errors, rows)
   if (error.errors.length > 0 && others.length === 0) return []
-  if (error.status === 0) return [`${host.t('error.unexpected')} ${host.t('editor.noAnswer')}`]
-  const lines = others.map((one) => {
-    const item = plan.items[Number(/^\/items\/(\d+)/.exec(one.pointer)?.[1])]
+  if (error.status === 0) return [[host.t('error.unexpected'), ...keyedTexts(host, error.errors), host.t('editor.noAnswer')].join(' ')]
+  const nameOf = ({ pointer }: FieldError): string[] => {
+    const item = plan.items[Number(/^\/items\/(\d+)/.exec(pointer)?.[1])]
     const record = model.removed.find(({ oid }) => oid === item?.oid)
-    return [...(record ? [recordName({ schema, screen }, record)] : []), fieldErrorText(host, one)].join(' – ')
-  })
-  const messages = [...new Set(lines.length > 0 ? lines : errorTexts(host, error))].join('; ')
-  return [host.t(refusalKey(schema), { status: error.status, messages })]
+    return record ? [recordName({ schema, screen }, record)] : []
+  }
+  return [
+    host.t(refusalKey(schema), {
+      status: error.status,
+      messages: placedTexts(host, error, { errors: others, placeOf: nameOf }).join('; '),
+    }),
+  ]
 }
 
 /** Hook: saves all differences as one plan, all or nothing, then restarts with the stored records. */

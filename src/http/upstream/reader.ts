@@ -5,6 +5,7 @@ import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
 import { decode } from '../../../schemas/wire/decode.ts'
 import { pairOid } from '../../../schemas/matrix.ts'
+import { recordIn } from '../answers.ts'
 import type { HttpClient, RequestOptions } from '../client.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
 import { withComputed, withLicensingMode, withReferenced } from './derived-values.ts'
@@ -88,8 +89,7 @@ export class UpstreamReader {
     const path = singleton === true && scope === 'overlay' ? route : `${route}/${encodeURIComponent(oid)}`
     const named = scope === 'tenant' && tenantParam !== undefined && tenantOid !== 'all' ? { tenantOid } : {}
     try {
-      const { data } = await this.ports.client.request<{ data?: Rec[] | Rec }>('GET', path, { query: named })
-      return Array.isArray(data) ? data[0] : data
+      return recordIn(await this.ports.client.request<unknown>('GET', path, { query: named }))
     } catch (error) {
       if (singleton !== true && error instanceof RequestError && (error.status === 404 || error.status === 405)) return undefined
       throw error

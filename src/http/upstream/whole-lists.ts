@@ -1,4 +1,5 @@
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { metaIn, rowsIn } from '../answers.ts'
 import type { HttpClient, RequestOptions } from '../client.ts'
 
 /** Rows asked for at once, where the service knows pages. */
@@ -70,10 +71,6 @@ export class WholeLists {
 
 /** Rows and further information of an answer: `{data, meta}`, or the list alone. A row may be a mere name. */
 function contentOf(answer: unknown): { data: Rec[]; meta: Rec } {
-  const { data, meta } = Array.isArray(answer) ? { data: answer } : ((answer ?? {}) as { data?: unknown; meta?: unknown })
-  const rows = Array.isArray(data) ? (data as unknown[]) : []
-  return {
-    data: rows.map((row) => (typeof row === 'object' && row !== null ? (row as Rec) : { name: row })),
-    meta: typeof meta === 'object' && meta !== null ? (meta as Rec) : {},
-  }
+  const rows = rowsIn(answer).map((row) => (typeof row === 'object' && row !== null ? (row as Rec) : { name: row }))
+  return { data: rows, meta: metaIn(answer) }
 }

@@ -189,10 +189,7 @@ function atRows(error: unknown, rows: readonly Row[]): unknown {
     const at = row === undefined ? undefined : rows[Number(row)]?.at
     return at === undefined ? '' : `/items/${at}${pointer.slice(whole.length)}`
   }
-  return withErrors(
-    error,
-    error.errors.map((one) => ({ ...one, pointer: placed(one) })),
-  )
+  return error.with({ errors: error.errors.map((one) => ({ ...one, pointer: placed(one) })) })
 }
 
 /** The same for every repetition of a plan, and another one for each of its calls. */
@@ -321,9 +318,5 @@ function atItems(error: unknown, { indexes, done, all }: { indexes: readonly num
       ? []
       : [{ pointer: '', key: 'service.upstream.partly', params: { done, all }, message: `${done} of ${all} changes were made before.` }]
   const reasons = errors.length > 0 || done === 0 ? errors : error.messages.map((message) => ({ pointer: '', key: '', message }))
-  return withErrors(error, [...partly, ...reasons])
-}
-
-function withErrors({ status, messages, moreErrors, requestId, current }: RequestError, errors: FieldError[]): RequestError {
-  return new RequestError({ status, messages, errors, moreErrors, current, ...(requestId !== undefined && { requestId }) })
+  return error.with({ errors: [...partly, ...reasons] })
 }

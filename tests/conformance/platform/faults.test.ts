@@ -44,6 +44,13 @@ describe('failures that the stand-in platform plays', () => {
     expect(await owner('GET', path)).toMatchObject({ status: 200, body: { data: [], errors: [{ code: 7 }] } })
   })
 
+  it('sends any text under any content type', async () => {
+    await fail({ status: 200, text: 'OK', type: 'application/json' })
+    await expect(owner('GET', path)).rejects.toThrow('JSON')
+    await fail({ status: 200, body: { data: [] }, type: 'text/plain' })
+    expect(await owner('GET', path)).toMatchObject({ status: 200, type: 'text/plain' })
+  })
+
   it.each(['before', 'middle'])('breaks the connection off %s the answer', async (close) => {
     await fail({ close })
     await expect(owner('GET', path)).rejects.toThrow()

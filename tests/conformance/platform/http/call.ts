@@ -14,11 +14,15 @@ export interface Call {
   world: World
 }
 
-/** What the platform answers: a JSON body, a page, or nothing. */
+/** What the platform answers: a JSON body, a page, any text, or nothing. */
 export interface Reply {
   status: number
   body?: unknown
   html?: string
+  /** Sent as it is, whatever it claims to be. */
+  text?: string
+  /** Content type, where it is not that of the body. */
+  type?: string
 }
 
 export interface Handler {

@@ -29,6 +29,10 @@ export interface Fault {
   messages: string[]
   /** An answer to send as it is, in place of a shape. */
   body: unknown
+  /** The same, of an answer that need not be JSON. */
+  text: string | undefined
+  /** What the answer says that it is, e.g. `text/plain`. @default what it is */
+  type: string | undefined
   /** Ends the connection: before the answer, or in the middle of it. */
   close: 'before' | 'middle' | undefined
   /** Carries the call out and loses its answer, as a broken line does. @default false */
@@ -41,7 +45,19 @@ const isShape = (value: unknown): value is Shape => typeof value === 'string' &&
 /** Reads the body of `POST /_control/faults`; a text says what is wrong with it. */
 export function readFault(sent: unknown): Fault | string {
   if (!isItem(sent) || typeof sent['path'] !== 'string') return 'A fault names the path that it begins with.'
-  const { method, path, times = 1, status = 500, shape = 'detail', messages = ['Something broke.'], body, close, delayMs = 0 } = sent
+  const {
+    method,
+    path,
+    times = 1,
+    status = 500,
+    shape = 'detail',
+    messages = ['Something broke.'],
+    body,
+    text,
+    type,
+    close,
+    delayMs = 0,
+  } = sent
   if (!isShape(shape)) return `Shapes are ${Object.keys(shapes).join(', ')}, empty, html.`
   if (close !== undefined && close !== 'before' && close !== 'middle') return 'close is before or middle.'
   if (!Array.isArray(messages)) return 'messages is a list of texts.'
@@ -53,6 +69,8 @@ export function readFault(sent: unknown): Fault | string {
     shape,
     messages: messages.map(String),
     body,
+    text: typeof text === 'string' ? text : undefined,
+    type: typeof type === 'string' ? type : undefined,
     close,
     carriedOut: sent['carriedOut'] === true,
     delayMs: Number(delayMs),
@@ -84,11 +102,13 @@ export class Faults {
 }
 
 /** What a failure sends. */
-export function faultReply({ status, shape, messages, body }: Fault): Reply {
-  if (body !== undefined) return { status, body }
-  if (shape === 'empty') return { status }
-  if (shape === 'html') return { status, html: `<!doctype html><title>${status}</title><h1>${messages.join(' ')}</h1>` }
-  return { status, body: shapes[shape](messages, status) }
+export function faultReply({ status, shape, messages, body, text, type }: Fault): Reply {
+  const typed = { status, ...(type !== undefined && { type }) }
+  if (text !== undefined) return { ...typed, text }
+  if (body !== undefined) return { ...typed, body }
+  if (shape === 'empty') return typed
+  if (shape === 'html') return { ...typed, html: `<!doctype html><title>${status}</title><h1>${messages.join(' ')}</h1>` }
+  return { ...typed, body: shapes[shape](messages, status) }
 }
 
 /** Refusals of the platform itself carry a detail and a list, so that either reading of S0 section 8 finds its text. */

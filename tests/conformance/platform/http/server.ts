@@ -108,10 +108,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function send(response: ServerResponse, { status, body, html }: Reply): void {
-  if (html !== undefined) return void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
-  if (body === undefined) return void response.writeHead(status).end()
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function send(response: ServerResponse, { status, body, html, text, type }: Reply): void {
+  const write = (content: string, own: string): void => void response.writeHead(status, { 'content-type': type ?? own }).end(content)
+  if (text !== undefined) return write(text, 'text/plain')
+  if (html !== undefined) return write(html, 'text/html; charset=utf-8')
+  if (body !== undefined) return write(JSON.stringify(body), 'application/json')
+  response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end()
 }
 
 function breakOff(response: ServerResponse, close: 'before' | 'middle'): void {
