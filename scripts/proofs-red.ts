@@ -9,11 +9,11 @@ import { saveRedRecords, type RedRecords } from './proofs/red/records.ts'
 import { requireGreen, tryChange, tryTogether, type Trial } from './proofs/red/try-changes.ts'
 import { loadProofs } from './proofs/tags.ts'
 
-const usage = `Usage: npm run proofs:red -- <fact> [<fact> ...] --file <path> --replace <text> --with <text> [--browser]
-       npm run proofs:red -- --list <file, or - for the input> [--browser] [--together] [--quick]
+const usage = `Usage: npm run proofs:red -- <fact> [<fact> ...] --file <path> --replace <text> --with <text> [--browser | --exhaustive]
+       npm run proofs:red -- --list <file, or - for the input> [--browser | --exhaustive] [--together] [--quick]
 A list is a JSON array of { "facts": ["S0-5.2"], "file": "…", "replace": "…", "with": "…" }. --together tries it in a few rounds of
 several changes each, which is quicker if their tests are in the same files, e.g. 7 rounds for 35 changes.
---quick runs API tests only for facts that no quicker test proves.`
+--quick runs API tests only for facts that no quicker test proves. --exhaustive runs only tests of tests/exhaustive.`
 
 // `npm run proofs:red`: changes the product in a copy, sees the tests of a fact fail, and records that in tests/proofs/red.
 const { values, positionals } = parseArgs({
@@ -24,12 +24,14 @@ const { values, positionals } = parseArgs({
     with: { type: 'string' },
     list: { type: 'string' },
     browser: { type: 'boolean', default: false },
+    exhaustive: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 })
 const root = resolve(import.meta.dirname, '..')
-const kinds: readonly RunKind[] = values.browser ? ['test', 'e2e'] : ['test']
+const usualKinds: readonly RunKind[] = values.browser ? ['test', 'e2e'] : ['test']
+const kinds: readonly RunKind[] = values.exhaustive ? ['exhaustive'] : usualKinds
 const proofs = loadProofs(root)
 const changes = requestedChanges()
 requireValid(changes)

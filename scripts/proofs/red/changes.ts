@@ -13,6 +13,7 @@ export interface Change {
 
 const productFile = /^(?:schemas|screens|renderer|src|server|locales|scripts)\//
 const notProduct = /\.(?:test|e2e)\.tsx?$|\.samples\.json$|\/generated\/|README\.md$|(?:^|\/)\.\.\//
+const exhaustiveFile = /^tests\/exhaustive\/.*\.test\.ts$/
 /** Longest text on either side in the description of a change. */
 const MAX_SHORT = 60
 
@@ -40,9 +41,10 @@ export interface RunPlan {
   kinds: readonly RunKind[]
 }
 
-/** The test files that prove some of the facts in runs of a kind. */
+/** The test files that prove some of the facts in runs of a kind; `exhaustive`: only those of the folder of exhaustive tests. */
 export function testFilesOf(facts: readonly string[], kind: RunKind, proofs: readonly Proof[]): string[] {
-  const own = proofs.filter((proof) => facts.includes(proof.fact) && isRunBy(kind, proof))
+  const isRun = (proof: Proof): boolean => (kind === 'exhaustive' ? exhaustiveFile.test(proof.test) : isRunBy(kind, proof))
+  const own = proofs.filter((proof) => facts.includes(proof.fact) && isRun(proof))
   return [...new Set(own.map(({ test }) => test))].toSorted()
 }
 
@@ -61,7 +63,7 @@ export function refusals({ facts, file, replace, with: replacement }: Change, { 
   const reasons = facts.flatMap((fact) => {
     if (!known.has(fact)) return [`there is no fact "${fact}" in tests/proofs`]
     const isTested = kinds.some((kind) => testFilesOf([fact], kind, proofs).length > 0)
-    return isTested ? [] : [`no unit, component or API test proves ${fact}: add --browser; only an exhaustive run includes some`]
+    return isTested ? [] : [`no test of these kinds proves ${fact}: add --browser, or --exhaustive if only such a run includes one`]
   })
   if (facts.length === 0) reasons.push('the change names no fact')
   if (!productFile.test(file) || notProduct.test(file)) reasons.push(`"${file}" is no source of the product`)

@@ -9,6 +9,7 @@ const proofs = [
   ...proofsIn('schemas/racks.test.ts', `it('have a width', { tags: ['S0-5.1', 'S0-5.2'] }, () => {})`),
   ...proofsIn('tests/api/racks.test.ts', `it('are let', { tags: ['S0-5.2'] }, () => {})`),
   ...proofsIn('tests/e2e/racks.e2e.ts', `it('are drawn', { tags: ['S0-5.3'] }, () => {})`),
+  ...proofsIn('tests/exhaustive/racks.test.ts', `it('withstand storms', { tags: ['S0-5.1'] }, () => {})`),
 ]
 const facts = factsOf({ 'S0-5.1': { limit: 'Width' }, 'S0-5.2': { limit: 'Tenants' }, 'S0-5.3': { screen: 'Drawing' } })
 const plan = { known: new Set(facts.map(({ id }) => id)), proofs, kinds: ['test'] as const }
@@ -47,6 +48,7 @@ describe('a change', () => {
   it('runs the tests of its facts, of one kind of run', () => {
     expect(testFilesOf(['S0-5.1', 'S0-5.2'], 'test', proofs)).toEqual(['schemas/racks.test.ts', 'tests/api/racks.test.ts'])
     expect(testFilesOf(['S0-5.1', 'S0-5.3'], 'e2e', proofs)).toEqual(['tests/e2e/racks.e2e.ts'])
+    expect(testFilesOf(['S0-5.1', 'S0-5.3'], 'exhaustive', proofs)).toEqual(['tests/exhaustive/racks.test.ts'])
   })
 
   it('runs the quick ones of its tests alone, if the fact has some', () => {

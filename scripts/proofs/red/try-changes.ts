@@ -42,6 +42,14 @@ async function runKind(facts: readonly string[], kind: RunKind, { copy, proofs, 
     return runSuite(['--config', 'vitest.e2e.config.ts', ...args], { CHROMIUM_PATH: await findBrowser() }, copy)
   }
   let outcome = nothing
+  if (kind === 'exhaustive') {
+    buildCopy(copy)
+    const env = { CHROMIUM_PATH: await findBrowser(), TEST_EXTENT: 'exhaustive' }
+    await withPostgres(async () => {
+      outcome = await runSuite(['--config', 'vitest.exhaustive.config.ts', ...args], env, copy)
+    })
+    return outcome
+  }
   const run = async (): Promise<void> => {
     outcome = await runSuite(args, { GENERATE: 'code' }, copy)
   }

@@ -236,7 +236,8 @@ describe('an invitation link', () => {
       rows: []
     }
     expect(rows).toEqual([])
-    const viewer = await signIn('shared@links.test')
+    await choosePassword(await invite(customer, own))
+    const viewer = await signIn('own@links.test')
     expect((await requestInvitation(viewer, own['oid'])).status).toBe(403)
   })
 })
