@@ -64,6 +64,11 @@ describe('every role on every tenant type', () => {
     },
   )
 
+  it.each(tenantTypes)('the right to decide on requests and to delete them is one of the platform: %s', { tags: ['S0-6.36'] }, (type) => {
+    const decides = (['manage', 'delete'] as const).map((operation) => operationsOn('requests', type).includes(operation))
+    expect(decides).toEqual([type === 'po', type === 'po'])
+  })
+
   it.each(customers)('network_manager on %s can change devices, but not users', { tags: ['S0-6.4'] }, (type) => {
     expect(has('network_manager', type)('edge_box', 'delete')).toBe(true)
     expect(has('network_manager', type)('troubleshooting', 'read')).toBe(true)

@@ -41,7 +41,7 @@ it(
   },
 )
 
-it('a dialog focuses the confirm button if the action is not destructive', async () => {
+it('a dialog focuses the confirm button if the action is not destructive', { tags: ['S0-2.18'] }, async () => {
   const confirm = vi.fn()
   const { user } = showPart(<Asking onConfirm={confirm} />)
   await user.click(screen.getByText('Delete…'))

@@ -18,7 +18,7 @@ describe.each(places)('licences on %s', (place) => {
     return body.data.find((row) => Object.entries(match).every(([name, value]) => row[name] === value))
   }
 
-  it('are added as groups, with a derived state, last month and mode', { tags: ['S0-3.26', 'S0-4.5', 'S0-7.49'] }, async () => {
+  it('are added as groups, with a derived state, last month and mode', { tags: ['S0-3.26', 'S0-3.28', 'S0-4.5', 'S0-7.49'] }, async () => {
     const answer = await command(world, 'create', {
       tenant: 'seller',
       as: SELLER,

@@ -44,7 +44,7 @@ const records: Partial<Record<EntityName, ServedRecord>> = {
 }
 
 /** Opens the sheet of an entity in the platform owner's tenant, for somebody with every right. */
-async function open(entity: EntityName) {
+async function open(entity: EntityName, rights?: Record<string, boolean>) {
   const record = records[entity]
   if (!record) throw new Error(`there is no record of ${entity}`)
   const source = exampleListService([record])
@@ -57,7 +57,7 @@ async function open(entity: EntityName) {
   const shown = (screens as Record<string, Screen>)[entity]
   if (!shown) throw new Error(`there is no screen ${entity}`)
   const schema = entitySchemas[entity] as EntitySchema
-  const rendered = renderPage(BulkPage, { source, schema, screen: shown, tenant: platform, texts })
+  const rendered = renderPage(BulkPage, { source, schema, screen: shown, tenant: platform, texts, ...(rights && { can: rights }) })
   await screen.findByRole('button', { name: 'Update' })
   return { source, ...rendered }
 }
@@ -104,6 +104,11 @@ describe('S0 section 2, the sheet of', () => {
     expect(header.split(',')).toEqual(expect.arrayContaining(['oid', 'revision']))
     expect(row).toContain(records[entity]?.oid)
   })
+})
+
+it.each([true, false])('a sheet of customers has the domain only for those who may read it: %s', { tags: ['S0-6.40'] }, async (is) => {
+  await open('customer', { list: true, read: true, create: true, update: true, readDomain: is })
+  expect(columns().includes(texts['customer.field.apoDomain'] ?? '')).toBe(is)
 })
 
 describe('a sheet of partners', () => {

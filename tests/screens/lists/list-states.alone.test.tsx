@@ -37,6 +37,7 @@ describe('a list', () => {
     const { user } = renderPage(ListPage, { source })
     expect((await screen.findByRole('alert')).textContent).toContain('No database')
     expect(screen.getByText('r-17')).toBeDefined()
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await findRow('A1')).toBeDefined()
   })

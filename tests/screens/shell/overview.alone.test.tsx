@@ -94,7 +94,11 @@ describe('the overview of an overlay', () => {
     const { requests } = await home(() => refusal({ status: 503, detail: 'away' }))
     expect(await screen.findByRole('status', { name: 'Edge boxes: loading' })).toBeDefined()
     expect(requests).toHaveLength(1)
+    await minutes(2)
+    expect(requests).toHaveLength(3)
+    expect(screen.getByRole('status', { name: 'Edge boxes: loading' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/away/)).toBeNull()
   })
 
   it(

@@ -94,10 +94,14 @@ describe('an address', () => {
     expect(path()).toBe(`/oid/t1/admin/${page}`)
   })
 
-  it('of a list without the right to it redirects to the first list of the administration', { tags: ['S0-2.57'] }, async () => {
-    const { path } = await renderConsole('/oid/t1/admin/partners/journal', { scopes: [scopeWith('msp', ['customers'])] })
-    await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
-  })
+  it.each(['', '/new', '/bulk', '/journal'])(
+    'of a list without the right to it redirects to the first list of the administration: partners%s',
+    { tags: ['S0-2.57'] },
+    async (rest) => {
+      const { path } = await renderConsole(`/oid/t1/admin/partners${rest}`, { scopes: [scopeWith('msp', ['customers'])] })
+      await waitFor(() => expect(path()).toBe('/oid/t1/admin/customers'))
+    },
+  )
 
   it('of the administration says who can help a user without the right to any list', { tags: ['S0-2.64'] }, async () => {
     await renderConsole('/oid/t1/admin', { scopes: [scopeWith('po', [])] })

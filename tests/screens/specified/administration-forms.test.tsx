@@ -82,7 +82,12 @@ describe('S0 section 2, the form', () => {
     }
   })
 
-  it.each(['partner: new', 'customer: new', 'customer: edit'])('%s shows whether it is active, read only', async (name) => {
+  eachCase<[string]>([
+    ['partner: new', 'S0-2.30'],
+    ['partner: edit', 'S0-2.30'],
+    ['customer: new', 'S0-2.31'],
+    ['customer: edit', 'S0-2.31'],
+  ])('%s shows whether it is active, read only', async (name) => {
     await open(name)
     const state = await control('radiogroup', `${name.split(':')[0]}.field.state`)
     for (const radio of within(state).getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true)
@@ -157,6 +162,12 @@ describe('S0 section 2, the form', () => {
     const field = document.querySelector<HTMLSelectElement | HTMLInputElement>('[id="field.reporting"]')
     expect(field === null || field.disabled || ('readOnly' in field && field.readOnly)).toBe(true)
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+  })
+
+  it.each([true, false])('of edge security confirms that a secret is stored: %s', { tags: ['S0-2.36'] }, async (configured) => {
+    await open('cloud-security-settings: own', { values: { enabled: true, clientID: 'bay', configured } })
+    await control('switch', 'cloud-security-settings.field.enabled')
+    expect(screen.queryByText(testText('editor.secret.confirmed')) !== null).toBe(configured)
   })
 
   it('of edge security resets and synchronises only what is enabled', { tags: ['S0-2.36', 'S0-2.37'] }, async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
 import { JournalPage } from '../../../renderer/journal/journal-page.tsx'
@@ -75,6 +75,15 @@ describe('S0 section 6, the list of', () => {
     open(ListPage, 'customer', { can: { list: true, read: true, readDomain: is }, records: [customer] })
     await screen.findByText('Bay Foods')
     expect(screen.queryByText(texts['customer.field.apoDomain'] ?? '', { selector: 'th, th *' }) !== null).toBe(is)
+  })
+
+  it.each([true, false])('customers is filtered by the domain only by those who may read it: %s', { tags: ['S0-6.40'] }, async (is) => {
+    const { user } = open(ListPage, 'customer', { can: { list: true, read: true, readDomain: is }, records: [customer] })
+    await screen.findByText('Bay Foods')
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filter' }))
+    await panel.findByRole('button', { name: texts['customer.field.name'] ?? '' })
+    expect(panel.queryByRole('button', { name: texts['customer.field.apoDomain'] ?? '' }) !== null).toBe(is)
   })
 
   it('partners cannot delete one that has others below, and says why', { tags: ['S0-6.31'] }, async () => {

@@ -123,4 +123,10 @@ describe('S0 section 9, a textarea', () => {
     showControl(TextareaControl, 'x')
     expect(page.getByRole('textbox').getAttribute('rows')).toBe('5')
   })
+
+  it('has 5 rows on every screen', { tags: ['S0-9.20'] }, () => {
+    const widgets = Object.values<Screen>(screens).flatMap(({ editor }) => Object.values(editor?.widgets ?? {}))
+    const rows = widgets.flatMap((one) => (typeof one === 'object' && one.use === 'textarea' ? [one['rows'] ?? 5] : []))
+    expect(new Set(rows)).toEqual(new Set([5]))
+  })
 })
