@@ -38,6 +38,28 @@ it('loads entity names at the start, and page texts on demand in every language'
   await showLanguage('en', loadTexts)
 })
 
+it('shows the language that was chosen last, and what a page has asked for while it was loading', async () => {
+  let goOn = (): void => undefined
+  const held = new Promise<void>((done) => (goOn = done))
+  const slowly: typeof loadTexts = async (...part) => {
+    await held
+    return loadTexts(...part)
+  }
+  const first = showLanguage('es', slowly)
+  const last = showLanguage('fr', loadTexts)
+  await learnTexts(loadTexts, ['coloring'])
+  await last
+  goOn()
+  await first
+  expect(document.documentElement.lang).toBe('fr')
+  const asked = vi.fn(loadTexts)
+  const chosen = showLanguage('de', asked)
+  await learnTexts(loadTexts, ['request'])
+  await chosen
+  expect(asked).toHaveBeenCalledWith('de', 'request')
+  await showLanguage('en', loadTexts)
+})
+
 it('fills in parameters without changing user input', () => {
   expect(translate('header.tenant.current', { name: 'A & <b>B</b>' })).toBe('Tenant: A & <b>B</b>')
 })

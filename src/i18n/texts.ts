@@ -13,9 +13,14 @@ const loaded = new Map<string, Promise<void>>()
 /** What is spoken about so far: another language has to have the same. */
 const parts = new Set<TextPart>(['base'])
 let starting: Promise<unknown> = Promise.resolve()
+/** The language that was asked for last. */
+let wanted: string | undefined
 
+/** Loads all parts in a language, also those that pages ask for meanwhile. */
 async function load(language: string, loadTexts: LoadTexts): Promise<void> {
+  const { size } = parts
   await Promise.all([...parts].map((part) => loadPart(language, part, loadTexts)))
+  if (parts.size > size) await load(language, loadTexts)
 }
 
 function loadPart(language: string, part: TextPart, loadTexts: LoadTexts): Promise<void> {
@@ -34,9 +39,9 @@ function loadPart(language: string, part: TextPart, loadTexts: LoadTexts): Promi
 }
 
 /** Makes further parts known in the language of the moment; the fallback's come behind. */
-export async function learnTexts(loadTexts: LoadTexts, wanted: readonly TextPart[]): Promise<void> {
+export async function learnTexts(loadTexts: LoadTexts, more: readonly TextPart[]): Promise<void> {
   await starting
-  for (const part of wanted) parts.add(part)
+  for (const part of more) parts.add(part)
   await load(i18next.language, loadTexts)
   if (i18next.language !== defaultLanguage) void load(defaultLanguage, loadTexts)
 }
@@ -64,9 +69,11 @@ export async function startTexts(language: string, loadTexts: LoadTexts): Promis
   await showLanguage(language, loadTexts)
 }
 
-/** Switches the language once its texts are there. */
+/** Switches the language once its texts are there, unless another one was asked for meanwhile. */
 export async function showLanguage(language: string, loadTexts: LoadTexts): Promise<void> {
+  wanted = language
   await load(language, loadTexts)
+  if (wanted !== language) return
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   if (language !== defaultLanguage) void load(defaultLanguage, loadTexts)
