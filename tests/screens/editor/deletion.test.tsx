@@ -52,8 +52,8 @@ describe('the delete button', () => {
     await screen.findByRole('tooltip')
     await pass(3900)
     expect(button().className).not.toBe(normal)
-    await pass(100)
-    await waitFor(() => expect(button().className).toBe(normal))
+    await pass(200)
+    expect(button().className).toBe(normal)
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
     await user.keyboard('{Enter}')
     expect(source.plan).not.toHaveBeenCalled()
@@ -78,8 +78,8 @@ describe('the delete button', () => {
       await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('The box is in use'))
       await pass(2800)
       expect(button().className).not.toBe(normalClassName)
-      await pass(200)
-      await waitFor(() => expect(button().className).toBe(normalClassName))
+      await pass(300)
+      expect(button().className).toBe(normalClassName)
     },
   )
 

@@ -5,6 +5,7 @@ import { loadSectionParts } from '../../../renderer/editor/layout/section-view.t
 import type { EntityName } from '../../../schemas/generated/entities.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { eachCase } from '../../support/each-case.ts'
 import { everyForm, editorOptionsOf } from '../../support/editor/every-form.ts'
 import { renderEditor, screen } from '../../support/editor/render-editor.tsx'
@@ -115,6 +116,28 @@ describe('S2 section 4, the form of a gateway', () => {
     expect(isOpen()).toEqual({ second: false, mode: true, subnets: false, peer: true, asn: true, preference: true })
     await user.click(choice('Type', 'Zscaler'))
     expect(isOpen()).toEqual({ second: true, mode: false, subnets: false, ...ofBgp })
+  })
+})
+
+describe('S2 section 4, the pre-shared key of a gateway', () => {
+  it('is required unless one is configured, and checked once one is typed', { tags: ['S2-4.5'] }, async () => {
+    const security = everyForm.find(({ name }) => name === 'external-gateway: edit')?.record?.['security'] as Rec
+    const save = async (configured: boolean, key: string) => {
+      cleanup()
+      const { user, source } = await open('external-gateway: edit', {
+        security: { ...security, credentials: { mode: 'psk', configured } },
+      })
+      const field = await screen.findByLabelText<HTMLInputElement>(/^Pre-shared key/, { selector: '[type=password]' })
+      if (key !== '') await user.click(field)
+      if (key !== '') await user.paste(key)
+      else await user.type(screen.getByLabelText(/^Name/), '2')
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      return { isSent: source.plan.mock.calls.length > 0, isInvalid: field.getAttribute('aria-invalid') === 'true' }
+    }
+    expect(await save(false, '')).toEqual({ isSent: false, isInvalid: true })
+    expect(await save(true, '')).toEqual({ isSent: true, isInvalid: false })
+    expect(await save(true, 'x'.repeat(257))).toEqual({ isSent: false, isInvalid: true })
+    expect(await save(true, 'x'.repeat(256))).toEqual({ isSent: true, isInvalid: false })
   })
 })
 
