@@ -209,17 +209,28 @@ describe('further forms', () => {
 describe('an edge box', () => {
   const wire = wireOf('edge-box')
 
-  it('is sent with its appliance, site and syslog server as objects', { tags: ['S1-3.5', 'S1-3.6'] }, () => {
-    const record = { oid: 'b1', serialNumber: 'SN1', applianceModel: 'X1', provisioned: true, site: 's1', siteName: 'Berlin', syslog: 'l1' }
-    expect(encode(record, wire, { labels })).toEqual({
-      id: 'b1',
+  it('is sent with its appliance as an object', () => {
+    expect(encode({ serialNumber: 'SN1', applianceModel: 'X1', provisioned: true }, wire, { labels })).toEqual({
       serialNumber: 'SN1',
       machineId: 'SN1',
       appliance: { serialNumber: 'SN1', machineId: 'SN1', model: 'X1', provisioned: true },
-      site: { id: 's1', name: 'Berlin' },
-      syslog: [{ id: 'l1', name: 'syslog-server l1' }],
+      syslog: [],
     })
+  })
+
+  it('is sent with its site as an object, which has its region', { tags: ['S1-3.6'] }, () => {
+    const record = { site: 's1', siteName: 'Berlin', cloudSecurityRegion: 'r1' }
+    const sent = { site: { id: 's1', name: 'Berlin', cloudGuardRegionId: 'r1' } }
+    expect(encode(record, wire, { labels })).toMatchObject(sent)
+    expect(decode(sent, wire, 'answer').record).toMatchObject(record)
+  })
+
+  it('is sent with its syslog server as the only entry of a list, which is empty without one', { tags: ['S1-3.5'] }, () => {
+    const server = { name: 'Logs', ipOrHostname: 'logs.example.test', protocolId: 6, port: 514 }
+    const sent = { id: 'b1', syslog: [{ id: 'l1', ...server }] }
+    expect(encode({ oid: 'b1', syslog: 'l1' }, wire, { labels: () => server })).toEqual(sent)
     expect(encode({ oid: 'b1' }, wire, { labels })).toEqual({ id: 'b1', syslog: [] })
+    expect([sent, { syslog: [] }].map((one) => decode(one, wire, 'body').record['syslog'])).toEqual(['l1', null])
   })
 
   it('is decoded if only a copy of its serial number is sent, or its site by name', () => {

@@ -41,11 +41,18 @@ describe.each(places)('the combined device list on %s', (place) => {
   })
   const stock = (oid: string, next: StockedAppliance): Promise<void> => stockAppliance(world, { tenantOid: overlay, oid }, next)
 
-  it(
-    'distinguishes configured, unprovisioned and unconfigured devices, counts them and finds them',
-    { tags: ['S1-1.3', 'S1-2.1', 'S1-3.29', 'S1-3.32', 'S1-3.88', 'S1-3.33', 'S1-4.2', 'S1-4.40', 'S1-7.13', 'S1-7.14', 'S1-7.23'] },
-    async () => {
-      const site = await devices.create('site', { name: 'Paris' })
+  describe('with devices of every kind', () => {
+    let site: string
+    let meta: Rec
+    let rows: Rec[]
+    beforeAll(async () => {
+      site = await devices.create('site', { name: 'Paris' })
+      await plantDevices()
+      const { body } = await list('?sort=name')
+      ;[meta, rows] = [body.meta, body.data]
+    })
+
+    async function plantDevices(): Promise<void> {
       const lan = {
         ...minimalLan,
         bgpASMode: 'given',
@@ -64,11 +71,12 @@ describe.each(places)('the combined device list on %s', (place) => {
         ['A5', 'none'],
       ] as const)
         await stock(number, { serialNumber: number, status, model: 'M1', softwareVersion: '21.12' })
+      const wan2 = { state: 'disabled', transportNetwork: 'MPLS' }
       await devices.write(
         {
           entity: 'edge-box',
           action: 'create',
-          changes: box('Hub', { site, mode: 'hub', serialNumber: 'A1', lan, wans: uplinks({ wan1: 'MPLS', wan3: 'MPLS' }) }),
+          changes: box('Hub', { site, mode: 'hub', serialNumber: 'A1', lan, wans: { ...uplinks({ wan1: 'MPLS', wan3: 'MPLS' }), wan2 } }),
         },
         { entity: 'edge-box', action: 'create', changes: box('Later', { site, serialNumber: 'A3', wans: uplinks({}) }) },
         {
@@ -82,8 +90,14 @@ describe.each(places)('the combined device list on %s', (place) => {
           },
         },
       )
-      const { body } = await list('?sort=name')
-      expect(body.meta).toMatchObject({
+    }
+
+    const named = (name: string): Rec | undefined => rows.find((row) => row['name'] === name)
+    const waiting = (serial: string): Rec | undefined => rows.find(({ serialNumber }) => serialNumber === serial)
+    const objectOf = (row: Rec | undefined): Rec => (row?.['obj'] ?? {}) as Rec
+
+    it('counts all kinds', { tags: ['S1-3.33', 'S1-7.13'] }, () => {
+      expect(meta).toMatchObject({
         counts: { all: 6, configured: 1, notConfigured: 1, unProvisioned: 3, teleEngine: 1 },
         count: 6,
         countConfigured: 1,
@@ -92,10 +106,10 @@ describe.each(places)('the combined device list on %s', (place) => {
         countTeleEngines: 1,
         countTotalRows: 6,
       })
-      const [hub, later, tele] = body.data
-      const [unconfigured, assigned, unknown] = ['A2', 'A4', 'A5'].map((serial) =>
-        body.data.find(({ serialNumber }) => serialNumber === serial),
-      )
+    })
+
+    it('has boxes and tele engines, each with its kind and what it holds', { tags: ['S1-1.3', 'S1-2.1', 'S1-3.32'] }, () => {
+      const hub = named('Hub')
       expect(hub).toMatchObject({
         type: 'edge_box',
         name: 'Hub',
@@ -106,67 +120,84 @@ describe.each(places)('the combined device list on %s', (place) => {
         bgpASNumber: 65001,
         provisioned: true,
         lanAddresses: ['10.0.0.1/24', '10.0.0.2/24', '10.0.1.1/24', '10.0.2.1/24'],
-        wans: [
-          { name: 'wan1', transportNetwork: 'MPLS' },
-          { name: 'wan3', transportNetwork: 'MPLS' },
-        ],
         revision: 1,
         can: { update: true, delete: true },
         obj: {
           id: hub?.['oid'],
           name: 'Hub',
           site: { id: site, name: 'Paris' },
+          mode: 'hub',
           deploymentMode: 'multiwan_hybrid',
-          appliance: { model: 'M1', provisioned: true },
+          appliance: { serialNumber: 'A1', model: 'M1', softwareVersion: '21.12', provisioned: true },
           lan: { bgpASNumber: 65001 },
         },
       })
-      expect(hub).toMatchObject({ obj: { lan: { interfaces: [1, 2, 3].map((identifier) => ({ identifier })) } } })
-      expect((hub?.['obj'] as Rec | undefined)?.['wans']).toEqual(
+      const interfaces = (objectOf(hub)['lan'] as Rec | undefined)?.['interfaces']
+      expect(interfaces).toMatchObject([
+        { ipAddress: '10.0.0.1', mask: 24, vRouter1IPAdress: '10.0.0.2' },
+        { ipAddress: '10.0.1.1', mask: 24 },
+        { ipAddress: '10.0.2.1', mask: 24 },
+      ])
+      expect(named('Later')).toMatchObject({ type: 'edge_box', provisioned: false, model: 'M1' })
+      expect(named('Tele')).toMatchObject({ type: 'tele_engine', siteName: 'Paris', lanAddresses: ['10.9.0.0/16'] })
+      expect(objectOf(named('Tele'))).toMatchObject({
+        site: { id: site, name: 'Paris' },
+        lan: { subnets: [{ prefix: '10.9.0.0', mask: 16 }] },
+      })
+    })
+
+    it('has their enabled WANs alone', { tags: ['S1-4.2'] }, () => {
+      const ofNetwork = (...names: string[]): Rec[] => names.map((name) => ({ name, transportNetwork: 'MPLS' }))
+      expect(['Hub', 'Later', 'Tele'].map((name) => named(name)?.['wans'])).toEqual([ofNetwork('wan1', 'wan3'), [], ofNetwork('wan1')])
+      expect(objectOf(named('Hub'))['wans']).toEqual(
         ['wan1', 'wan3'].map((identifier) => ({ identifier, state: 'enabled', transportNetwork: 'MPLS' })),
       )
-      expect(later).toMatchObject({ name: 'Later', provisioned: false, wans: [], model: 'M1' })
-      expect(tele).toMatchObject({
-        type: 'tele_engine',
-        name: 'Tele',
-        siteName: 'Paris',
-        lanAddresses: ['10.9.0.0/16'],
-        wans: [{ name: 'wan1', transportNetwork: 'MPLS' }],
-      })
-      expect(unconfigured).toMatchObject({
-        type: 'appliance',
-        serialNumber: 'A2',
-        provisioned: true,
-        can: {},
-        obj: { status: 'not_configured' },
-      })
-      expect(unconfigured?.['name']).toBeUndefined()
-      for (const waiting of [assigned, unknown]) {
-        expect(waiting).toMatchObject({ type: 'appliance', provisioned: false, can: {}, obj: { provisioned: false } })
-        expect(waiting?.['obj']).not.toHaveProperty('status')
-      }
+    })
 
+    it('has the numbers of their interfaces, 1 for the management interface', { tags: ['S1-3.88'] }, () => {
+      expect(named('Hub')).toMatchObject({ obj: { lan: { interfaces: [1, 2, 3].map((identifier) => ({ identifier })) } } })
+    })
+
+    it('has appliances that wait: not configured where they are installed, else not provisioned', { tags: ['S1-3.29'] }, () => {
+      expect(waiting('A2')).toMatchObject({ type: 'appliance', provisioned: true, obj: { provisioned: true, status: 'not_configured' } })
+      for (const row of [waiting('A4'), waiting('A5')]) {
+        expect(row).toMatchObject({ type: 'appliance', provisioned: false, obj: { provisioned: false } })
+        expect(row?.['obj']).not.toHaveProperty('status')
+      }
+    })
+
+    it('has no name, identifier or rights on them, since they are no records of the overlay', { tags: ['S1-4.40'] }, () => {
+      for (const row of ['A2', 'A4', 'A5'].map(waiting)) {
+        expect(row).toMatchObject({ type: 'appliance', can: {} })
+        expect(row).not.toHaveProperty('name')
+        expect(row?.['obj']).not.toHaveProperty('id')
+      }
+    })
+
+    it('is filtered by kind and searched, and has a row by its identifier', { tags: ['S1-7.13', 'S1-7.14'] }, async () => {
+      const serials = async (rest: string): Promise<unknown[]> => (await list(rest)).body.data.map(({ serialNumber }) => serialNumber)
       const unprovisioned = await list('/unProvisioned?size=20&sort=serialNumber')
       expect(unprovisioned.body.data.map(({ serialNumber }) => serialNumber)).toEqual(['A3', 'A4', 'A5'])
       expect(unprovisioned.body.meta).toMatchObject({ totalCount: 3, count: 3, countTotalRows: 6 })
-      expect((await list('/notConfigured')).body.data.map(({ serialNumber }) => serialNumber)).toEqual(['A2'])
-      expect(
-        (
-          await list(`?filter=${encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')}&sort=serialNumber`)
-        ).body.data.map((row) => row['serialNumber']),
-      ).toEqual(['A2', 'A3'])
-      expect((await world.call('GET', `${LIST}/${String(hub?.['oid'])}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
+      expect(await serials('/notConfigured')).toEqual(['A2'])
+      const filter = encodeURIComponent('name=ilike="%la%",siteName=ilike="%la%",serialNumber=ilike="%a2%"')
+      expect(await serials(`?filter=${filter}&sort=serialNumber`)).toEqual(['A2', 'A3'])
+      const hub = String(named('Hub')?.['oid'])
+      expect((await world.call('GET', `${LIST}/${hub}`, { headers })).body.data[0]).toMatchObject({ name: 'Hub' })
       expect((await world.call('GET', LIST)).status).toBe(400)
-      const { body: appliances } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
-      expect(appliances.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
+    })
+
+    it('names the same appliances as the list of appliances, with their state', { tags: ['S1-7.23'] }, async () => {
+      const { body } = await world.call('GET', '/api/v1/appliances?sort=serialNumber', { headers })
+      expect(body.data.map(({ serialNumber, status, provisioned }) => [serialNumber, status, provisioned])).toEqual([
         ['A1', 'configured', true],
         ['A2', 'not_configured', true],
         ['A3', 'configured', false],
         ['A4', 'not_configured', false],
         ['A5', 'not_configured', false],
       ])
-    },
-  )
+    })
+  })
 
   it('has the appliances that are not installed after an upgrade from a version that left them out', async () => {
     await stock('old', { serialNumber: 'A6', status: 'none' })

@@ -19,27 +19,31 @@ describe.each(places)('the region of a site, and records that need a feature, on
   const siteEntries = async (): Promise<Rec[]> =>
     (await world.ask('GET', `/journal/api/v1/journal/entries/${world.overlay}/Sites?limit=100`)).body.data
 
-  it('is written through a box to its site, for all boxes there, with a journal entry for the site', { tags: ['S1-3.6'] }, async () => {
-    const first = await world.make('edgeBoxes', box('One', 'Metz', { cloudSecurityRegion: north }))
-    const second = await world.make('edgeBoxes', box('Two', 'Metz'))
-    expect((await world.read('edgeBoxes', second))['cloudSecurityRegion']).toBe(north)
-    const entryCount = (await siteEntries()).length
-    const dry = await world.ask('PUT', 'edgeBoxes?dryRun=true', {
-      body: { data: [{ oid: second, revision: 1, cloudSecurityRegion: south }] },
-    })
-    expect(dry.body.data[0]).toMatchObject({ cloudSecurityRegion: south })
-    const { status, body } = await world.send('PUT', 'edgeBoxes', { oid: second, revision: 1, cloudSecurityRegion: south })
-    expect([status, body.data[0]?.['cloudSecurityRegion'], body.data[0]?.['revision']]).toEqual([200, south, 1])
-    const { site, cloudSecurityRegion } = await world.read('edgeBoxes', first)
-    expect([cloudSecurityRegion, await world.read('sites', String(site))]).toMatchObject([
-      south,
-      { cloudGuardRegionId: south, revision: 2 },
-    ])
-    await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: south })
-    expect(await siteEntries()).toHaveLength(entryCount + 1)
-    const cleared = await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: null })
-    expect([cleared.status, (await world.read('sites', String(site)))['cloudGuardRegionId']]).toEqual([200, undefined])
-  })
+  it(
+    'is written through a box to its site, for all boxes there, with a journal entry for the site',
+    { tags: ['S1-3.6', 'S1-3.25'] },
+    async () => {
+      const first = await world.make('edgeBoxes', box('One', 'Metz', { cloudSecurityRegion: north }))
+      const second = await world.make('edgeBoxes', box('Two', 'Metz'))
+      expect((await world.read('edgeBoxes', second))['cloudSecurityRegion']).toBe(north)
+      const entryCount = (await siteEntries()).length
+      const dry = await world.ask('PUT', 'edgeBoxes?dryRun=true', {
+        body: { data: [{ oid: second, revision: 1, cloudSecurityRegion: south }] },
+      })
+      expect(dry.body.data[0]).toMatchObject({ cloudSecurityRegion: south })
+      const { status, body } = await world.send('PUT', 'edgeBoxes', { oid: second, revision: 1, cloudSecurityRegion: south })
+      expect([status, body.data[0]?.['cloudSecurityRegion'], body.data[0]?.['revision']]).toEqual([200, south, 1])
+      const { site, cloudSecurityRegion } = await world.read('edgeBoxes', first)
+      expect([cloudSecurityRegion, await world.read('sites', String(site))]).toMatchObject([
+        south,
+        { cloudGuardRegionId: south, revision: 2 },
+      ])
+      await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: south })
+      expect(await siteEntries()).toHaveLength(entryCount + 1)
+      const cleared = await world.send('PUT', 'edgeBoxes', { oid: first, revision: 1, cloudSecurityRegion: null })
+      expect([cleared.status, (await world.read('sites', String(site)))['cloudGuardRegionId']]).toEqual([200, undefined])
+    },
+  )
 
   it('is refused at a box whose value contradicts another box of the plan or the site itself', async () => {
     const answer = await world.send(

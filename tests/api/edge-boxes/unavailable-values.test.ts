@@ -98,6 +98,12 @@ describe('an edge box that is created, or updated, with the same values', () => 
     expect(typed).toEqual({ errors: ['/wans/wan1/defaultNetworkPref validation.field.mandatory'] })
   })
 
+  it('keeps its management interface: null for it leaves its mandatory values empty', { tags: ['S1-6.5'] }, async () => {
+    const errors = ['ipAddress', 'mask'].map((name) => `/lan/mgtInterface/${name} validation.field.mandatory`)
+    for (const [what, outcome] of Object.entries(await outcomes({ lan: { mgtInterface: null } })))
+      expect([what, outcome]).toEqual([what, { errors: expect.arrayContaining(errors) as string[] }])
+  })
+
   it.each(['helloTimer', 'deadTimer'])('needs its %s with OSPF, and has it locked without', async (name) => {
     const values = { lan: { ospf: { [name]: null } } }
     expect(await outcomes(values, { routingProtocol: 'ospf' })).toEqual(both({ errors: [`/lan/ospf/${name} validation.field.mandatory`] }))

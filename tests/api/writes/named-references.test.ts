@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
-import { engine } from '../../support/api/overlay-records.ts'
+import { box, engine } from '../../support/api/overlay-records.ts'
 
 describe.each(places)('names in references on %s', (place) => {
   let world: ApiWorld
@@ -18,22 +18,25 @@ describe.each(places)('names in references on %s', (place) => {
   const journal = async (theme: string): Promise<Rec[]> =>
     (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['managed']}/${theme}?limit=100`)).body.data
 
-  it(
-    'create a record if none has the name, once for all items of a plan, and find it later by its exact name',
-    { tags: ['S1-3.7'] },
-    async () => {
-      const { status, body } = await create(engine('First', 'Nantes', 'MPLS'), engine('Second', 'Nantes', 'MPLS'))
-      expect(status).toBe(201)
-      const [site] = await findByName('sites', 'Nantes')
-      const [network] = await findByName('transportNetworks', 'MPLS')
-      expect(body.data).toMatchObject(
-        Array(2).fill({ site: site?.['oid'], siteName: 'Nantes', wan: { transportNetwork: network?.['oid'] } }),
-      )
-      const third = await create(engine('Third', 'Nantes', String(network?.['oid'])), engine('Fourth', 'nantes', 'MPLS'))
-      expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await findByName('sites', 'nantes'))[0]?.['oid']])
-      expect((await journal('Sites')).map((entry) => (entry['subject'] as Rec)['name'])).toEqual(['nantes', 'Nantes'])
-    },
-  )
+  it('create a record if none has the name, once for all items of a plan, and find it later by its exact name', async () => {
+    const { status, body } = await create(engine('First', 'Nantes', 'MPLS'), engine('Second', 'Nantes', 'MPLS'))
+    expect(status).toBe(201)
+    const [site] = await findByName('sites', 'Nantes')
+    const [network] = await findByName('transportNetworks', 'MPLS')
+    expect(body.data).toMatchObject(Array(2).fill({ site: site?.['oid'], siteName: 'Nantes', wan: { transportNetwork: network?.['oid'] } }))
+    const third = await create(engine('Third', 'Nantes', String(network?.['oid'])), engine('Fourth', 'nantes', 'MPLS'))
+    expect(third.body.data.map((record) => record['site'])).toEqual([site?.['oid'], (await findByName('sites', 'nantes'))[0]?.['oid']])
+    expect((await journal('Sites')).map((entry) => (entry['subject'] as Rec)['name'])).toEqual(['nantes', 'Nantes'])
+  })
+
+  it('give an edge box its site, made where it is new', { tags: ['S1-3.7'] }, async () => {
+    const { status, body } = await call('POST', 'edgeBoxes', { data: [box('Boxed', 'Amiens'), box('Beside', 'Amiens')] })
+    const sites = await findByName('sites', 'Amiens')
+    expect([status, sites.length]).toEqual([201, 1])
+    expect(body.data).toMatchObject(Array(2).fill({ site: sites[0]?.['oid'], siteName: 'Amiens' }))
+    const later = await call('POST', 'edgeBoxes', { data: [box('Later', 'Amiens')] })
+    expect(later.body.data).toMatchObject([{ site: sites[0]?.['oid'] }])
+  })
 
   it('are resolved in a dry run as in a real one, which creates nothing', async () => {
     const dry = await call('POST', 'teleEngines?dryRun=true', { data: [engine('Dry', 'Nowhere yet', 'Dry network')] })

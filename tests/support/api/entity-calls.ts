@@ -5,7 +5,7 @@ import { expandSamples } from '../../../schemas/rules/checks/whole-samples.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Answer, ApiWorld } from './api-world.ts'
 import { distinct, plantReferences, sampleFileOf } from '../samples/sample-fixtures.ts'
-import { candidates, sampleRecord } from '../samples/sample-record.ts'
+import { candidates, readablePart, sampleRecord } from '../samples/sample-record.ts'
 
 /** API calls for one entity, in a tenant where its resource is available: the top tenant if possible, else a customer. */
 export interface EntityCalls {
@@ -22,7 +22,7 @@ export interface EntityCalls {
    * combination of values, it is the entity's valid sample with the most data.
    */
   validRecord(): Promise<Rec>
-  /** Creates a record from `validRecord`. */
+  /** Creates a record from `validRecord`, and expects it to hold what was sent. */
   create(): Promise<Rec>
 }
 
@@ -78,9 +78,11 @@ export function callsOf(world: ApiWorld, schema: EntitySchema, [top, customer]: 
     send,
     validRecord,
     async create() {
-      const { status, body } = await send('POST', [await validRecord()])
+      const sent = await validRecord()
+      const { status, body } = await send('POST', [sent])
       const [record] = body.data ?? []
       if (status !== 201 || record === undefined) throw new Error(`no ${name} was created: ${JSON.stringify(body)}`)
+      expect(record).toMatchObject(readablePart(schema, sent))
       return record
     },
   }

@@ -3,6 +3,7 @@ import form from '@rjsf/validator-ajv8'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
@@ -139,9 +140,12 @@ export function renderEditor({
   )
   const withHost = (currentHost: RendererHost) => (
     <ChakraProvider value={system}>
-      <HostProvider value={currentHost}>
-        <RouterProvider router={router} />
-      </HostProvider>
+      {/* Tests of one process would see each other's answers. */}
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <HostProvider value={currentHost}>
+          <RouterProvider router={router} />
+        </HostProvider>
+      </SWRConfig>
     </ChakraProvider>
   )
   const view = render(withHost(host))

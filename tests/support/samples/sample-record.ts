@@ -36,6 +36,27 @@ export function* candidates(schema: EntitySchema, record: Rec): Generator<Rec> {
   yield* variants
 }
 
+/** What is read of a new record: all that was sent but secrets, names of new records, empty lists, and what rules of the entity set. */
+export function readablePart(schema: EntitySchema, sent: Rec): Rec {
+  const ruled = new Set(schema['x-rules'].filter(({ effect }) => effect === 'set').flatMap(({ fields }) => fields))
+  return readableObject(schema, Object.fromEntries(Object.entries(sent).filter(([name]) => !ruled.has(name))))
+}
+
+function readableObject({ properties = {} }: PropertySchema, sent: Rec): Rec {
+  const isRead = ([name, value]: [string, unknown]): boolean => {
+    const { 'x-secret': isSecret, 'x-transient': isTransient, 'x-ref': reference } = properties[name] ?? {}
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0)
+    return !isEmpty && !isSecret && !isTransient && reference?.creates !== true
+  }
+  const read = Object.entries(sent).filter(isRead)
+  return Object.fromEntries(read.map(([name, value]) => [name, readableValue(properties[name] ?? {}, value)]))
+}
+
+function readableValue(property: PropertySchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => readableValue(property.items ?? {}, item))
+  return property.properties && typeof value === 'object' && value !== null ? readableObject(property, value as Rec) : value
+}
+
 const OPEN_FORMATS: readonly unknown[] = [undefined, 'no-spaces', 'boss-name']
 
 /**
