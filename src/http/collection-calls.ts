@@ -83,13 +83,13 @@ function commonOf({ items, source }: Plan, metaOf: (entity: string) => EntityMet
 }
 
 /**
- * The call of sections 7 that makes the same change as a plan; undefined where the specifications have none. `bodyOf` makes the record of an
- * item.
+ * The call of sections 7 that makes the same change as a plan; undefined where the specifications have none. `bodyOf` makes the record or the
+ * command of an item.
  */
 export function callOfPlan(
   plan: Plan,
   entityOf: (entity: string) => EntityCalls,
-  bodyOf: (item: PlanItem, index: number) => Rec = (item) => touchedFields(item, entityOf(item.entity).wire),
+  bodyOf: (item: PlanItem, index: number) => Rec = (item) => touchedFields(item, entityOf(item.entity)),
 ): CollectionCall | undefined {
   const common = commonOf(plan, (entity) => entityOf(entity).meta)
   if (common === undefined) return undefined
@@ -100,7 +100,7 @@ export function callOfPlan(
   if (meta.command !== undefined)
     return items.length > 1
       ? undefined
-      : { method: 'POST', path: `${meta.route}/${encodeURIComponent(tenantOid)}`, query: {}, body: first.changes }
+      : { method: 'POST', path: `${meta.route}/${encodeURIComponent(tenantOid)}`, query: {}, body: bodyOf(first, 0) }
   if (common.action === 'delete' && meta.scope === 'overlay') {
     if (items.length > 1) return undefined
     return { method: 'DELETE', path: `${meta.route}/${encodeURIComponent(first.oid ?? '')}`, query: { revision: first.revision } }
@@ -114,8 +114,9 @@ function methodOf(action: Common['action'], { updateMethod }: EntityMeta): Metho
   return action === 'delete' ? 'DELETE' : (updateMethod ?? 'PUT')
 }
 
-/** One record of a body: its identity and the touched fields. */
-function touchedFields({ oid, revision, changes = {}, record }: PlanItem, wire: ObjectWire | undefined): Rec {
+/** One record of a body: its identity and the touched fields; of a command, what is said of it. */
+function touchedFields({ oid, revision, changes = {}, record }: PlanItem, { meta, wire }: EntityCalls): Rec {
+  if (meta.command !== undefined) return changes
   const fields = { ...(oid !== undefined && { oid }), ...(revision !== undefined && { revision }), ...changes }
   if (wire === undefined) return fields
   return encode(record === undefined ? fields : completeMembers(fields, record, wire), wire, { partial: true })

@@ -4,20 +4,24 @@ import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
 import { startForeignConsole, type ForeignConsole } from './console.ts'
 import { all, connect, type Item } from './client/http.ts'
 import { OIDS } from './platform/fixtures/tenants.ts'
-import type { ReceivedCall } from './stand-in.ts'
+import type { ReceivedCall, StandIn } from './stand-in.ts'
 
-/** The overlay of a customer of the stand-in platform, in the console that stands on it. */
-export interface OverlayJourney {
-  /** The page that the tests of a file share, at an address below the customer's network, e.g. `externalGateways`. */
+/** A tenant of the stand-in platform, in the console that stands on it. */
+export interface Journey {
+  /** The page that the tests of a file share, at an address below the tenant, e.g. `network/externalGateways`. */
   open(path: string): Promise<Page>
   /** Waits for writes to the platform since `open` or the last call of this, and expects the platform to have carried out each. */
   writes(count?: number): Promise<ReceivedCall[]>
   /** What the platform has stored at an address. */
   stored(path: string): Promise<Item[]>
+  platform(): StandIn
 }
 
+/** A customer whose overlay is full. */
+export const overlayJourney = (): Journey => journeyIn(OIDS.managed)
+
 /** Starts the stand-in and the service on it for the tests of a file. */
-export function overlayJourney(): OverlayJourney {
+export function journeyIn(tenantOid: string): Journey {
   let foreign: ForeignConsole
   let seen = 0
   beforeAll(async () => {
@@ -33,7 +37,7 @@ export function overlayJourney(): OverlayJourney {
     open: async (path) => {
       const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
       seen = (await foreign.platform.calls()).length
-      await moveTo(page, `/oid/${OIDS.managed}/${path}`)
+      await moveTo(page, `/oid/${tenantOid}/${path}`)
       return page
     },
     writes: async (count = 1) => {
@@ -44,9 +48,10 @@ export function overlayJourney(): OverlayJourney {
       return calls
     },
     stored: async (path) => {
-      const call = connect(foreign.platform.origin, 'anybody', OIDS.managed)
+      const call = connect(foreign.platform.origin, 'anybody', tenantOid)
       return all(await call('GET', path))
     },
+    platform: () => foreign.platform,
   }
 }
 

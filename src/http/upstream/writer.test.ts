@@ -98,6 +98,21 @@ describe('bodies', () => {
     ])
   })
 
+  it('carry out commands with all that their forms show, as S0 section 7 prints them', async () => {
+    const service = writing({})
+    const group = { licenseType: 'Edge', licenseSize: 'S', startDate: '2026-03', duration: 12 }
+    await service.apply([
+      {
+        entity: 'license-split',
+        action: 'create',
+        changes: { count: 2 },
+        record: { tenantId: 'r', tenantName: 'R', group, count: 2, splitPoint: '2026-09', revision: 0, stock: 5, status: 'running' },
+      },
+    ])
+    expect(service.written()).toMatchObject([{ method: 'POST', path: '/api/licensing/v2/licenses/cmd/split/t' }])
+    expect(service.written()[0]?.body).toEqual({ tenantId: 'r', group, count: 2, splitPoint: '2026-09' })
+  })
+
   it('replace the list of syslog servers as a whole', async () => {
     const servers = ['1', '2', '3'].map((id) => ({ id, name: `S${id}`, ipOrHostname: `10.0.0.${id}`, kept: true }))
     const service = writing({ 'GET /api/v1/syslogServer': { data: servers } })

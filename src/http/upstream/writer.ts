@@ -122,7 +122,7 @@ export class UpstreamWriter {
   ): Promise<Rec> {
     const { meta, wire = {} } = shape
     const { oid, revision, action, changes = {}, entity } = item
-    if (meta.command !== undefined) return changes
+    if (meta.command !== undefined) return this.commandOf(item, shape)
     const identity: Rec = { ...(oid !== undefined && { oid }), ...this.keyOf(item, shape) }
     if (action === 'delete') return encode(identity, wire, { partial: true })
     const labels = await reads.labelsFor(shape)
@@ -137,6 +137,12 @@ export class UpstreamWriter {
     const part = encode(completeMembers(all, { ...record, ...all }, wire), wire, { partial: true, labels })
     const { revisions } = this.reader.ports.abilitiesOf(entity)
     return { ...(merged(kept, part) as Rec), ...(revisions && revision !== undefined && { revision }) }
+  }
+
+  /** A command whole: nothing is left to defaults of its service. */
+  private commandOf(item: PlanItem, { schema }: EntityShape): Rec {
+    const { revision, ...command } = newRecord(item, schema)
+    return this.reader.ports.abilitiesOf(item.entity).revisions ? { ...command, revision } : command
   }
 
   /** The further part of the key of a record that is named by two, e.g. the tenant of an assignment. */

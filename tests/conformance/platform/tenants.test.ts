@@ -181,6 +181,29 @@ describe('S0 on the stand-in platform', () => {
     expect(await rows()).toEqual(kept)
   })
 
+  const lasting = inventory.newGroup()
+  it.each([
+    ['create', {}, { group: { licenseType: 'Foundation' } }],
+    ['create', {}, { group: { ...lasting, startDate: 'soon' } }],
+    ['update', { updateToSize: 'L', moveToType: 'Hybrid', updateToDuration: 24 }, {}],
+    ['update', { updateToSize: 'L', moveToDate: inventory.monthFromNow(3), updateToDuration: 24 }, {}],
+    ['split', {}, {}],
+    ['split', { splitPoint: 'undefined' }, {}],
+    ['delete', {}, { count: undefined }],
+    ['delete', {}, { tenantId: undefined }],
+    ['assign', {}, {}],
+    ['unassign', { assignTo: null }, {}],
+  ])('refuses to %s licences with %j and %j, and lists them as before', async (name, more, other) => {
+    const list = '/api/licensing/v2/licenses/inventory/platform?size=100'
+    all(await owner('POST', '/api/licensing/v2/licenses/cmd/create/platform', inventory.command(OIDS.diy, lasting)))
+    const before = all(await owner('GET', list))
+    const body = { ...inventory.command(OIDS.diy, lasting, more), ...other }
+    const { status, body: answer } = await owner('POST', `/api/licensing/v2/licenses/cmd/${name}/platform`, body)
+    expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(/^License: /), errors: [{ message: expect.any(String) }] })
+    expect(status).toBe(400)
+    expect(all(await owner('GET', list))).toEqual(before)
+  })
+
   it('writes what happened into the journal, newest first', async () => {
     all(await owner('POST', '/api/v1/partners', { data: [tenants.newPartner('platform')] }))
     const path = '/journal/api/v1/journal/entries/platform/Partners?limit=2&sort=-creationDate'

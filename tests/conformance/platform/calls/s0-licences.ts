@@ -1,8 +1,9 @@
 import { data, param, type Call, type Handler, type Reply, type Routes } from '../http/call.ts'
 import { isItem, Refusal, type Item } from '../state/item.ts'
-import { expirationOf, readGroup, statusOf, type Group, type Licences } from '../state/licences.ts'
+import { expirationOf, isMonth, readGroup, statusOf, type Group, type Licences } from '../state/licences.ts'
 import { filtered, pageOf, sorted } from '../state/query.ts'
 import { valueAt } from '../state/record-kind.ts'
+import type { Tenants } from '../state/tenants.ts'
 
 const base = '/api/licensing/v2/licenses'
 
@@ -14,12 +15,13 @@ export const licenceRoutes: Routes = {
     licences.add(tenantId, group, { count })
   }),
   [`POST ${base}/cmd/update/{tenantId}`]: command('updation', (licences, { tenantId, group, count, sent }) => {
-    const target = movedGroup(group, sent)
+    const target = movedGroup(sent)
     const { isPack } = licences.take(tenantId, group, count)
     licences.add(tenantId, target, { count, isPack })
   }),
-  [`POST ${base}/cmd/split/{tenantId}`]: command('split', (licences, { tenantId, group, count, sent }) => {
-    licences.split(tenantId, group, { count, splitPoint: String(sent['splitPoint']) })
+  [`POST ${base}/cmd/split/{tenantId}`]: command('split', (licences, { tenantId, group, count, sent: { splitPoint } }) => {
+    if (!isMonth(splitPoint)) throw new Refusal(400, ['License: splitPoint is a month.'])
+    licences.split(tenantId, group, { count, splitPoint })
   }),
   [`POST ${base}/cmd/delete/{tenantId}`]: command('deletion', (licences, { tenantId, group, count }) => {
     licences.take(tenantId, group, count)
@@ -35,8 +37,8 @@ interface Command {
   sent: Item
 }
 
-/** Commands have no printed answer: the list says what became of them. The tenant of the body owns the licences. */
-function command(eventType: string, run: (licences: Licences, command: Command) => void): Handler {
+/** Commands have no printed answer: the list says what became of them. The tenant of the body owns the licences. No field has a default. */
+function command(eventType: string, run: (licences: Licences, command: Command, tenants: Tenants) => void): Handler {
   return (call) => {
     const sent = isItem(call.body) ? call.body : {}
     const tenantId = String(sent['tenantId'] ?? '')
@@ -44,9 +46,8 @@ function command(eventType: string, run: (licences: Licences, command: Command) 
     if (tenantId === '') throw new Refusal(400, ['License: tenantId is mandatory.'])
     if (!(count >= 1)) throw new Refusal(400, ['License: count is from 1.'])
     call.world.tenants.get(tenantId)
-    if (sent['assignTo'] !== undefined) call.world.tenants.get(sent['assignTo'])
     const group = readGroup(sent['group'])
-    run(call.world.licences, { tenantId, group, count, sent })
+    run(call.world.licences, { tenantId, group, count, sent }, call.world.tenants)
     call.world.journal.record({
       theme: 'Licensing',
       eventType,
@@ -57,19 +58,17 @@ function command(eventType: string, run: (licences: Licences, command: Command) 
   }
 }
 
-function moved(licences: Licences, { tenantId, group, count, sent }: Command): void {
+function moved(licences: Licences, { tenantId, group, count, sent }: Command, tenants: Tenants): void {
+  const { assignTo } = sent
+  if (typeof assignTo !== 'string') throw new Refusal(400, ['License: assignTo is mandatory.'])
+  tenants.get(assignTo)
   licences.take(tenantId, group, count)
-  licences.add(String(sent['assignTo']), group, { count })
+  licences.add(assignTo, group, { count })
 }
 
-/** Moving to Activation clears size, start and duration (S0 section 4); what is not sent stays. */
-function movedGroup(group: Group, sent: Item): Group {
-  const {
-    moveToType = group.licenseType,
-    updateToSize = group.licenseSize,
-    moveToDate = group.startDate,
-    updateToDuration = group.duration,
-  } = sent
+/** Moving to Activation clears size, start and duration (S0 section 4). */
+function movedGroup(sent: Item): Group {
+  const { moveToType, updateToSize, moveToDate, updateToDuration } = sent
   if (moveToType === 'Activation') return { licenseType: 'Activation', licenseSize: 'NA', startDate: null, duration: null }
   return readGroup({ licenseType: moveToType, licenseSize: updateToSize, startDate: moveToDate, duration: updateToDuration })
 }

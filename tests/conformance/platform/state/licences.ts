@@ -21,11 +21,17 @@ interface Holding {
 const isSame = (a: Group, b: Group): boolean =>
   a.licenseType === b.licenseType && a.licenseSize === b.licenseSize && a.startDate === b.startDate && a.duration === b.duration
 
-/** Reads a group as it is sent; an Activation has neither size nor dates. */
+export const isMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
+
+/** Reads a group as it is sent, whole; an Activation needs neither size nor dates. */
 export function readGroup(sent: unknown): Group {
   const { licenseType, licenseSize, startDate = null, duration = null } = (sent ?? {}) as Partial<Group>
-  if (!licenseType) throw new Refusal(400, ['License: group.licenseType is mandatory.'])
-  if (duration !== null && !(duration >= 1 && duration <= 72)) throw new Refusal(400, ['License: duration is from 1 to 72.'])
+  if (!licenseType) throw new Refusal(400, ['License: licenseType is mandatory.'])
+  const isLasting = licenseType !== 'Activation'
+  if (isLasting && !licenseSize) throw new Refusal(400, ['License: licenseSize is mandatory.'])
+  if ((isLasting || startDate !== null) && !isMonth(startDate)) throw new Refusal(400, ['License: startDate is a month.'])
+  if ((isLasting || duration !== null) && !(Number(duration) >= 1 && Number(duration) <= 72))
+    throw new Refusal(400, ['License: duration is from 1 to 72.'])
   return { licenseType, licenseSize: licenseSize || 'NA', startDate, duration }
 }
 
