@@ -128,6 +128,62 @@ describe('firewall VPN zones on a platform that is not ours', () => {
   })
 })
 
+describe('application sets on a platform that is not ours', () => {
+  const sets = '/api/v1/firewall/appsets'
+
+  it('are created with applications of the catalogue, and deleted', { tags: ['S2-7.34', 'S2-7.44', 'S2-7.46'] }, async () => {
+    const page = await journey.open('network/applicationSet/saas/new')
+    await fillIn(region(page, 'application-set.section.general'), { Priority: '3', Name: 'Field work' })
+    await page.getByRole('option', { name: 'Cloud Maps', exact: true }).dblclick()
+    await button(page, 'editor.verb.create').click()
+    const [post] = await journey.writes()
+    expect(post && line(post)).toBe(`POST ${sets}`)
+    const saasApps = [{ id: 'saas-7', name: 'Cloud Maps', disabled: false }]
+    expect(sent(post)).toMatchObject([{ priority: 3, name: 'Field work', type: 'saas', saasApps }])
+    await openRecord(page, 'Field work')
+    await deleteOpened(page)
+    const [deletion] = await journey.writes()
+    expect(deletion && line(deletion)).toMatch(/^DELETE \/api\/v1\/firewall\/appsets\/[\w-]+$/)
+    await rowOf(page, 'Field work').waitFor({ state: 'detached' })
+  })
+
+  it(
+    'keep an application that the catalogue has no more when another field changes',
+    { tags: ['S2-7.41', 'S2-7.42', 'S2-7.43', 'S2-7.45'] },
+    async () => {
+      const [before] = await journey.stored(`${sets}/saas`)
+      const page = await journey.open('network/applicationSet')
+      await rowOf(page, 'Web').waitFor()
+      await openRecord(page, 'Office suite')
+      await fillIn(region(page, 'application-set.section.general'), { Description: 'Desks alone.' })
+      await button(page, 'editor.verb.update').click()
+      const [put] = await journey.writes()
+      expect(put && line(put)).toBe(`PUT ${sets}`)
+      expect(sent(put)).toEqual([{ ...before, description: 'Desks alone.' }])
+    },
+  )
+})
+
+describe('time synchronisation on a platform that is not ours', () => {
+  it('offers the boxes that the platform proposes', { tags: ['S2-7.13', 'S2-7.14', 'S2-7.28'] }, async () => {
+    const [before] = await journey.stored('/api/v1/timeSynchro')
+    const chosen = (before?.['synchroServers'] ?? []) as unknown[]
+    const proposed = await journey.stored('/api/v1/edgeBoxes?filter=filterPredicateRef==synchroServers')
+    const page = await journey.open('network/advancedConfiguration/timeSynchro')
+    const servers = page.getByRole('tabpanel')
+    await servers.getByRole('button', { name: text('editor.table.addTo', { list: 'Synchro servers' }), exact: true }).click()
+    await servers.getByRole('combobox', { name: text('editor.table.cell', { column: 'Edge box', row: 2 }), exact: true }).click()
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect.poll(() => options.count()).toBe(proposed.length)
+    const other = proposed.find(({ id }) => !chosen.includes(id))
+    await options.filter({ hasText: String(other?.['name']) }).click()
+    await button(page, 'editor.verb.update').click()
+    const [put] = await journey.writes()
+    expect(put && line(put)).toBe('PUT /api/v1/timeSynchro')
+    expect(sent(put)).toEqual([{ ...before, synchroServers: [...chosen, other?.['id']] }])
+  })
+})
+
 describe('policies on a platform that is not ours', () => {
   it('change by a press and by a choice, each with its whole record', { tags: ['S2-7.35', 'S2-7.37', 'S2-7.38', 'S2-7.40'] }, async () => {
     const pairs = await journey.stored('/api/v1/firewall/vpn/policies')

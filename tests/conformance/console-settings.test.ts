@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
 import { startForeignConsole, type ForeignConsole } from './console.ts'
-import { admin, fill, link, ofCustomer, press, select, writesTo } from './console-steps.ts'
+import { admin, fill, link, ofCustomer, press, select, title, writesTo } from './console-steps.ts'
 import { OIDS } from './platform/fixtures/tenants.ts'
 
 let foreign: ForeignConsole
@@ -115,6 +115,69 @@ describe('settings, journals, sheets and tenants on a platform that is not ours'
       ],
     })
   })
+
+  async function openSheet(path: string, entities: string): Promise<Page> {
+    const page = await open(path)
+    await title(page, `${entities} as a sheet`)
+    await page.getByRole('gridcell').first().waitFor()
+    return page
+  }
+
+  /** Imports a file into the sheet that is open. */
+  const importRows = (page: Page, ...lines: string[]): Promise<void> =>
+    page.locator('input[type=file]').setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+  it(
+    'creates several customers of a sheet with one call, and changes another with a second',
+    { tags: ['S0-7.22', 'S0-7.23', 'D-1.8'] },
+    async () => {
+      const page = await openSheet(admin('customers/bulk'), 'Customers')
+      await importRows(
+        page,
+        'parentName,type,name,apoDomain,contactName,contactEmail',
+        'Harbour Managed Services,managed_customer,Pier Cafe,pier.example,Pia,pia@pier.example',
+        'Delta Resale,diy_customer,Quay Cafe,quay.example,Quin,quin@quay.example',
+        'Delta Resale,diy_customer,Orchard Foods,,Ola New,ola@orchard.example',
+      )
+      await page.getByRole('tab', { name: /^New\s*2$/ }).waitFor()
+      await press(page, 'Update')
+      await press(page.getByRole('alertdialog'), 'Update')
+      await page.getByText('3 rows were written: 2 created, 1 updated.').waitFor()
+      const sent = await writes()
+      expect(sent.map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(['POST /api/v1/customers', 'PUT /api/v1/customers'])
+      expect(sent.find(([method]) => method === 'POST')?.[2]).toMatchObject({
+        data: [
+          { name: 'Pier Cafe', parentOid: OIDS.msp, apoDomain: 'pier.example' },
+          { name: 'Quay Cafe', parentOid: OIDS.reseller, type: 'diy_customer' },
+        ],
+      })
+      expect(sent.find(([method]) => method === 'PUT')?.[2]).toMatchObject({
+        data: [
+          { oid: OIDS.diy, name: 'Orchard Foods', contactName: 'Ola New', contactEmail: 'ola@orchard.example', reporting: 'disabled' },
+        ],
+      })
+    },
+  )
+
+  it(
+    'says how many zones of a sheet were made when the platform refuses one, and goes no further',
+    { tags: ['S2-7.31', 'D-1.8'] },
+    async () => {
+      const path = '/api/v1/firewall/vpn/zones'
+      const page = await openSheet(`/oid/${OIDS.managed}/network/firewallVpnZone/bulk`, 'Firewall VPN zones')
+      await importRows(page, 'priority,name', '4,Printers', '5,Cameras', '6,Doors')
+      await page.getByRole('tab', { name: /^New\s*3$/ }).waitFor()
+      await foreign.platform.fail({ path, method: 'POST', after: 1, status: 400, shape: 'both', messages: ['No room for cameras.'] })
+      await press(page, 'Update')
+      await press(page.getByRole('alertdialog'), 'Update')
+      await page.getByText(/1 of 3 changes were made before\.; No room for cameras\./).waitFor()
+      const calls = (await foreign.platform.calls()).filter(({ method }) => method !== 'GET')
+      expect(calls.map(({ method, status, body }) => [method, status, (body as { data: { name: string }[] }).data[0]?.name])).toEqual([
+        ['POST', 200, 'Printers'],
+        ['POST', 400, 'Cameras'],
+      ])
+    },
+  )
 
   it('finds tenants in the picker, and reads in all of them', { tags: ['S0-7.13', 'S0-7.14', 'S0-7.29', 'D-1.5'] }, async () => {
     const page = await open('/oid/all/admin/users')

@@ -20,6 +20,8 @@ export interface StandIn {
   calls(): Promise<ReceivedCall[]>
   /** Makes the next calls below a path fail; see the README of `platform`. */
   fail(fault: { path: string } & Item): Promise<void>
+  /** Makes every token that of a person of the fixtures. */
+  become(mail: string): Promise<void>
   /** Begins anew: the fixtures, no failures, no calls. */
   reset(): Promise<void>
   dispose(): Promise<void>
@@ -43,6 +45,7 @@ export async function startStandIn(): Promise<StandIn> {
     origin,
     calls: async () => all(await control('GET', '/_control/calls')) as unknown as ReceivedCall[],
     fail: async (fault) => void all(await control('POST', '/_control/faults', fault)),
+    become: async (mail) => void all(await control('PUT', '/_control/person', { mail })),
     reset: async () => void all(await control('POST', '/_control/reset')),
     dispose: () => {
       child.kill()

@@ -37,6 +37,12 @@ describe('failures that the stand-in platform plays', () => {
     expect(statuses).toEqual([status, status, 200])
   })
 
+  it('answers some calls before one fails', async () => {
+    await fail({ after: 1, status: 503 })
+    const statuses = [await owner('GET', path), await owner('GET', path), await owner('GET', path)].map((answer) => answer.status)
+    expect(statuses).toEqual([200, 503, 200])
+  })
+
   it('sends errors with status 200, and any other body', async () => {
     await fail({ status: 200, shape: 'texts', messages: ['No.'] })
     expect(await owner('GET', path)).toMatchObject({ status: 200, body: { errors: ['No.'] } })

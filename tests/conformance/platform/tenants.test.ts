@@ -220,4 +220,14 @@ describe('S0 on the stand-in platform', () => {
     expect(scope).toMatchObject({ tenantType: 'managed_customer', features: [{ name: 'cloud_security', state: 'enabled' }, {}, {}, {}] })
     expect(all(await owner('GET', '/api/user/v2/tenants?page=0&size=11&filter=name=ilike=resale'))).toHaveLength(2)
   })
+
+  it('shows a person of a customer that tenant alone', async () => {
+    await owner('PUT', '/_control/person', { mail: 'lia@lighthouse.example' })
+    expect(first(await owner('GET', '/api/user/v2/info'))).toMatchObject({ user: { name: 'Lia House' }, tenant: { id: OIDS.managed } })
+    const context = first(await owner('GET', '/api/user/v2/context'))
+    expect(context).toMatchObject({ scopes: [{ oid: OIDS.managed }], all: { canListPartners: false } })
+    expect(JSON.stringify(context)).not.toContain('"customers"')
+    expect(names(all(await owner('GET', '/api/user/v2/tenants?page=0&size=11')))).toEqual(['Lighthouse Hotels'])
+    expect(await owner('GET', '/api/user/v2/context?tenantOid=platform')).toMatchObject({ status: 403 })
+  })
 })

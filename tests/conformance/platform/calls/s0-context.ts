@@ -4,18 +4,20 @@ import { filtered, pageOf } from '../state/query.ts'
 import { PLATFORM } from '../state/tenants.ts'
 import type { World } from '../state/world.ts'
 
-/** S0 section 7, User API: the person is an administrator of the platform with every right everywhere. */
+/** S0 section 7, User API. Whatever the role, a person has every right that a tenant of the kind of theirs can have, there and below. */
 export const contextRoutes: Routes = {
   // The answer of version 1 is not printed: that of version 2 without a tenant.
   'GET /api/user/v1/context': (call) => data([contextOf(call, null)]),
   'GET /api/user/v2/context': (call) => {
     const tenantOid = call.query.get('tenantOid')
     const resource = call.query.get('resource')
-    if (resource) return data([{ permissions: permissions.filter((permission) => permission.resource === resource) }])
+    if (resource) return data([{ permissions: permissionsOf(call.world).filter((permission) => permission.resource === resource) }])
     return data([contextOf(call, tenantOid)])
   },
-  'GET /api/user/v2/info': ({ world }) =>
-    data([{ user: personOf(world), tenant: { id: PLATFORM.oid, name: PLATFORM.name, type: PLATFORM.type } }]),
+  'GET /api/user/v2/info': ({ world }) => {
+    const { oid: id, name, type } = homeOf(world)
+    return data([{ user: personOf(world), tenant: { id, name, type } }])
+  },
   'GET /api/user/v2/tenants': foundTenants,
 }
 
@@ -69,19 +71,33 @@ const permissions = [
   ...resources.flatMap((resource) => operations.map((operation) => ({ resource, operation }))),
 ]
 
-const personOf = ({ tenants, profile }: World): Item => ({ oid: tenants.oidOfPerson('piet@polaris.example'), name: profile['name'] })
+const personOf = ({ tenants, profile }: World): Item => ({ oid: tenants.oidOfPerson(profile['mail']), name: profile['name'] })
 
-/** Without a tenant, the scope where the person has a role; with one, the scope of that tenant. The person may use `all`. */
+/** The first tenant where the person has a role. */
+function homeOf({ tenants, profile }: World): Item {
+  return tenants.get(tenants.userRoles.all.find(({ mail }) => mail === profile['mail'])?.['tenantOid'])
+}
+
+const mayEnter = (world: World, oid: unknown): boolean => world.tenants.isWithin(oid, String(homeOf(world)['oid']))
+
+/** A customer has no tenants below: nobody there has a right on partners, customers and requests. */
+function permissionsOf(world: World): typeof permissions {
+  const isCustomers = world.tenants.customers.find(homeOf(world)['oid']) !== undefined
+  return isCustomers ? permissions.filter(({ resource }) => !/^(partner|customer|requests)/.test(resource)) : permissions
+}
+
+/** Without a tenant, the scope where the person has a role; with one, the scope of that tenant. People of the platform may use `all`. */
 function contextOf({ world }: Call, tenantOid: string | null): Item {
-  const scope = scopeOf(world, tenantOid === null || tenantOid === 'all' ? PLATFORM.oid : tenantOid)
-  const all = { canListCustomers: true, canListPartners: true, canListRequests: true, canListUsers: true }
+  const home = String(homeOf(world)['oid'])
+  const scope = scopeOf(world, tenantOid === null || tenantOid === 'all' ? home : tenantOid)
+  const hasAll = home === PLATFORM.oid
+  const all = { canListCustomers: hasAll, canListPartners: hasAll, canListRequests: hasAll, canListUsers: hasAll }
   return { user: personOf(world), scopes: [scope], all }
 }
 
 function scopeOf(world: World, oid: string): Item {
-  const tenant = world.tenants.find(oid)
-  if (!tenant) throw new Refusal(404, [`Tenant ${oid} does not exist.`])
-  const { name, parentOid, type } = tenant
+  const { name, parentOid, type } = world.tenants.get(oid)
+  if (!mayEnter(world, oid)) throw new Refusal(403, [`Tenant ${oid} is somebody else's.`])
   const isCustomer = world.tenants.customers.find(oid) !== undefined
   return {
     name,
@@ -89,7 +105,7 @@ function scopeOf(world: World, oid: string): Item {
     parentOid,
     tenantType: type,
     roles: ['sa'],
-    permissions,
+    permissions: permissionsOf(world),
     features: isCustomer ? world.settingsOf(oid).features : [],
     resources: isCustomer ? { overlay: overlayOf(oid, String(name)) } : {},
   }
@@ -123,7 +139,8 @@ const tenantSelectors = { name: ({ name }: Item) => name }
 
 /** Pages from 0 (S0 section 9). "It asks for one extra row" is the caller's doing: whoever wants eleven rows asks for eleven. */
 function foundTenants({ world, query }: Call): Reply {
-  const found = filtered(world.tenants.all, query.get('filter'), tenantSelectors)
+  const mine = world.tenants.all.filter(({ oid }) => mayEnter(world, oid))
+  const found = filtered(mine, query.get('filter'), tenantSelectors)
   const page = new URLSearchParams({ page: String(Number(query.get('page') ?? 0) + 1), size: query.get('size') ?? '10' })
   const rows = pageOf(found, page).map(({ name, oid, parentOid, type }) => ({ name, oid, parentOid, type, roles: ['sa'] }))
   return data(rows)

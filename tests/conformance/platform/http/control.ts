@@ -18,11 +18,13 @@ export interface Received {
 export interface Control {
   faults: Faults
   calls: Received[]
+  /** Makes every token that of another person of the fixtures. */
+  become(mail: unknown): void
   reset(): void
 }
 
 /** The calls below `/_control`. */
-export function controlReply({ faults, calls, reset }: Control, call: { method: string; path: string; body: unknown }): Reply {
+export function controlReply({ faults, calls, become, reset }: Control, call: { method: string; path: string; body: unknown }): Reply {
   const { method, path, body } = call
   switch (`${method} ${path}`) {
     case 'POST /_control/faults': {
@@ -40,6 +42,9 @@ export function controlReply({ faults, calls, reset }: Control, call: { method: 
       return { status: 200, body: { data: calls } }
     case 'DELETE /_control/calls':
       calls.length = 0
+      return { status: 204 }
+    case 'PUT /_control/person':
+      become((body as Item)['mail'])
       return { status: 204 }
     case 'POST /_control/reset':
       faults.clear()

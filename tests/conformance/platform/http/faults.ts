@@ -21,6 +21,8 @@ export interface Fault {
   method: string | undefined
   /** How the path of the call begins. */
   path: string
+  /** How many calls are answered before one fails. @default 0 */
+  after: number
   /** How many calls fail before the platform answers again. @default 1 */
   times: number
   /** @default 500 */
@@ -48,6 +50,7 @@ export function readFault(sent: unknown): Fault | string {
   const {
     method,
     path,
+    after = 0,
     times = 1,
     status = 500,
     shape = 'detail',
@@ -64,6 +67,7 @@ export function readFault(sent: unknown): Fault | string {
   return {
     method: typeof method === 'string' ? method.toUpperCase() : undefined,
     path,
+    after: Number(after),
     times: Number(times),
     status: Number(status),
     shape,
@@ -96,6 +100,7 @@ export class Faults {
   /** The failure of this call, which counts as played; a path fits its beginning with or without the query. */
   take(method: string, path: string): Fault | undefined {
     const found = this.#waiting.find((fault) => (fault.method ?? method) === method && path.startsWith(fault.path))
+    if (found && found.after-- > 0) return undefined
     if (found && --found.times <= 0) this.#waiting = this.#waiting.filter((fault) => fault !== found)
     return found
   }

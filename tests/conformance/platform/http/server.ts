@@ -38,7 +38,15 @@ function platformListener(): (request: IncomingMessage, response: ServerResponse
   const faults = new Faults()
   const calls: Received[] = []
   let world = createWorld()
-  const control = { faults, calls, reset: () => void (world = createWorld()) }
+  const control = {
+    faults,
+    calls,
+    become: (mail: unknown) => {
+      const { name } = world.tenants.userRoles.all.find((role) => role['mail'] === mail) ?? {}
+      world.profile = { mail, name }
+    },
+    reset: () => void (world = createWorld()),
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET'
