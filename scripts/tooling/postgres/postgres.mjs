@@ -23,6 +23,8 @@ export async function withPostgres(work) {
   try {
     await work()
   } finally {
+    // Further work gets a server of its own.
+    delete process.env.TEST_DATABASE_URL
     await server.stop()
   }
 }
