@@ -1,6 +1,7 @@
 import { allOf, searchedFields, searchFilter } from '../data/filters/rsql.ts'
 import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { selectorOf } from '../../schemas/wire/selectors.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/contract.ts'
@@ -133,11 +134,12 @@ export function listQuery(state: ListState, { schema }: ListShape, tenantOid: st
   }
 }
 
-/** Search and filters as one RSQL expression; `undefined` when nothing narrows. */
+/** Search and filters as one RSQL expression, with fields named as the specifications print them; `undefined` when nothing narrows. */
 function listFilter(state: ListState, schema: EntitySchema): string | undefined {
+  const named = (field: string): string => selectorOf(schema, field)
   return allOf([
-    searchFilter(searchedFields(schema), state.search),
-    ...Object.entries(state.filters).map(([field, value]) => filterToRsql(field, value)),
+    searchFilter(searchedFields(schema).map(named), state.search),
+    ...Object.entries(state.filters).map(([field, value]) => filterToRsql(named(field), value)),
   ])
 }
 

@@ -42,6 +42,11 @@ describe('filters in the browser', () => {
     expect(matcherOf('port==8.0')({ port: 8 })).toBe(true)
     expect(matcherOf('name=ilike="%wall%"')({ name: 'Firewall' })).toBe(true)
   })
+
+  it('take the printed name of a field for the field', () => {
+    const seen = { properties: { seen: { type: 'string', 'x-wire': { selectors: ['lastSeen'] } } } } as unknown as EntitySchema
+    expect(matcherOf('lastSeen=ilike="%May%"', seen)({ seen: 'in May' })).toBe(true)
+  })
 })
 
 describe('the order in the browser', () => {

@@ -5,6 +5,7 @@ import { patternsOf } from '../../../schemas/filter/pattern.ts'
 import { fieldAt, segmentsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { valueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { fieldOfSelector } from '../../../schemas/wire/selectors.ts'
 
 /**
  * Whether a record matches a filter (DECISIONS section 2), compared as this product's service would. A field without a value differs from
@@ -35,8 +36,9 @@ function matcher(filter: Filter, schema: EntitySchema | undefined): (record: Rec
 }
 
 function comparison({ selector, operator, values }: Comparison, schema: EntitySchema | undefined): (record: Rec) => boolean {
-  const path = segmentsOf(selector)
-  const property = schema && fieldAt(schema, selector)
+  const field = schema === undefined ? selector : fieldOfSelector(schema, selector)
+  const path = segmentsOf(field)
+  const property = schema && fieldAt(schema, field)
   const [wanted = ''] = values
   if (operator === '=ilike=') {
     const patterns = patternsOf(wanted).map(likePattern)

@@ -5,7 +5,7 @@ import { searchDelayMs } from '../../../renderer/data/queries/use-delayed-search
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { beforePresets, defaultJournalState, journalSizes } from '../../../renderer/journal/journal-state.ts'
 import { listMemory } from '../../../renderer/list/list-memory.ts'
-import { defaultListState, pageSizes } from '../../../renderer/list/list-state.ts'
+import { defaultListState, listQuery, pageSizes } from '../../../renderer/list/list-state.ts'
 import { showControl } from '../../../renderer/widgets/control.fixture.tsx'
 import { TextareaControl } from '../../../renderer/widgets/textarea/control.tsx'
 import { loadCsvMap } from '../../../schemas/generated/csv/load.ts'
@@ -53,6 +53,16 @@ describe('S0 section 9, the constants of lists and journals', () => {
   it('a journal shows 20, 50 or 100 entries, and has the specified presets', { tags: ['S0-9.8'] }, () => {
     expect([journalSizes, defaultJournalState.size]).toEqual([[20, 50, 100], 20])
     expect(Object.values(beforePresets)).toEqual([10, 30, 60, 720, 1440, 10_080, 43_200])
+  })
+})
+
+describe('S0 section 7, the search', () => {
+  it('of appliances looks in the specified fields by their printed names, special characters escaped', { tags: ['S0-7.5'] }, () => {
+    const shape = screenOf('appliance')
+    const { filter } = listQuery({ ...defaultListState(shape), search: '50%' }, shape, 't')
+    const fields = ['serialNumber', 'ownerName', 'status', 'model', 'tag', 'lastConnectionTime', 'softwareVersion']
+    const parts = fields.map((field) => String.raw`${field}=ilike="%50\\%%"`)
+    expect(filter?.slice(1, -1).split(',').toSorted()).toEqual(parts.toSorted())
   })
 })
 
