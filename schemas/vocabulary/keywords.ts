@@ -165,6 +165,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
           null: { const: true },
           agree: { const: true },
           onlySent: { const: true },
+          unknown: text,
           names: closed({ at: wirePath, of: { type: 'object', minProperties: 1, additionalProperties: text } }, ['at', 'of']),
           constants: { type: 'object', minProperties: 1, additionalProperties: text },
           ignored: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },

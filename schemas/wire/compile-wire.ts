@@ -29,7 +29,7 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
   const within = isMap(node) ? undefined : objectWire(node.item ?? node)
   const missing = missingOf(property)
   if (rule === undefined && (missing ?? within) === undefined) return undefined
-  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull, onlySent } = rule ?? {}
+  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull, onlySent, unknown } = rule ?? {}
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
@@ -47,10 +47,17 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
     ...(of !== undefined && { of }),
     ...(isNull === true && { null: true as const }),
     ...(onlySent === true && { onlySent }),
+    ...(unknown !== undefined && { options: optionsOf(node, unknown) }),
     ...(missing !== undefined && as === undefined && { missing }),
     ...([property.type].flat().includes('null') && { nullable: true as const }),
     ...(within !== undefined && as !== 'values' && { within }),
   }
+}
+
+function optionsOf({ pattern, property }: SchemaNode, unknown: string): NonNullable<PropertyWire['options']> {
+  const known = property.enum ?? []
+  if (!known.includes(unknown)) throw new Error(`x-wire of ${pattern}: "${unknown}" is none of its options`)
+  return { known, unknown }
 }
 
 /** What stands for no value: clients of the specifications expect the lists that they print, and marks such as `readOnly`. */

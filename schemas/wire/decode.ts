@@ -63,7 +63,8 @@ function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
     if (skipped.has(name)) continue
     const found = find(sent, rule, place)
     const read = found && decodeValue(found.value, rule, below(place, found.path))
-    const value = rule.as === 'part' ? withSecondPart(read, sent[rule.of ?? '']) : read
+    const whole = rule.as === 'part' ? withSecondPart(read, sent[rule.of ?? '']) : read
+    const value = place.sender === 'answer' ? knownOption(whole, rule) : whole
     if (value !== undefined && !(place.sender === 'answer' && isNoValue(value, rule))) record[name] = value
   }
   return record
@@ -72,6 +73,10 @@ function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
 /** Whether an answer says that there is no value. */
 const isNoValue = (value: unknown, { nullable, mark }: PropertyWire): boolean =>
   value === null ? nullable !== true : value === false && mark === true
+
+/** The value, or the option as which an unknown one is read. */
+const knownOption = (value: unknown, { options }: PropertyWire): unknown =>
+  options === undefined || (value ?? undefined) === undefined || options.known.includes(value) ? value : options.unknown
 
 const withSecondPart = (part: unknown, second: unknown): unknown =>
   typeof part === 'string' && part !== '' && typeof second === 'string' && !part.includes('/') ? `${part}/${second}` : part

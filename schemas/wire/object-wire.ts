@@ -28,6 +28,8 @@ export interface PropertyWire {
   of?: string
   null?: true
   onlySent?: true
+  /** The options of the property, and the one as which answers with another value are read. */
+  options?: { known: readonly unknown[]; unknown: string }
   /** Sent where it has no value: false, or an empty list. */
   missing?: false | 'list'
   /** The mark of a stored secret: false where there is none. */

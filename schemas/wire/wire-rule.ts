@@ -27,6 +27,8 @@ export interface WireRule {
   null?: true
   /** Sent for the reader only, such as a value of another record: ignored in bodies. */
   onlySent?: true
+  /** Of an enumeration: the option as which answers are read that hold another value. */
+  unknown?: string
   /** Further names of it in filters and orders. */
   selectors?: string[]
 }

@@ -67,6 +67,19 @@ function consistent(properties: Record<string, PropertySchema>): (record: Rec) =
 }
 
 describe('the wire format', () => {
+  it('reads a status of an appliance that it does not know as none, in answers alone', { tags: ['S0-3.17'] }, () => {
+    const statusOf = (status: unknown, sender: 'answer' | 'body'): unknown =>
+      decode({ status }, wireOf('appliance'), sender).record['status']
+    expect(['In Stock', 'lost', 7, '', null].map((status) => statusOf(status, 'answer'))).toEqual([
+      'In Stock',
+      'none',
+      'none',
+      'none',
+      undefined,
+    ])
+    expect(statusOf('lost', 'body')).toBe('lost')
+  })
+
   it.each(wires)('decodes to the record that was encoded: %s', (_, wire, schema) => {
     fc.assert(
       fc.property(recordOf(schema), (record) => {

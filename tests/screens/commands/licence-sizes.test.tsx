@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
@@ -106,14 +106,14 @@ describe.each(forms)('the $name', ({ name, schema, shown, typeField, sizeField }
   })
 
   if (!isMove)
-    it('starts with one Activation licence of size XS for a year from this month', { tags: ['S0-5.22', 'S0-5.23'] }, () => {
+    it('starts with one Activation licence of size XS for a year from this month', { tags: ['S0-5.22', 'S0-5.23'] }, async () => {
       const { control } = show()
-      const month = document.querySelector<HTMLInputElement>('[data-pointer$="/startDate"] input')
+      const month = () => document.querySelector<HTMLInputElement>('[data-pointer$="/startDate"] input')?.value
       expect([typeField, sizeField].map((field) => control(field).selectedOptions[0]?.textContent)).toEqual(['Activation', 'XS'])
       expect(
         ['/group/duration', '/count'].map((at) => document.querySelector<HTMLInputElement>(`[data-pointer="${at}"] input`)?.value),
       ).toEqual(['12', '1'])
-      expect(month?.value).toBe(new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date()))
+      await waitFor(() => expect(month()).toBe(new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date())))
     })
 
   if (isMove)

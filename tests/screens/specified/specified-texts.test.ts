@@ -88,6 +88,10 @@ describe.each(Object.keys(keys))('the messages of %s', (document) => {
 })
 
 describe('the texts', () => {
+  it('show the licence size NA as two dashes', { tags: ['S0-3.24'] }, () => {
+    expect(texts.map((translation) => translation['license.option.licenseSize.NA'])).toEqual(languages.map(() => '--'))
+  })
+
   it('are complete in every language: each has those of English, and says something in each', { tags: ['D-7.2'] }, () => {
     const [english = {}, ...others] = texts
     for (const translation of others) expect(Object.keys(translation).toSorted()).toEqual(Object.keys(english).toSorted())
