@@ -195,9 +195,13 @@ export class Draft {
     if (this.showsAll || this.visited.size > 0) this.recheckSoon()
   }
 
-  /** Shows all errors of the record as it would be stored; returns them in reading order. */
+  /**
+   * Shows all errors of the record as it would be stored; returns them in reading order. What the service refused before is forgotten: only
+   * the service knows whether it still would, e.g. a name that was taken below another parent.
+   */
   checkAll(): readonly RuleRefusal[] {
     this.showsAll = true
+    this.served.clear()
     this.normalizeTouched()
     this.recheck()
     return this.summary.errors

@@ -134,6 +134,21 @@ describe('errors in an editor', () => {
     await waitFor(() => expect(preference.getAttribute('aria-invalid')).toBeNull())
   })
 
+  it('of the service do not keep a person from trying again', async () => {
+    const refused = [{ pointer: '/data/0/preference', key: '', message: 'Not below this site.' }]
+    const source = sourceRefusing({ status: 400, errors: refused })
+    const { user } = renderEditor({ record: served(siteBox()), source })
+    const preference = screen.getByLabelText<HTMLInputElement>(/^preference/)
+    await user.type(preference, '1')
+    for (const times of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Update' }))
+      await waitFor(() => expect(source.plan).toHaveBeenCalledTimes(times))
+      await screen.findByText('Not below this site.')
+      expect(preference.getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(preference.value).toBe('1001')
+  })
+
   it('that belong to no field scroll the messages into view', async () => {
     const scrolledTo: Element[] = []
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
