@@ -14,6 +14,8 @@ const modules = [
 /** Suites on a database server: `npm run check` leaves them out. */
 const api = ['tests/api/**/*.test.ts']
 const alone = '**/*.alone.test.{ts,tsx}'
+/** Lists with a plain table in place of the grid. */
+const lists = '**/*.list.test.tsx'
 
 export default defineConfig({
   plugins: [textsPlugin(fileURLToPath(new URL('./locales', import.meta.url)))],
@@ -29,7 +31,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SharedProcesses },
     projects: [
-      { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone] } },
+      { extends: true, test: { name: 'components', isolate: false, include: components, exclude: [alone, lists] } },
+      { extends: true, test: { name: 'lists', isolate: false, include: [lists], setupFiles: ['tests/support/list/plain-grid-setup.ts'] } },
       { extends: true, test: { name: 'modules', isolate: false, include: modules, exclude: [alone] } },
       { extends: true, test: { name: 'api', isolate: false, include: api } },
       { extends: true, test: { name: 'alone', include: [alone] } },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Projects in running order: those with short files last, so that both workers finish at the same time. */
-const PROJECTS = ['alone', 'api', 'components', 'modules']
+const PROJECTS = ['alone', 'api', 'lists', 'components', 'modules']
 
 /**
  * Runs files of one project and environment in a row, longest first. Vitest ends a shared process, and drops its loaded modules,

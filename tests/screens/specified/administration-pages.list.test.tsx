@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
 import { JournalPage } from '../../../renderer/journal/journal-page.tsx'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
@@ -13,8 +13,6 @@ import { screens } from '../../../screens/index.ts'
 import { textsOf } from '../../support/browser/texts.ts'
 import { eachCase } from '../../support/each-case.ts'
 import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
-
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })

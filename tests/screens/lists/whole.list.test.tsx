@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { flushSync } from 'react-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
 import { examples, findRow, tabNamed } from '../../support/list/example-rows.ts'
@@ -9,10 +9,6 @@ import { exampleListService, renderPage } from '../../support/list/render-page.t
 import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
-
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
-
-await import('../../../renderer/list/list-grid.tsx')
 
 const lastQuery = (source: ReturnType<typeof exampleListService>) => source.list.mock.lastCall?.[1]
 

@@ -8,10 +8,8 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { failingService } from '../../support/failing-service.ts'
 import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
-await import('../../../renderer/list/list-grid.tsx')
 
 const failing = failingService()
 const occupied = { because: 'because.occupied' }

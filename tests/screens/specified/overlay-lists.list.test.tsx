@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import type { PageProps } from '../../../renderer/host.tsx'
@@ -16,8 +16,6 @@ import { textsOf } from '../../support/browser/texts.ts'
 import { eachCase } from '../../support/each-case.ts'
 import { failingService } from '../../support/failing-service.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
-
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 
 const failing = failingService()
 

@@ -11,8 +11,6 @@ import { screens } from '../../../screens/index.ts'
 import { textsOf } from '../../support/browser/texts.ts'
 import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
-
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())

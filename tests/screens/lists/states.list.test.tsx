@@ -8,10 +8,6 @@ import { failingService } from '../../support/failing-service.ts'
 
 const failing = failingService()
 
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
-
-await import('../../../renderer/list/list-grid.tsx')
-
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 beforeEach(() => localStorage.clear())

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
-await import('../../../renderer/list/list-grid.tsx')
 
 const occupied = { because: 'because.occupied' }
 

@@ -9,13 +9,7 @@ import { device, link, siteWith } from '../../../renderer/views/overlay-map/over
 import { failingService } from '../../support/failing-service.ts'
 import { exampleListService, renderPage, type RenderPageOptions } from '../../support/list/render-page.tsx'
 
-vi.mock('../../../renderer/list/list-grid.tsx', () => import('../../support/list/plain-grid.tsx'))
-
-await Promise.all([
-  import('../../../renderer/list/list-grid.tsx'),
-  import('../../../renderer/list/list-view.tsx'),
-  import('../../../renderer/views/overlay-map/view.tsx'),
-])
+await Promise.all([import('../../../renderer/list/list-view.tsx'), import('../../../renderer/views/overlay-map/view.tsx')])
 
 configure({ asyncUtilTimeout: 5000 })
 const failing = failingService()
