@@ -27,7 +27,7 @@ export interface RunningService {
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Starts the service again on the same port and data folder. */
   restart(): Promise<void>
-  /** Stops the service and removes its data folder. */
+  /** Kills the service and removes its data folder. */
   dispose(): Promise<void>
 }
 
@@ -71,8 +71,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     restart: async () => {
       process = await launch(options, { PORT: String(port), DATA_DIR: dataDir })
     },
+    // Nobody reads the data afterwards, so that nothing has to be finished.
     dispose: async () => {
-      await process.end('SIGTERM')
+      await process.end('SIGKILL')
       rmSync(resolve(dataDir, '..'), { recursive: true, force: true })
     },
   }
