@@ -84,7 +84,24 @@ describe('the context', () => {
         ['msp', 'msp'],
       ])
       expect(scopes[0]?.permissions).toContainEqual({ resource: 'edge_box', operation: 'create' })
-      expect(scopes[0]?.resources?.overlay.sdcOid).toMatch(/^[0-9a-f]{8}-/)
+      const overlay = scopes[0]?.resources?.overlay
+      expect(overlay).toEqual({
+        oid: 'acme',
+        name: 'Acme',
+        sdcOid: expect.stringMatching(/^[0-9a-f]{8}-/),
+        dashboards: expect.any(Array),
+        alertingConfigurationUrl: `/supervision/alerting-config/${overlay?.sdcOid}/`,
+        reportingHomeUrl: '/api/reporting/v1/overlays/acme/home',
+        grafanaDashboards: overlay?.dashboards,
+        reportingServiceUrl: overlay?.reportingHomeUrl,
+      })
+      const shown = overlay?.dashboards.map(({ name, url, tags, primary }) => [name, url, tags, primary])
+      const address = expect.stringMatching(/^\/supervision\/overlays\/acme\/d\/[-0-9a-f]{36}\/$/)
+      expect(shown).toEqual([
+        ['Alerts', address, ['sdwan-notifications-home'], false],
+        ['Sites', address, [], false],
+        ['Traffic', address, [], false],
+      ])
       expect(scopes[1]).not.toHaveProperty('resources')
       expect(all).toEqual({ canListCustomers: true, canListPartners: false, canListRequests: true, canListUsers: true })
     },

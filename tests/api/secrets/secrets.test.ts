@@ -97,6 +97,12 @@ describe('a secret', () => {
     },
   )
 
+  it('of a gateway is shown by a mark beside its mode', { tags: ['S2-3.32'] }, async () => {
+    const { oid, send, route } = await storeSecret(entitySchemas['external-gateway'])
+    const { body } = await send('GET', `${route.split('?')[0]}/${String(oid)}`)
+    expect((body.data[0]?.['security'] as Rec)['credentials']).toEqual({ mode: 'psk', configured: true })
+  })
+
   it('is in plain text in no table and in no log line; nor is the access token of the caller', { tags: ['D-3.7'] }, async () => {
     const { tables, holding } = await findPlaintext(world.database, [SECRET])
     expect(tables).toEqual(expect.arrayContaining(['entity."edge-box"', 'public.journal', 'public.idempotency']))
