@@ -32,7 +32,7 @@ const facts: Partial<Record<string, FactId[]>> = {
   coloring: ['S1-3.24'],
   customer: ['S0-3.10', 'S0-7.20', 'S0-7.21', 'S0-7.22', 'S0-7.23', 'S0-7.24'],
   'edge-box': ['S1-3.2', 'S1-3.4', 'S1-7.4', 'S1-7.5', 'S1-7.6'],
-  'external-gateway': ['S2-3.2', 'S2-3.17'],
+  'external-gateway': ['S2-3.17'],
   'firewall-vpn-zone': ['S2-3.6', 'S2-3.27', 'S2-7.29', 'S2-7.30', 'S2-7.31', 'S2-7.32', 'S2-7.33'],
   'ihap-profile': ['S1-3.28', 'S2-3.24', 'S2-4.53'],
   partner: ['S0-3.5', 'S0-7.15', 'S0-7.16', 'S0-7.17', 'S0-7.18', 'S0-7.19'],
@@ -74,12 +74,7 @@ describe.each(places)('every entity on %s', (place) => {
     it('is created, read, listed, changed and deleted', { tags: [...(facts[name] ?? []), 'D-4.1'] }, async () => {
       const record = await created()
       const [field, value] = changeOf(modelOf(name).schema, record)
-      expect(record).toMatchObject({
-        oid: UUID_V7,
-        revision: 1,
-        can: expect.any(Object),
-        lastModified: { user: 'Olga Owner', date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/) },
-      })
+      expect(record).toMatchObject({ oid: UUID_V7, revision: 1, can: expect.any(Object), lastModified: { user: 'Olga Owner' } })
       expect((await readOne(record['oid'])).body.data).toEqual([record])
       expect((await list(`filter=oid==${String(record['oid'])}`)).body.data).toEqual([record])
       const changed = await send('PUT', [withFieldValue({ oid: record['oid'], revision: 1 }, field, value)])

@@ -24,7 +24,7 @@ export function gatewayCalls(world: World): void {
       const [found] = printed(await world.customer('GET', path), gateway)
       printed(await world.customer('GET', `${path}/${String(found['id'])}`), gateway)
     })
-    it('POST /v1/externalGateways makes one of the printed body, of either type', { tags: ['S2-7.4'] }, async () => {
+    it('POST /v1/externalGateways makes one of the printed body, of either type', { tags: ['S2-3.2', 'S2-3.32', 'S2-7.4'] }, async () => {
       for (const sent of [staticGateway, zscalerGateway]) {
         made = printed(await world.customer('POST', path, { data: [sent] }), gateway)[0]
         expect(made).toMatchObject(present(withoutKey(sent)) as Item)
