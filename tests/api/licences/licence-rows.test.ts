@@ -110,6 +110,7 @@ describe.each(places)('licences written from a spreadsheet on %s', (place) => {
   })
 
   it('are deleted as whole groups; packs cannot be deleted', { tags: ['S0-3.27', 'S0-4.7'] }, async () => {
+    await add(world, 'shop', { ...group('Reporting', 'S', [1, 3]), count: 2 })
     const remove = async (licenseType: string): Promise<Rec> => {
       const { oid, revision } = await row(licenseType)
       return { entity: 'license', action: 'delete', oid, revision }
