@@ -68,6 +68,15 @@ describe('a summary page', () => {
     ])
   })
 
+  it('leaves out plots of figures that the service does not add up', { tags: ['D-1.5'] }, async () => {
+    show(async () => ({ ...figures, meta: {} }))
+    const [bySize, ...more] = await screen.findAllByRole('slider')
+    expect(bySize?.getAttribute('aria-valuetext')).toBe('L: free 1,200, closed 0')
+    expect(more).toEqual([])
+    expect(screen.queryAllByText(/kept/)).toEqual([])
+    expect(cells()).toHaveLength(3)
+  })
+
   it('sorts its table by a column header, ascending and descending', async () => {
     const { user } = show(async () => figures)
     const header = await screen.findByRole('button', { name: 'serverCount' })
