@@ -39,7 +39,7 @@ export class RowMatcher implements Matcher {
       if (!row.record) continue
       this.byOid.set(row.record.oid, row)
       this.byKey.set(
-        this.key((column) => recordCell(row, column)),
+        rowKey(this.model, (column) => recordCell(row, column)),
         row,
       )
     }
@@ -49,7 +49,7 @@ export class RowMatcher implements Matcher {
   find(file: FileRow): SheetRow | 'unknown' | undefined {
     const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     if (oid) return this.byOid.get(oid) ?? 'unknown'
-    return this.byKey.get(this.key((column) => file.cells[column.id] ?? this.assumed(column)))
+    return this.byKey.get(rowKey(this.model, (column) => file.cells[column.id] ?? this.assumed(column)))
   }
 
   /** Line that already claimed the row, or undefined when this line is the first. */
@@ -63,16 +63,15 @@ export class RowMatcher implements Matcher {
   private assumed(column: CsvMapColumn): string {
     return column.field === this.model.schema['x-entity'].parent ? this.model.tenant.name : ''
   }
+}
 
-  private key(cell: (column: CsvMapColumn) => string): string {
-    const parts = this.model.map.key.map((name) => {
-      const column = this.model.map.columns.find(
-        (candidate) => candidate.id === dottedPath(name) || candidate.field === name || candidate.via === name,
-      )
-      return column ? trimInvisible(cell(column).normalize('NFC')) : ''
-    })
-    return JSON.stringify(parts)
-  }
+/** The documented key of a row, from its cells. */
+export function rowKey({ map }: SheetModel, cell: (column: CsvMapColumn) => string): string {
+  const parts = map.key.map((name) => {
+    const column = map.columns.find((candidate) => candidate.id === dottedPath(name) || candidate.field === name || candidate.via === name)
+    return column ? trimInvisible(cell(column).normalize('NFC')) : ''
+  })
+  return JSON.stringify(parts)
 }
 
 /** Applies a file row to a sheet row: as a three-way merge if the export's fingerprint is present, else verbatim. */

@@ -5,7 +5,7 @@ import type { CsvFile, FileRow } from '../csv/read.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
 import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
-import { normalizeCellText, isFixed, recordCell, RowMatcher, applyCells, type Matcher } from './import-file.ts'
+import { normalizeCellText, isFixed, recordCell, rowKey, RowMatcher, applyCells, type Matcher } from './import-file.ts'
 import { References, withNames } from './references.ts'
 import { NO_CONFLICTS, type CellConflict, type SheetRow } from './row.ts'
 import { RowKeys } from './row-keys.ts'
@@ -58,15 +58,33 @@ export class Sheet {
     return row
   }
 
-  /** Loads records. Known rows keep their edits; rows whose record was deleted become new rows if edited. */
+  /**
+   * Loads records. Known rows keep their edits; rows whose record was deleted become new rows if edited. A new row becomes that of a record
+   * that has appeared with its key: a service without plans keeps what it made before it refused another row.
+   */
   load(records: readonly ServedRecord[]): void {
     const known = new Map(this.rows.flatMap((row) => (row.record ? [[row.record.oid, row] as const] : [])))
+    const made = new Map(this.rows.flatMap((row) => (row.record ? [] : [[this.rowKeyOf(row), row] as const])))
     for (const served of records) {
       const record = withNames(served, this.model, this.references)
       const row = known.get(record.oid)
+      const created = row || made.size === 0 ? undefined : made.get(this.rowKeyOf({ record, edits: new Map() }))
       if (row) this.refresh(row, record)
+      else if (created) this.adopt(created, record)
       else this.add({ record })
     }
+  }
+
+  private rowKeyOf(row: Pick<SheetRow, 'record' | 'edits'>): string {
+    return rowKey(this.model, (column) => row.edits.get(column.id) ?? recordCell(row, column))
+  }
+
+  /** Turns a new row into that of its record. */
+  private adopt(row: SheetRow, record: ServedRecord): void {
+    row.record = record
+    this.settle(row)
+    for (const [id, text] of row.edits) if (recordCell(row, columnOf(this.model, id)) === text) row.edits.delete(id)
+    row.selected = row.edits.size > 0
   }
 
   /** Finishes a full load: removes rows whose record was deleted, and sorts the others by name. */
