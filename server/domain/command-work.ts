@@ -1,14 +1,5 @@
-import type { Rec } from '../../schemas/vocabulary/types.ts'
+import type { RowCommand } from '../../schemas/licence-rows.ts'
 import type { Draft, PlanWork } from '../plan/drafts/draft.ts'
-
-/** A command that replaces an item on a record. */
-export interface RowCommand {
-  /** Name of the command's schema. */
-  command: string
-  changes: Rec
-  /** Pointers of the command to differing pointers of the record. */
-  fields: Readonly<Record<string, string>>
-}
 
 /**
  * Implementation of an entity's commands. A command is a plan item that is stored as changes of records; it also handles the records of

@@ -100,4 +100,41 @@ describe('licences on a platform that is not ours', () => {
     await rowsOf(page, 57).waitFor()
     await rowsOf(page, 6).waitFor({ state: 'detached' })
   })
+
+  it('are written from a sheet by the same commands', { tags: ['S0-2.56', 'D-1.8'] }, async () => {
+    const page = await journey.open('admin/licenses/bulk')
+    await page.getByRole('heading', { level: 1, name: 'Licences as a sheet' }).waitFor()
+    await page.getByRole('gridcell').first().waitFor()
+    const lines = [
+      'tenantName,licenseType,licenseSize,startDate,duration,count',
+      `Alpine Managed Services,CloudMesh,M,${monthFromNow(2)},12,1`,
+      `Delta Resale,CloudMesh,L,${next},6,8`,
+    ]
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'licenses.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await page.getByRole('tab', { name: /^New\s*1$/ }).waitFor()
+    await press(page, 'Update')
+    await press(page.getByRole('alertdialog'), 'Update')
+    await page.getByText('2 rows were written: 1 created, 1 updated.').waitFor()
+    const calls = await journey.writes(2)
+    expect(calls.map((call) => [line(call), call.body])).toEqual([
+      [
+        'POST /api/licensing/v2/licenses/cmd/delete/platform',
+        {
+          tenantId: OIDS.secondMsp,
+          group: { licenseType: 'CloudMesh', licenseSize: 'M', startDate: monthFromNow(2), duration: 12 },
+          count: 2,
+        },
+      ],
+      [
+        'POST /api/licensing/v2/licenses/cmd/create/platform',
+        {
+          tenantId: OIDS.reseller,
+          group: { licenseType: 'CloudMesh', licenseSize: 'L', startDate: next, duration: 6 },
+          count: 8,
+        },
+      ],
+    ])
+  })
 })

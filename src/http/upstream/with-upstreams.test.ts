@@ -41,7 +41,7 @@ it('sends a plan to this service only if all of its entities are its own', async
   expect(plan).toHaveBeenCalledOnce()
   await send('customer', 'license')
   expect(plan).toHaveBeenCalledOnce()
-  expect(written().map(({ path }) => path)).toEqual(['/api/v1/customers', '/api/licensing/v2/licenses'])
+  expect(written().map(({ path }) => path)).toEqual(['/api/v1/customers', '/api/licensing/v2/licenses/cmd/create/t'])
 })
 
 it('sends no plan at all where the base path of plans is another one', async () => {

@@ -113,6 +113,28 @@ describe('bodies', () => {
     expect(service.written()[0]?.body).toEqual({ tenantId: 'r', group, count: 2, splitPoint: '2026-09' })
   })
 
+  it('carry out rows of licences by the commands of S0 section 7, each with a key of its own', async () => {
+    const group = { licenseType: 'Edge', licenseSize: 'S', startDate: '2026-03', duration: 12 }
+    const row = { tenantId: 'r', tenantName: 'R', licenseMode: 'CONSUMPTION', count: 5, group: { ...group, status: 'notStarted' } }
+    const service = writing({ 'GET /api/licensing/v2/licenses/inventory/t': { data: [row] } })
+    const oid = 'R/Edge/S/2026-03/12'
+    const result = await service.apply([
+      { entity: 'license', action: 'update', oid, revision: 0, changes: { licenseSize: 'L', count: 3 } },
+      { entity: 'license', action: 'create', changes: { tenantId: 'r', ...group, count: 2 } },
+      { entity: 'license', action: 'delete', oid, revision: 0 },
+    ])
+    const target = { moveToType: 'Edge', updateToSize: 'L', moveToDate: '2026-03', updateToDuration: 12 }
+    const path = '/api/licensing/v2/licenses/cmd'
+    expect(service.written().map((call) => [call.path, call.body])).toEqual([
+      [`${path}/delete/t`, { tenantId: 'r', group, count: 2 }],
+      [`${path}/update/t`, { tenantId: 'r', group, count: 3, ...target }],
+      [`${path}/create/t`, { tenantId: 'r', group, count: 2 }],
+      [`${path}/delete/t`, { tenantId: 'r', group, count: 5 }],
+    ])
+    expect(new Set(service.written().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4)
+    expect(result.items.map(({ index, verdict }) => [index, verdict])).toEqual([0, 1, 2].map((index) => [index, 'applied']))
+  })
+
   it('replace the list of syslog servers as a whole', async () => {
     const servers = ['1', '2', '3'].map((id) => ({ id, name: `S${id}`, ipOrHostname: `10.0.0.${id}`, kept: true }))
     const service = writing({ 'GET /api/v1/syslogServer': { data: servers } })

@@ -9,15 +9,11 @@ import { entityShape, type EntityShape } from './entity-shape.ts'
 import { newRecord } from './new-record.ts'
 import { PlanReads } from './plan-reads.ts'
 import type { Received, UpstreamReader } from './reader.ts'
-
-/** The items of a plan that one call can carry. */
-interface Step {
-  indexes: number[]
-  items: PlanItem[]
-}
+import { placedItems, stepsOf, withOids, type Step } from './steps.ts'
 
 interface Sending {
   plan: Plan
+  /** The same for every repetition of a plan, and another one for each of its calls. */
   idempotencyKey: string
   signal: AbortSignal | undefined
   reads: PlanReads
@@ -37,10 +33,12 @@ export class UpstreamWriter {
     const created = new Map<string, string>()
     reads.forget()
     try {
-      for (const step of await stepsOf(plan)) {
+      const placed = await placedItems(plan, reads)
+      for (const [at, step] of (await stepsOf(placed)).entries()) {
         const items = step.items.map((item) => withOids(item, created))
-        const applied = await this.run({ ...step, items }, { ...sending, reads }).catch((error: unknown) => {
-          throw atItems(error, { indexes: step.indexes, done: results.length, all: plan.items.length })
+        const idempotencyKey = `${sending.idempotencyKey}/${at}`
+        const applied = await this.run({ ...step, items }, { ...sending, idempotencyKey, reads }).catch((error: unknown) => {
+          throw atItems(error, { indexes: step.indexes, done: results.length, all: placed.length })
         })
         for (const result of applied) results.push(result)
         await this.remember(step, applied, { created, reads })
@@ -48,7 +46,8 @@ export class UpstreamWriter {
     } finally {
       reads.forget()
     }
-    const items = await withRecords(plan, results, reads)
+    const byPlace = new Map(results.map((result) => [result.index, result]))
+    const items = await withRecords(plan, [...byPlace.values()], reads)
     return { applied: true, dryRun: false, actionId: '', counts: { applied: items.length, unchanged: 0, refused: 0 }, items }
   }
 
@@ -81,7 +80,7 @@ export class UpstreamWriter {
     const call = callOfPlan({ ...plan, source: 'editor', items: named }, entityOf, (_item, index) => bodies[index] ?? {})
     if (call === undefined) throw new Error(`no call for ${first.action} of ${first.entity}`)
     try {
-      const answer = await this.send(call, { key: keyOfStep(idempotencyKey, indexes), signal })
+      const answer = await this.send(call, { key: idempotencyKey, signal })
       return items.map((item, at) => resultOf(item, { index: indexes[at] ?? 0, sent: rowOf(answer, at), shape }))
     } catch (error) {
       throw errorOfCall(error, entityOf())
@@ -168,7 +167,7 @@ export class UpstreamWriter {
     const sent = [...rows.values()]
     const call: CollectionCall = { method: 'PUT', path: meta.route, query: {}, body: { data: sent.map((row) => row.sent) } }
     try {
-      const answer = await this.send(call, { key: keyOfStep(idempotencyKey, indexes), signal })
+      const answer = await this.send(call, { key: idempotencyKey, signal })
       const rowOfItem = (at: number): Rec | undefined =>
         rowOf(
           answer,
@@ -198,9 +197,6 @@ function atRows(error: unknown, rows: readonly Row[]): unknown {
   return error.with({ errors: error.errors.map((one) => ({ ...one, pointer: placed(one) })) })
 }
 
-/** The same for every repetition of a plan, and another one for each of its calls. */
-const keyOfStep = (key: string, [first = 0]: readonly number[]): string => `${key}/${first}`
-
 /** What became of an item. */
 function resultOf(
   { action, oid }: PlanItem,
@@ -213,16 +209,20 @@ function resultOf(
 /** Results with the records as their services have them now. Records that cannot be read are written; that is said when somebody opens them. */
 async function withRecords(plan: Plan, results: readonly PlanItemResult[], reads: PlanReads): Promise<PlanItemResult[]> {
   const shapes = await Promise.all(plan.items.map(({ entity }) => entityShape(entity)))
+  // Commands leave no record of their own, and those in place of a record may leave another one.
+  const isKept = (index: number): boolean => {
+    const { command, writtenByCommands } = shapes[index]?.meta ?? {}
+    return command === undefined && writtenByCommands !== true
+  }
   const named = await Promise.all(
     results.map(async (result) => {
       const item = plan.items[result.index]
-      const isUnknown = item?.action === 'create' && result.oid === undefined && shapes[result.index]?.meta.command === undefined
+      const isUnknown = item?.action === 'create' && result.oid === undefined && isKept(result.index)
       const oid = item !== undefined && isUnknown ? await unlessRefused(reads.oidOfCreated(item)) : undefined
       return oid === undefined ? result : { ...result, oid }
     }),
   )
-  const isRead = ({ index, oid }: PlanItemResult): boolean =>
-    oid !== undefined && plan.items[index]?.action !== 'delete' && shapes[index]?.meta.command === undefined
+  const isRead = ({ index, oid }: PlanItemResult): boolean => oid !== undefined && plan.items[index]?.action !== 'delete' && isKept(index)
   const entities = new Set(named.filter(isRead).map(({ index }) => plan.items[index]?.entity ?? ''))
   const found = new Map<string, ReadonlyMap<string, Received> | undefined>()
   for (const entity of entities) {
@@ -274,42 +274,6 @@ function without(whole: Rec, part: Rec): Rec {
     else delete left[name]
   }
   return left
-}
-
-/** The calls of a plan: neighbours of one entity and action travel together where the specifications send lists, the others alone. */
-async function stepsOf({ items }: Plan): Promise<Step[]> {
-  const steps: Step[] = []
-  for (const [index, item] of items.entries()) {
-    const { meta } = await entityShape(item.entity)
-    const last = steps.at(-1)
-    const [before] = last?.items ?? []
-    const isList = meta.wholeList === true || (meta.scope === 'tenant' && meta.command === undefined)
-    const isSame = before?.entity === item.entity && (meta.wholeList === true || before.action === item.action)
-    if (last !== undefined && isList && isSame && !names(item, last.items)) {
-      last.items.push(item)
-      last.indexes.push(index)
-    } else steps.push({ items: [item], indexes: [index] })
-  }
-  return steps
-}
-
-/** Whether an item refers to a record that one of the others creates. */
-function names({ changes }: PlanItem, others: readonly PlanItem[]): boolean {
-  const refs = new Set(others.flatMap(({ ref }) => (ref === undefined ? [] : [`@${ref}`])))
-  const isIn = (value: unknown): boolean =>
-    typeof value === 'string' ? refs.has(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn)
-  return refs.size > 0 && isIn(changes)
-}
-
-/** An item with the identifiers of records that earlier items created in place of their references. */
-function withOids(item: PlanItem, created: ReadonlyMap<string, string>): PlanItem {
-  const replaced = (value: unknown): unknown => {
-    if (typeof value === 'string') return created.get(value) ?? value
-    if (Array.isArray(value)) return value.map(replaced)
-    return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)])) : value
-  }
-  const { ref: _ref, ...rest } = item
-  return created.size === 0 || item.changes === undefined ? rest : { ...rest, changes: replaced(item.changes) as Rec }
 }
 
 /** The error of a step as that of the whole plan; it says how many changes were made before. */
