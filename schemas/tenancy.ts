@@ -42,6 +42,8 @@ export interface OverlayResource {
   oid: string
   name: string
   sdcOid: string
+  /** The same as the child that S0 and S2 section 3 print. */
+  sdc?: { oid: string }
   /** `text` is the key under which consoles have the name in their languages: those that come with the service have one. */
   dashboards: { oid: string; name: string; text?: string; url: string; tags: string[]; primary: boolean }[]
   alertingConfigurationUrl: string | null

@@ -21,6 +21,7 @@ export function overlayOf(customer: TenantNode): OverlayResource {
     oid: customer.oid,
     name: customer.name,
     sdcOid,
+    sdc: { oid: sdcOid },
     dashboards,
     alertingConfigurationUrl: `/supervision/alerting-config/${sdcOid}/`,
     reportingHomeUrl,

@@ -66,7 +66,15 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record: sent, 
     oid,
     ...(revision !== undefined && { revision: revision as number }),
   }
-  return action === 'delete' ? named : { ...named, changes }
+  return action === 'delete' ? named : { ...named, changes: withoutTransient(model, changes) }
+}
+
+/**
+ * Changes without what only a creation asks for, e.g. `createAdmin`: clients of the specifications send it along with whole records, and it is
+ * never served.
+ */
+function withoutTransient({ fields }: EntityModel, changes: Rec): Rec {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => fields.get(name)?.schema['x-transient'] !== true))
 }
 
 /** The plan's tenant: the common parent of the sent records. */

@@ -44,6 +44,11 @@ function partnerCalls(world: World): void {
       made = printed(await world.owner('PUT', '/api/v1/partners', { data: [{ ...made, contactName: 'Ada Pier' }] }), partner)[0]
       expect(made['contactName']).toBe('Ada Pier')
     })
+    it('PUT /api/v1/partners takes createAdmin with a whole record, and invites nobody again', { tags: ['S0-7.18'] }, async () => {
+      const sent = { ...made, contactName: 'Ada Quay', createAdmin: true }
+      made = printed(await world.owner('PUT', '/api/v1/partners', { data: [sent] }), partner)[0]
+      expect(made).toMatchObject({ contactName: 'Ada Quay', userCount: 0 })
+    })
     it('DELETE /api/v1/partners deletes those of its list', { tags: ['S0-7.19'] }, async () => {
       all(await world.owner('DELETE', '/api/v1/partners', { data: [{ oid: made['oid'], ...revisionOf(made) }] }))
       expect(await world.owner('GET', `/api/v1/partners/${String(made['oid'])}`)).toMatchObject({ status: 404 })

@@ -105,6 +105,7 @@ const scope = record({
 export const overlay = record({
   name: text,
   oid: text,
+  sdc: record({ oid: text }),
   grafanaDashboards: list(record({ oid: text, name: text, url: text, tags: list(text), primary: flag })),
   reportingServiceUrl: text,
 })

@@ -122,14 +122,14 @@ export const breakoutKind: RecordKind = {
   fields: { enabled: false, transportNetwork: null, transportNetworkValues: [] },
 }
 
-/** S1 section 3, VRRP profile, with its defaults; the address of multicast is not shown: that of the protocol. */
+/** S1 section 3, VRRP profile, with its defaults; the address of multicast, an object with an `ip`, is not shown: that of the protocol. */
 export const vrrpProfileKind: RecordKind = {
   name: 'VRRP profile',
   fields: {
     name: 'Default',
     protocolVersion: 2,
     peeringType: 'multicast',
-    multicastPeeringIp: '224.0.0.18',
+    multicastPeeringIp: { ip: '224.0.0.18' },
     preempt: true,
     preemptDelay: 3,
     masterPriority: 200,
