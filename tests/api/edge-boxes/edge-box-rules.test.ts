@@ -7,8 +7,14 @@ import type { RuleRow } from '../../support/edge-box/rule-row.ts'
 import { changesAt, openBox, plantSampleBoxes, sendBox } from '../../support/edge-box/sent-boxes.ts'
 import { tableOfRules } from '../../support/edge-box/table-of-rules.ts'
 import { eachCase } from '../../support/each-case.ts'
+import { furtherValues, patternsIn, writtenPatterns } from '../../support/edge-box/every-field.ts'
+import { withoutNulls } from '../../../schemas/rules/defaults.ts'
+import { setFeatures } from '../../support/samples/sample-fixtures.ts'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { withoutSecrets } from '../../../server/entities/records/served-record.ts'
 
 const sampled = sampleBoxes()
+const schema = entitySchemas['edge-box']
 const valuesOf = (record: Record<string, unknown>, { values = {} }: RuleRow): unknown =>
   Object.fromEntries(Object.keys(values).map((pointer) => [pointer, valueOf(record, pointer)]))
 
@@ -97,5 +103,27 @@ describe('the rules of edge boxes, on the real service', () => {
       if (response.refused.length === 0 && Object.keys(changes).length > 0)
         expect([row.about, valuesOf(response.record, row)]).toEqual([row.about, row.values ?? {}])
     }
+  })
+
+  it('are no obstacle to any field: each is stored, read and changed', { tags: ['S1-3.2'] }, async () => {
+    const headers = { 'x-overlay-oid': overlay }
+    const server = { name: 'Logs', ipOrHostname: 'logs.example.test', protocolId: 17, port: 514 }
+    const syslog = (await world.call('POST', '/api/v1/syslogServer', { headers, body: { data: [server] } })).body.data[0]?.['oid']
+    const further = furtherValues((name) => (name === 'syslog' ? String(syslog) : planted.oidOf(name)))
+    const readable = (record: Rec): unknown => withoutNulls(withoutSecrets(record, schema), schema)
+    const sent: Rec[] = []
+    for (const [name, box] of planted.boxes) {
+      await setFeatures(world, overlay, { cloud_security: name === 'guarded', sdi: name === 'guarded' })
+      const changes = further[name] ?? {}
+      const { oid, refused } = await sendBox(world, overlay, { action: 'create', changes: box })
+      expect([name, refused]).toEqual([name, []])
+      expect([name, await openBox(world, overlay, oid)]).toMatchObject([name, readable(box)])
+      if (further[name]) expect([name, (await sendBox(world, overlay, { action: 'update', oid, changes })).refused]).toEqual([name, []])
+      expect([name, await openBox(world, overlay, oid)]).toMatchObject([name, readable(changes)])
+      sent.push(box, changes)
+      await sendBox(world, overlay, { action: 'delete', oid, revision: further[name] ? 2 : 1 })
+    }
+    const known = new Set(sent.flatMap((record) => patternsIn(record)))
+    expect(writtenPatterns(schema).filter((pattern) => !known.has(pattern))).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export async function plantSampleBoxes(world: ApiWorld, overlayOid: string): Pro
 export async function sendBox(
   world: ApiWorld,
   overlayOid: string,
-  { dryRun, ...item }: { dryRun?: true; action: string; oid?: string; changes?: Rec },
+  { dryRun, ...item }: { dryRun?: true; action: string; oid?: string; revision?: number; changes?: Rec },
 ): Promise<{ refused: string[]; oid: string; record: Rec; answer: Answer }> {
   const plan = {
     items: [{ entity: 'edge-box', ...(item.oid !== undefined && { revision: 1 }), ...item }],
