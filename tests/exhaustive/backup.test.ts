@@ -18,12 +18,20 @@ let folder = ''
 let file = ''
 /** Last revisions that were acknowledged before the backup began and after it ended. */
 const acknowledged = { before: 0, after: 0 }
+/** What the command said that made `file` while others wrote. */
+let made: ScriptResult
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'))
   file = join(folder, 'all.backup')
   service = await startService()
-})
+  const writer = keepWriting()
+  await vi.waitFor(() => expect(writer.acknowledged()).toBeGreaterThan(2), { timeout: 30_000 })
+  acknowledged.before = writer.acknowledged()
+  made = await script('backup', [file, '--with-key'], { dataDir: service.dataDir })
+  await writer.stop()
+  acknowledged.after = writer.acknowledged()
+}, 120_000)
 afterAll(async () => {
   await service.dispose()
   rmSync(folder, { recursive: true, force: true })
@@ -86,13 +94,7 @@ function keepWriting(): { acknowledged: () => number; stop: () => Promise<void> 
 }
 
 describe('a backup of the embedded database', () => {
-  it('is one file that only its owner may read, made while the service runs and others write', { tags: ['H-8.8'] }, async () => {
-    const writer = keepWriting()
-    await expect.poll(writer.acknowledged, { timeout: 30_000 }).toBeGreaterThan(2)
-    acknowledged.before = writer.acknowledged()
-    const made = await script('backup', [file, '--with-key'], { dataDir: service.dataDir })
-    await writer.stop()
-    acknowledged.after = writer.acknowledged()
+  it('is one file that only its owner may read, made while the service runs and others write', { tags: ['H-8.8'] }, () => {
     expect(made.output).toMatch(/all\.backup: [\d.]+ MB in [\d.]+ s\nThe file contains the key: /)
     expect(made.code).toBe(0)
     expect(acknowledged.after).toBeGreaterThan(acknowledged.before)
@@ -144,8 +146,9 @@ describe('a backup of the embedded database', () => {
   })
 
   it('can be made while no service runs, and a forced restore keeps the previous records', { tags: ['H-8.11'] }, async () => {
-    const copy = join(folder, 'copy')
+    const copy = join(folder, 'unused')
     const again = join(folder, 'again.backup')
+    expect((await script('restore', [file], { dataDir: copy })).code).toBe(0)
     expect((await script('backup', [again, '--with-key'], { dataDir: copy })).code).toBe(0)
     expect(readdirSync(copy).toSorted()).toEqual(['database', 'secret.key'])
     const forced = await script('restore', [again, '--force'], { dataDir: copy })
