@@ -97,38 +97,42 @@ describe('a credential', () => {
     return (await (await new RecordingBrowser(answers).go(`${publicUrl}${path}`, init)).json()) as Rec & { data: Rec[] }
   }
 
-  it('is accepted where it is right and refused where it is wrong, by sign-in, invitation and password change', async () => {
-    expect(await signIn(OWNER, passwords.wrong)).toBeUndefined()
-    const token = (await signIn(OWNER, passwords.first)) ?? ''
-    const attached = await call(token, '/api/v1/userroles', {
-      data: [{ tenantOid: world.oid['managed'], mail: GUEST, role: 'viewer' }],
-    })
-    const oid = encodeURIComponent(`${String(attached.data[0]?.['oid'])}/${world.oid['managed']}`)
-    const { data } = await call(token, `/api/v1/userroles/${oid}/invitation`, {})
-    const link = String(data[0]?.['link'])
-    invitation = new URL(link).searchParams.get('token') ?? ''
-    expect(invitation.length).toBeGreaterThan(30)
-    const guest = new RecordingBrowser(answers)
-    await guest.go(link)
-    const choose = (next: string, repeat: string) => guest.post(link, { name: 'Wren Tidewater', next, repeat })
-    expect((await choose(passwords.chosen, passwords.repeated)).status).toBe(422)
-    expect((await choose(passwords.chosen, passwords.chosen)).status).toBe(200)
-    expect((await guest.go(link)).status).toBe(404)
-    const change = (current: string, next: string) =>
-      guest.post(`${publicUrl}/oidc/password?lang=en`, { mail: GUEST, current, next, repeat: passwords.next })
-    expect((await change(passwords.wrong, passwords.next)).status).toBe(422)
-    expect((await change(passwords.chosen, passwords.repeated)).status).toBe(422)
-    expect((await change(passwords.chosen, passwords.next)).status).toBe(200)
-    expect(await signIn(GUEST, passwords.next)).toBeDefined()
-    for (const path of [
-      `/api/v1/userroles/${oid}`,
-      '/api/v1/userroles?size=100',
-      `/journal/api/v1/journal/entries/${world.oid['managed']}/UserRoles?limit=100`,
-      '/api/v1/profile',
-    ])
-      await call(token, path)
-    expect(answers.some((answer) => answer.call.includes('/journal/') && answer.text.includes('"invitation"'))).toBe(true)
-  })
+  it(
+    'is accepted where it is right and refused where it is wrong, by sign-in, invitation and password change',
+    { tags: ['H-4.12'] },
+    async () => {
+      expect(await signIn(OWNER, passwords.wrong)).toBeUndefined()
+      const token = (await signIn(OWNER, passwords.first)) ?? ''
+      const attached = await call(token, '/api/v1/userroles', {
+        data: [{ tenantOid: world.oid['managed'], mail: GUEST, role: 'viewer' }],
+      })
+      const oid = encodeURIComponent(`${String(attached.data[0]?.['oid'])}/${world.oid['managed']}`)
+      const { data } = await call(token, `/api/v1/userroles/${oid}/invitation`, {})
+      const link = String(data[0]?.['link'])
+      invitation = new URL(link).searchParams.get('token') ?? ''
+      expect(invitation.length).toBeGreaterThan(30)
+      const guest = new RecordingBrowser(answers)
+      await guest.go(link)
+      const choose = (next: string, repeat: string) => guest.post(link, { name: 'Wren Tidewater', next, repeat })
+      expect((await choose(passwords.chosen, passwords.repeated)).status).toBe(422)
+      expect((await choose(passwords.chosen, passwords.chosen)).status).toBe(200)
+      expect((await guest.go(link)).status).toBe(404)
+      const change = (current: string, next: string) =>
+        guest.post(`${publicUrl}/oidc/password?lang=en`, { mail: GUEST, current, next, repeat: passwords.next })
+      expect((await change(passwords.wrong, passwords.next)).status).toBe(422)
+      expect((await change(passwords.chosen, passwords.repeated)).status).toBe(422)
+      expect((await change(passwords.chosen, passwords.next)).status).toBe(200)
+      expect(await signIn(GUEST, passwords.next)).toBeDefined()
+      for (const path of [
+        `/api/v1/userroles/${oid}`,
+        '/api/v1/userroles?size=100',
+        `/journal/api/v1/journal/entries/${world.oid['managed']}/UserRoles?limit=100`,
+        '/api/v1/profile',
+      ])
+        await call(token, path)
+      expect(answers.some((answer) => answer.call.includes('/journal/') && answer.text.includes('"invitation"'))).toBe(true)
+    },
+  )
 
   it('is in no answer, except the token of an invitation: in the answer that hands over its link, and on the page of the link', () => {
     const callsRevealing = (secret: string) => [
