@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 
 /**
@@ -36,13 +37,20 @@ interface Changed {
   gone?: string | undefined
 }
 
+/** Lists whose rows are records of these entities (`rowsOf`), e.g. that of all devices. */
+const listsOf = (names: readonly string[]): string[] =>
+  Object.values(entityMeta as Readonly<Record<string, EntityMeta>>)
+    .filter(({ rowsOf }) => Object.values(rowsOf?.entities ?? {}).some((entity) => names.includes(entity)))
+    .map(({ name }) => name)
+
 /** Returns a function that fetches every cached list, record and journal of the changed entities again; call it after a plan was applied. */
 export function useRefresh(): (changed: Changed) => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(
     async ({ names, gone }: Changed) => {
       const isGone = (key: unknown[]): boolean => key[0] === 'one' && key[2] === gone
-      await mutate((key) => Array.isArray(key) && names.includes(String(key[1])) && !isGone(key))
+      const stale = [...names, ...listsOf(names)]
+      await mutate((key) => Array.isArray(key) && stale.includes(String(key[1])) && !isGone(key))
     },
     [mutate],
   )

@@ -68,8 +68,8 @@ export interface DataSource {
   one(entity: string, oid: string, tenantOid: string, signal?: AbortSignal): Promise<ServedRecord>
   /** Rows that the service knows of a record: `GET <route>/{oid}/<name>` (the subnets of a site). */
   related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>
-  /** A page of a list of the current overlay whose rows are no records (WAN endpoints), by its path below the API. */
-  rows(path: string, query: Pick<ListQuery, 'page' | 'size' | 'filter'>, signal?: AbortSignal): Promise<Rec[]>
+  /** A page of a list of the current overlay whose rows are no records (WAN endpoints), by its path below the API, for references to an entity. */
+  rows(of: { entity: string; path: string }, query: Pick<ListQuery, 'page' | 'size' | 'filter'>, signal?: AbortSignal): Promise<Rec[]>
   /** A document of the current overlay that is no record, by its path below the API. */
   document(path: string, signal?: AbortSignal): Promise<Rec>
   /** Figures about the records of a tenant and of those below it. */

@@ -30,9 +30,13 @@ export function rulesOf(schema: EntitySchema): CompiledRules {
 /** Starts rules on a record. */
 export const openRules = (schema: EntitySchema, record: Rec, inputs: RuleInputs): Session => openSession(rulesOf(schema), record, inputs)
 
-/** Every refusal of a session's record, as the service would find them: of its shape, then of the rules; one per field. */
+/**
+ * Every refusal of a session's record, as the service would find them: of its shape, then of the rules; one per field. What another service
+ * sends besides is no fault of the person's.
+ */
 export function refusalsOf(session: Session, validate: (record: Rec) => readonly RuleRefusal[]): RuleRefusal[] {
-  const shape = applicableRefusals([...validate(session.record)], (pointer) => session.state(pointer))
+  const found = validate(session.record).filter(({ key }) => key !== 'validation.field.unknown')
+  const shape = applicableRefusals(found, (pointer) => session.state(pointer))
   const seen = new Set<string>()
   return [...shape, ...session.refusals()].filter(({ pointer }) => !seen.has(pointer) && Boolean(seen.add(pointer)))
 }

@@ -24,7 +24,11 @@ export type LicensingMode = 'subscription' | 'consumption'
 export type TenantType = 'po' | 'vad' | 'msp' | 'reseller' | 'managed_customer' | 'diy_customer'
 
 /** Looks up a referenced record by entity and oid; `undefined` when unknown or not loaded yet. */
-export type ReferenceLookup = (entity: string, oid: string) => Rec | undefined
+export interface ReferenceLookup {
+  (entity: string, oid: string): Rec | undefined
+  /** Whether a value is an identifier, where others could be names. @default what has the form of an oid */
+  isIdentifier?(this: void, entity: string, value: string): boolean
+}
 
 /** Context names that every condition may use; `x-context` of a schema adds names to `can`, `feature` and `editor`. */
 export const contextNames: Readonly<Record<string, readonly string[]>> = {

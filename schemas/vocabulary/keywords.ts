@@ -79,7 +79,12 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       bareList: { const: true },
       updateMethod: { const: 'PATCH' },
       specified: closed(
-        { list: closed({ route: text, firstPage: { type: 'integer' } }, ['route', 'firstPage']), one: { const: false } },
+        {
+          list: closed({ route: text, firstPage: { type: 'integer' } }, ['route', 'firstPage']),
+          one: { const: false },
+          create: { const: false },
+          delete: { const: false },
+        },
         [],
       ),
       singleton: { type: 'boolean' },
@@ -158,6 +163,8 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
           at: wirePath,
           copies: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },
           fallbacks: { type: 'array', items: wirePath, minItems: 1, uniqueItems: true },
+          alone: text,
+          row: closed({ of: text, where: { type: 'object', minProperties: 1 } }, ['of', 'where']),
           labels: { type: 'object', minProperties: 1, additionalProperties: wirePath },
           as: { enum: ['joined', 'member', 'name', 'part', 'single', 'values', 'zeroIsNull'] },
           of: text,

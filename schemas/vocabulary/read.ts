@@ -94,7 +94,7 @@ function followHops(path: DataPath, start: { place: readonly string[]; value: un
     readContext.watch?.reference(entity, value)
     const record = readContext.lookup(entity, value)
     // The name of a record that does not exist yet is not awaited.
-    if (!record) return { path: text, value: undefined, ...(isFollowed(value, hop) && { unloaded: true as const }) }
+    if (!record) return { path: text, value: undefined, ...(isFollowed(value, hop, readContext.lookup) && { unloaded: true as const }) }
     value = record[field]
   }
   return { path: text, value }

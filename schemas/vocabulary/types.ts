@@ -273,8 +273,8 @@ export interface EntityMeta {
   ranked?: string
   /** Another address of the list, with `{tenantOid}` for the tenant; the console uses it. */
   listRoute?: string
-  /** Calls of the specifications that differ from ours: another list, with the number of its first page; none for a single record. */
-  specified?: { list?: { route: string; firstPage: number }; one?: false }
+  /** Calls of the specifications that differ from ours: another list, with the number of its first page; none for a single record, to create or to delete. */
+  specified?: { list?: { route: string; firstPage: number }; one?: false; create?: false; delete?: false }
   /** Method by which the specification updates records. @default PUT */
   updateMethod?: 'PATCH'
   /** Bodies of calls on the collection may be the list of records alone, without `{"data": …}`. */

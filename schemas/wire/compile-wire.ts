@@ -29,7 +29,24 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
   const within = isMap(node) ? undefined : objectWire(node.item ?? node)
   const missing = missingOf(property)
   if (rule === undefined && (missing ?? within) === undefined) return undefined
-  const { at = key, as, of, id, copies, fallbacks, ignored, agree, labels, names, constants, null: isNull, onlySent, unknown } = rule ?? {}
+  const {
+    at = key,
+    as,
+    of,
+    id,
+    copies,
+    fallbacks,
+    ignored,
+    agree,
+    labels,
+    names,
+    constants,
+    row,
+    alone,
+    null: isNull,
+    onlySent,
+    unknown,
+  } = rule ?? {}
   const named = nameOf(property, { ...rule, at }, owner)
   return {
     at: segments(at),
@@ -40,6 +57,8 @@ function propertyWire(node: SchemaNode, owner: SchemaNode): PropertyWire | undef
     ...(ignored !== undefined && { ignored: ignored.map(segments) }),
     ...(names !== undefined && { names: { at: segments(names.at), of: names.of } }),
     ...(constants !== undefined && { constants }),
+    ...(row !== undefined && { row }),
+    ...(alone !== undefined && { alone }),
     ...(agree === true && { agree }),
     ...(property['x-ref'] !== undefined && (labels !== undefined || as === 'name') && { entity: property['x-ref'].entity }),
     ...(labels !== undefined && { labels: Object.fromEntries(Object.entries(labels).map(([field, path]) => [field, segments(path)])) }),

@@ -1,5 +1,6 @@
 import type { Rec } from '../vocabulary/types.ts'
 import { isObject, read, type ObjectWire, type PropertyWire, type WirePath } from './object-wire.ts'
+import { withoutRepeated } from './repeated-rows.ts'
 import { shapeOf, type Shape } from './shape.ts'
 import type { WireForm } from './wire-rule.ts'
 
@@ -40,7 +41,8 @@ interface Place {
   problems: WireProblem[]
 }
 
-function decodeObject(sent: Rec, wire: ObjectWire, place: Place): Rec {
+function decodeObject(all: Rec, wire: ObjectWire, place: Place): Rec {
+  const sent = withoutRepeated(all, wire)
   const shape = shapeOf(wire)
   // Own properties, also of a name such as `__proto__`, which an assignment would take for the prototype.
   const record: Rec = {}
@@ -142,11 +144,12 @@ function orderedPaths({ at, id, copies = [], fallbacks = [], named }: PropertyWi
   return [...first, ...copies, ...(named === undefined ? [] : [named]), ...(sender === 'answer' ? fallbacks : [])]
 }
 
-function decodeValue(value: unknown, { as, of = '', within, constants }: PropertyWire, place: Place): unknown {
+function decodeValue(value: unknown, { as, of = '', within, constants, alone }: PropertyWire, place: Place): unknown {
   if (value === null) return valueOfNull(as)
   if (as === 'member') return typeof value === 'string' ? value.split(';').includes(of) : refuse(place, 'text')
   if (as === 'single') return singleOf(value, place)
   if (as === 'values') return Array.isArray(value) ? value.map((entry) => ({ [of]: entry })) : refuse(place, 'list')
+  if (alone !== undefined && place.sender === 'answer' && !isObject(value)) return { [alone]: value }
   if (as === 'joined' && typeof value === 'string') return value.split(';').filter((entry) => entry !== '')
   if (constants !== undefined && isObject(value))
     return decodeValue(withoutConstants(value, constants), { at: [], ...(within && { within }) }, place)

@@ -1,5 +1,5 @@
 import type { Rec } from '../vocabulary/types.ts'
-import type { WireForm } from './wire-rule.ts'
+import type { WireForm, WireRow } from './wire-rule.ts'
 
 /** How the properties of an object travel; those that are not listed travel as they are stored. `npm run generate` makes it from `x-wire`. */
 export type ObjectWire = Readonly<Record<string, PropertyWire>>
@@ -24,6 +24,9 @@ export interface PropertyWire {
   named?: WirePath
   names?: { at: WirePath; of: Readonly<Record<string, string>> }
   constants?: Readonly<Record<string, string>>
+  row?: WireRow
+  /** The property whose value other services may send in place of the object. */
+  alone?: string
   /** With `member`: the name that represents `true`. With `values`: the only property of a row. */
   of?: string
   null?: true

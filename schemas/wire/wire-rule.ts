@@ -23,6 +23,10 @@ export interface WireRule {
   agree?: true
   /** For references: fields of the referenced record to the paths at which they are sent, e.g. `{ "name": "endpoint/edgeBoxName" }`. */
   labels?: Record<string, string>
+  /** Of an object: the row of a list beside it as which other services send it, also or only, e.g. `{ "of": "interfaces", "where": { "identifier": 1 } }`. */
+  row?: WireRow
+  /** Of an object: the property whose value answers of other services may hold in its place. */
+  alone?: string
   /** Sent as `null` where it has no value. */
   null?: true
   /** Sent for the reader only, such as a value of another record: ignored in bodies. */
@@ -31,6 +35,12 @@ export interface WireRule {
   unknown?: string
   /** Further names of it in filters and orders. */
   selectors?: string[]
+}
+
+/** A row of a list: the name of the list, and the values by which the row is known. */
+export interface WireRow {
+  of: string
+  where: Readonly<Record<string, unknown>>
 }
 
 /**

@@ -26,13 +26,13 @@ function valueOf(property: PropertySchema): fc.Arbitrary<unknown> {
   if (property.properties !== undefined) return recordOf(property)
   if (property.items !== undefined) return fc.array(valueOf(property.items), { maxLength: 3 })
   const types = [property.type ?? 'string'].flat()
-  const plain = plainValue(types[0])
+  const plain = plainValue(types[0], property.minimum)
   return types.includes('null') ? fc.oneof(plain, fc.constant(null)) : plain
 }
 
-function plainValue(type: string | undefined): fc.Arbitrary<unknown> {
+function plainValue(type: string | undefined, minimum = 0): fc.Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean()
-  return type === 'integer' || type === 'number' ? fc.nat(5) : fc.string({ minLength: 1, maxLength: 8 })
+  return type === 'integer' || type === 'number' ? fc.nat(5).map((more) => minimum + more) : fc.string({ minLength: 1, maxLength: 8 })
 }
 
 function recordOf({ properties = {}, required = [] }: PropertySchema): fc.Arbitrary<Rec> {

@@ -52,7 +52,8 @@ export function createDataSource(
       const query = metaOf(entity).scope === 'overlay' ? {} : { tenantOid: named(tenantOid) }
       return rowsIn(await client.request<unknown>('GET', path, { query, signal })) as Rec[]
     },
-    rows: async (path, query, signal) => rowsIn(await client.request<unknown>('GET', `${bases.api}/${path}`, { query, signal })) as Rec[],
+    rows: async ({ path }, query, signal) =>
+      rowsIn(await client.request<unknown>('GET', `${bases.api}/${path}`, { query, signal })) as Rec[],
     document: async (path, signal) => presentIn(await client.request<unknown>('GET', `${bases.api}/${path}`, { signal })),
     figures: async ({ from, tenantOid, filters }, signal) => {
       const path = from.replace('{tenantOid}', encodeURIComponent(tenantOid))

@@ -40,7 +40,8 @@ export function checkRow(
   const touched = [...candidate.touched, ...(inner?.touched ?? [])].map((field) => `/${field}`)
   const { context } = startOf(model, stored === null)
   const settled = validators.settle({ rules: validators.rules, stored, next, touched, context, lookup: references.lookup })
-  const wrong = validators.validate(settled.record)
+  // What another service sends besides is in no column.
+  const wrong = validators.validate(settled.record).filter(({ key }) => key !== 'validation.field.unknown')
   const because = stored === null ? creationRefusal(model, settled.record) : undefined
   const all = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
   // If creating is not allowed, only problems of key columns matter, because without the key the record was not found.

@@ -1,5 +1,5 @@
 import { addressOf, pathOf, type Offers } from '../../../schemas/vocabulary/offers.ts'
-import { bindDataPath, isOid } from '../../../schemas/vocabulary/paths/path.ts'
+import { bindDataPath } from '../../../schemas/vocabulary/paths/path.ts'
 import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { placesOf } from '../../../schemas/vocabulary/read.ts'
 import { nodeAt, schemaTree, type SchemaNode } from '../../../schemas/vocabulary/schema/schema-tree.ts'
@@ -19,8 +19,14 @@ function rootOf(schema: EntitySchema): SchemaNode {
   return known
 }
 
+/** A text of the record, and the entity that it refers to, if it is a reference. */
+interface Read {
+  value: string | undefined
+  entity: string | undefined
+}
+
 /** Reads paths of the record relative to the object around a field. Values are texts; undefined for none. */
-function readerAt({ schema, draft }: EditorEnvironment, pointer: string): (path: string) => string | undefined {
+function readerAt({ schema, draft }: EditorEnvironment, pointer: string): (path: string) => Read {
   const at = parsePointer(pointer).slice(0, -1)
   const root = rootOf(schema)
   const from = nodeAt(root, at) ?? root
@@ -29,7 +35,10 @@ function readerAt({ schema, draft }: EditorEnvironment, pointer: string): (path:
     const path = bindDataPath(text, { schema, root, from })
     const [place] = placesOf(path, at, { record, stored: null, context: {} as never, lookup: () => undefined }).found
     const value = place && draft.value(formatPointer(place))
-    return typeof value === 'string' && value !== '' ? value : undefined
+    return {
+      value: typeof value === 'string' && value !== '' ? value : undefined,
+      entity: path.nodes[0]?.property['x-ref']?.entity,
+    }
   }
 }
 
@@ -39,13 +48,13 @@ export async function offeredTo(
   { entity, offers, pointer }: { entity: string; offers: Offers; pointer: string },
   wanted: Wanted,
 ): Promise<Candidate[]> {
-  const valueOf = readerAt(environment, pointer)
+  const readAt = readerAt(environment, pointer)
   const path = addressOf(offers, (text) => {
-    const value = valueOf(text)
+    const { value, entity: named = '' } = readAt(text)
     // A record that is yet to be made has nothing to offer.
-    return value !== undefined && isOid(value) ? value : undefined
+    return value !== undefined && environment.references.isNew(named, value) ? undefined : value
   })
-  const tests = Object.entries(offers.where ?? {}).map(([property, test]) => ({ property, test, value: valueOf(pathOf(test)) }))
+  const tests = Object.entries(offers.where ?? {}).map(([property, test]) => ({ property, test, value: readAt(pathOf(test)).value }))
   if (path === undefined || tests.some(({ test, value }) => 'is' in test && value === undefined)) return []
   const filter = allOf([
     ...tests.flatMap(({ property, test, value }) => (value === undefined ? [] : [('is' in test ? equals : differs)(property, value)])),

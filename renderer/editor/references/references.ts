@@ -65,12 +65,15 @@ export class References {
   ) {}
 
   /** Lookup for rules. Fetches unknown records; `onTurn` then re-evaluates the rules. */
-  readonly lookup: ReferenceLookup = (entity, oid) => {
-    const record = this.records.get(`${entity}/${oid}`)
-    if (!record && this.isNew(entity, oid)) return { [this.ports.labelOf(entity)]: oid }
-    if (!record) queueMicrotask(() => void this.need(entity, oid))
-    return record
-  }
+  readonly lookup: ReferenceLookup = Object.assign(
+    (entity: string, oid: string): Rec | undefined => {
+      const record = this.records.get(`${entity}/${oid}`)
+      if (!record && this.isNew(entity, oid)) return { [this.ports.labelOf(entity)]: oid }
+      if (!record) queueMicrotask(() => void this.need(entity, oid))
+      return record
+    },
+    { isIdentifier: (entity: string, value: string) => !this.isNew(entity, value) },
+  )
 
   /** Adds a label known from elsewhere: the record's derived name, or a picked candidate. */
   addLabel(entity: string, oid: string, label: string): void {
@@ -154,7 +157,7 @@ export class References {
 
   /** Rows of a list of the service, as candidates. */
   async offered(entity: string, { path, filter, toCandidate }: OfferedList): Promise<Candidate[]> {
-    const rows = await this.ports.source.rows(path, { page: 1, size: candidateCount, ...(filter !== undefined && { filter }) })
+    const rows = await this.ports.source.rows({ entity, path }, { page: 1, size: candidateCount, ...(filter !== undefined && { filter }) })
     return rows.map((row) => {
       const { name, ...candidate } = toCandidate(row)
       this.addLabel(entity, candidate.value, name)

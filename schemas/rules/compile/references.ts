@@ -38,7 +38,7 @@ export function missingReferences(path: DataPath, at: readonly string[], readCon
     let oid = valueAt(readContext.record, place)
     for (const hop of path.hops) {
       const { entity, field } = hop
-      if (!isFollowed(oid, hop)) return []
+      if (!isFollowed(oid, hop, readContext.lookup)) return []
       const record = readContext.lookup(entity, oid)
       if (!record) return [{ entity, oid }]
       oid = record[field]

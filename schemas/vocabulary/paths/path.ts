@@ -1,4 +1,4 @@
-import { type ContextPath, parseContextPath } from '../context.ts'
+import { type ContextPath, parseContextPath, type ReferenceLookup } from '../context.ts'
 import { unknownNameMessage } from '../names.ts'
 import { resolveSchema, type SchemaSource } from '../schema/resolve-schema.ts'
 import { childNode, isMap, type SchemaNode } from '../schema/schema-tree.ts'
@@ -135,8 +135,8 @@ function bindHops(fields: readonly string[], nodes: readonly SchemaNode[], { tex
 }
 
 /** Whether a value is a reference that a hop can follow. */
-export const isFollowed = (value: unknown, { mayBeName }: Hop): value is string =>
-  typeof value === 'string' && value !== '' && (mayBeName !== true || isOid(value))
+export const isFollowed = (value: unknown, { entity, mayBeName }: Hop, lookup: ReferenceLookup): value is string =>
+  typeof value === 'string' && value !== '' && (mayBeName !== true || (lookup.isIdentifier?.(entity, value) ?? isOid(value)))
 
 /** Patterns of all places that a path can read, including the siblings in `{…}`, for dependency tracking. */
 export function patternsOf(path: DataPath): string[] {

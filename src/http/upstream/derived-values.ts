@@ -7,8 +7,29 @@ import { isObject } from '../../../schemas/wire/object-wire.ts'
 import type { EntityShape } from './entity-shape.ts'
 import type { RowsOf } from './names.ts'
 
+/** Values of `x-derived` that services print and that follow from other fields of the same record: they travel with these. */
+const following: Readonly<Record<string, (record: Rec) => unknown>> = {
+  isSaas: ({ type }) => type === 'saas',
+  logProtocol: ({ protocolId }) =>
+    new Map([
+      [6, 'TCP'],
+      [17, 'UDP'],
+    ]).get(Number(protocolId)) ?? null,
+}
+
+/** What follows from a record, by property. */
+export function followingValues(record: Rec, { properties }: EntitySchema): Rec {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { 'x-derived': derived }]) => {
+      const compute = derived !== undefined && 'compute' in derived ? following[derived.compute] : undefined
+      return compute === undefined ? [] : [[name, compute(record)] as const]
+    }),
+  )
+}
+
 /** Computations of `x-derived`, and values of rows that this product's service makes, by entity and property, that follow from the record itself, from what its service sent, and from the rights in its tenant. */
 const computations: Readonly<Record<string, (record: Rec, rights: CallerRights, sent: Rec) => unknown>> = {
+  ...following,
   ownId: ({ oid }) => oid,
   userOid: ({ oid }) => String(oid).split('/')[0],
   platformOid: () => 'platform',
@@ -17,12 +38,12 @@ const computations: Readonly<Record<string, (record: Rec, rights: CallerRights, 
   assignableRoles: (_record, { has }) => assignableRoles(has),
   attachable: (_record, { has }) => has('users', 'create'),
   reportingAvailable: ({ reporting }) => reporting !== 'not_available',
-  isSaas: ({ type }) => type === 'saas',
   zonePair: ({ vpnZoneName, vpnZone2Name }) => `${String(vpnZoneName)} / ${String(vpnZone2Name)}`,
   zoneAndSet: ({ vpnZoneName, appSetName }) => `${String(vpnZoneName)} / ${String(appSetName)}`,
   'ip-engine/wans': ({ obj }) => uplinksOf(obj),
   'ip-engine/lanAddresses': ({ obj }) => addressesOf(obj),
   zoneSubnets: ({ vpnSubnets }) => joined(vpnSubnets, ({ prefix, mask }) => `${String(prefix)}/${String(mask)}`),
+  setApps: ({ portBasedApps }, _rights, { saasApps }) => joined(saasApps, ({ name }) => name) ?? joined(portBasedApps, portsOf),
   zoneSites: (_record, _rights, { vpnSites }) => joined(vpnSites, ({ siteName, name }) => siteName ?? name),
 }
 
@@ -30,6 +51,12 @@ function joined(rows: unknown, textOf: (row: Rec) => unknown): string | undefine
   if (!Array.isArray(rows)) return undefined
   const texts = (rows as Rec[]).map(textOf).filter((text) => text !== undefined)
   return texts.length === 0 ? undefined : texts.join(', ')
+}
+
+/** A protocol and its ports; without some, all (S2 section 4). */
+function portsOf({ protocolId, protocolName, ports }: Rec): string {
+  const hasPorts = protocolId === 6 || protocolId === 17
+  return [protocolName ?? protocolId, ...(hasPorts ? [ports || '*'] : [])].map(String).join(' ')
 }
 
 /** The enabled uplinks of an entry of the combined list (S1 section 3). */

@@ -1,7 +1,9 @@
 import type { Abilities } from '../../../renderer/data/data-source.ts'
+import type { PlanItem } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { HttpClient, Method, RequestOptions } from '../client.ts'
-import type { UpstreamPorts } from './reader.ts'
+import { UpstreamReader, type UpstreamPorts } from './reader.ts'
+import { UpstreamWriter } from './writer.ts'
 
 /** A call that a service received. */
 export interface Called extends RequestOptions {
@@ -41,4 +43,13 @@ export function otherService(answers: Answers, abilities: Abilities = noAbility)
   const written = (): Called[] => calls.filter(({ method }) => method !== 'GET')
   const read = (path: string): number => calls.filter((call) => call.method === 'GET' && call.path === path).length
   return { ports, calls, written, read }
+}
+
+/** The same with a writer of plans. */
+export function writing(answers: Answers, abilities?: Abilities) {
+  const service = otherService(answers, abilities)
+  const writer = new UpstreamWriter(new UpstreamReader(service.ports))
+  const apply = (items: PlanItem[], idempotencyKey = 'k') =>
+    writer.apply({ plan: { items, source: 'editor', tenantOid: 't' }, idempotencyKey, signal: undefined })
+  return { ...service, apply }
 }

@@ -1,5 +1,6 @@
 import { RequestError } from '../../../renderer/data/data-source.ts'
-import type { PlanItem } from '../../../schemas/plan.ts'
+import type { Plan, PlanItem } from '../../../schemas/plan.ts'
+import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Labels } from '../../../schemas/wire/object-wire.ts'
@@ -16,10 +17,19 @@ export class PlanReads {
   private readonly lists = new Map<string, Promise<Received[]>>()
   private readonly labels = new Map<string, Promise<Labels>>()
 
+  private readonly tenantOid: string
+
   constructor(
     private readonly reader: UpstreamReader,
-    private readonly tenantOid: string,
-  ) {}
+    private readonly plan: Plan,
+  ) {
+    this.tenantOid = plan.tenantOid
+  }
+
+  /** What the person may do with records of an entity, for rules. */
+  contextOf(entity: string): RuleContext {
+    return this.reader.ports.rightsIn(entity, this.tenantOid).context
+  }
 
   /** Something was written that later reads ask for. */
   forget(): void {
@@ -43,7 +53,9 @@ export class PlanReads {
   async records(entity: string, oids: readonly string[]): Promise<ReadonlyMap<string, Received>> {
     const { meta } = await entityShape(entity)
     const hasCall = meta.pairs === undefined && meta.specified?.one !== false
-    if (hasCall && oids.length <= FEW) {
+    // Each item may be a call of its own: what counts is the whole plan.
+    const updated = this.plan.items.filter((item) => item.entity === entity && item.action === 'update').length
+    if (hasCall && Math.max(oids.length, updated) <= FEW) {
       const read = await Promise.all(oids.map((oid) => this.one(entity, oid)))
       return new Map(read.flatMap((received, at) => (received === undefined ? [] : [[oids[at] ?? '', received] as const])))
     }
@@ -51,7 +63,8 @@ export class PlanReads {
   }
 
   /**
-   * What a record shows of the records that it refers to, where changes make it refer to others; undefined for what nothing is known of.
+   * What a record shows of the records that it refers to, where changes make it refer to others; undefined for what nothing is known of. The
+   * name of a record that there is none of yet stands alone (S1 section 5, editable select).
    */
   async shown(record: Rec, changes: Rec, { schema }: EntityShape): Promise<Rec> {
     const names = Object.entries(schema.properties).flatMap(([name, { 'x-derived': derived }]) =>
@@ -61,7 +74,12 @@ export class PlanReads {
     const unknown = Object.fromEntries(names.map((name) => [name, undefined]))
     const rowsOf = async (entity: string): Promise<Rec[]> => (await this.readable(entity)).map((received) => received.record)
     const [complete = {}] = await withReferenced([{ ...record, ...changes, ...unknown }], schema, rowsOf)
-    return Object.fromEntries(names.map((name) => [name, complete[name]]))
+    const shown = Object.fromEntries(names.map((name) => [name, complete[name]]))
+    for (const [name, { 'x-ref': reference }] of Object.entries(schema.properties)) {
+      if (reference?.creates !== true || reference.label === undefined || !(reference.label in shown)) continue
+      if (shown[reference.label] === undefined) Object.assign(shown, { [reference.label]: changes[name], [name]: undefined })
+    }
+    return shown
   }
 
   /** All records of an entity; none where the person may not see them. */

@@ -167,7 +167,7 @@ export class UpstreamReader {
     const identified = { ...record, oid: identifierOf(record, shape), revision: Number(record['revision'] ?? 0) }
     const known = withComputed(identified, { ...shape, sent }, own)
     const can: Can = commands.length > 0 ? canCommand(commands, own, known) : canOf(rights, known, own)
-    return { ...known, can } as ServedRecord
+    return { ...known, can: meta.specified?.delete === false ? { ...can, delete: noCall } : can } as ServedRecord
   }
 }
 
@@ -203,6 +203,9 @@ const defaultOrder = ({ meta, schema }: EntityShape): ListQuery['sort'] => {
   return by === undefined ? undefined : { by, order: 'asc' }
 }
 
+/** What the specifications print no call for, other services cannot do. */
+const noCall: Can[string] = { because: 'service.because.noCall' }
+
 /** What may be done with the list as a whole. */
 function collectionCan({ meta, commands }: EntityShape, { context, rights }: RightsContext): Can {
   const allow = (operation: 'create' | 'update'): Can[string] =>
@@ -210,5 +213,6 @@ function collectionCan({ meta, commands }: EntityShape, { context, rights }: Rig
   const can = { journal: allow('update'), ...canCommand(commands, { context, rights }) }
   if (meta.readOnly === true || meta.writtenByCommands === true) return can
   const importable = { ...can, import: allow('update') }
-  return meta.creation === false || meta.pairs !== undefined ? importable : { ...importable, create: allow('create') }
+  if (meta.creation === false || meta.pairs !== undefined) return importable
+  return { ...importable, create: meta.specified?.create === false ? noCall : allow('create') }
 }

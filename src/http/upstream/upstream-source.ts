@@ -4,6 +4,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { entityShape } from './entity-shape.ts'
 import { matrixOfLists } from './matrix-of-lists.ts'
 import { UpstreamReader, type UpstreamPorts } from './reader.ts'
+import { flatRows, withNamedIdentifiers } from './plain-rows.ts'
 import { matcherOf } from './select-rows.ts'
 import { UpstreamWriter } from './writer.ts'
 
@@ -28,17 +29,19 @@ export function createUpstreamSource(ports: UpstreamPorts, own: DataSource, api:
     one: async (entity, oid, tenantOid) => (await reader.one(entity, oid, tenantOid)).record,
     related: async (of, signal) => {
       try {
-        return await own.related(of, signal)
+        return flatRows(await own.related(of, signal))
       } catch (error) {
         // What refers to a record is a call of ours.
         if (of.name === 'dependents' && error instanceof RequestError && (error.status === 404 || error.status === 405)) return []
         throw error
       }
     },
-    rows: async (path, { page, size, filter }) => {
-      const { rows } = await reader.lists.of(`${api}/${path}`, {})
+    rows: async ({ entity, path }, { page, size, filter }) => {
+      const [{ rows }, { wire = {} }] = await Promise.all([reader.lists.of(`${api}/${path}`, {}), entityShape(entity)])
+      const rowsOf = (named: string) => reader.referenced(named, ports.overlayOid() ?? '')
+      const complete = await withNamedIdentifiers(flatRows(rows), wire, rowsOf)
       const from = (page - 1) * size
-      return rows.filter(matcherOf(filter)).slice(from, from + size)
+      return complete.filter(matcherOf(filter)).slice(from, from + size)
     },
     matrix: (entity, tenantOid) => matrixOfLists(reader, entity, tenantOid),
     plan,

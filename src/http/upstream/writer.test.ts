@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import type { PlanItem } from '../../../schemas/plan.ts'
-import { otherService } from './other-service.fixture.ts'
-import { UpstreamReader } from './reader.ts'
-import { UpstreamWriter } from './writer.ts'
-
-function writing(answers: Parameters<typeof otherService>[0], abilities?: Parameters<typeof otherService>[1]) {
-  const service = otherService(answers, abilities)
-  const writer = new UpstreamWriter(new UpstreamReader(service.ports))
-  const apply = (items: PlanItem[], idempotencyKey = 'k') =>
-    writer.apply({ plan: { items, source: 'editor', tenantOid: 't' }, idempotencyKey, signal: undefined })
-  return { ...service, apply }
-}
+import { writing } from './other-service.fixture.ts'
 
 const refused = (pointer: string) => () => {
   throw new RequestError({ status: 400, messages: ['No.'], errors: [{ pointer, key: 'x', message: 'No.' }] })
@@ -145,7 +135,16 @@ describe('bodies', () => {
     ])
     expect(service.written()).toHaveLength(1)
     expect(service.written()).toMatchObject([
-      { method: 'PUT', body: { data: [servers[1], { ...servers[2], name: 'Third' }, { name: 'S4', ipOrHostname: '10.0.0.4' }] } },
+      {
+        method: 'PUT',
+        body: {
+          data: [
+            servers[1],
+            { ...servers[2], name: 'Third' },
+            { name: 'S4', ipOrHostname: '10.0.0.4', protocolId: 6, protocolName: 'TCP', port: 514 },
+          ],
+        },
+      },
     ])
   })
 })

@@ -6,6 +6,8 @@ import { completeMembers, encode } from '../../../schemas/wire/encode.ts'
 import { isObject } from '../../../schemas/wire/object-wire.ts'
 import { callOfPlan, errorOfCall, type CollectionCall } from '../collection-calls.ts'
 import { entityShape, type EntityShape } from './entity-shape.ts'
+import { changedBody, newBody } from './bodies.ts'
+import { completedByRules, withConsequences } from './consequences.ts'
 import { newRecord } from './new-record.ts'
 import { PlanReads } from './plan-reads.ts'
 import type { Received, UpstreamReader } from './reader.ts'
@@ -28,7 +30,7 @@ export class UpstreamWriter {
 
   async apply(sending: Omit<Sending, 'reads'>): Promise<PlanResult> {
     const { plan } = sending
-    const reads = new PlanReads(this.reader, plan.tenantOid)
+    const reads = new PlanReads(this.reader, plan)
     const results: PlanItemResult[] = []
     const created = new Map<string, string>()
     reads.forget()
@@ -125,17 +127,22 @@ export class UpstreamWriter {
     const identity: Rec = { ...(oid !== undefined && { oid }), ...this.keyOf(item, shape) }
     if (action === 'delete') return encode(identity, wire, { partial: true })
     const labels = await reads.labelsFor(shape)
-    if (action === 'create') return encode(newRecord(item, shape.schema), wire, { labels })
+    const circumstances = { schema: shape.schema, context: reads.contextOf(meta.name), labels }
+    if (action === 'create') {
+      const complete = completedByRules(newRecord(item, shape.schema), changes, circumstances)
+      return newBody(encode({ ...complete, ...(await reads.shown({}, complete, shape)) }, wire, { labels }), wire)
+    }
     if (meta.updateMethod === 'PATCH') return encode({ ...identity, ...changes }, wire, { partial: true, labels })
     if (before === undefined) throw new RequestError({ status: 404, messages: [`There is no such record: ${String(oid)}`] })
     const { sent, record } = before
-    const shown = await reads.shown(record, changes, shape)
+    const settled = withConsequences(record, changes, circumstances)
+    const shown = await reads.shown(record, settled, shape)
     const unknown = Object.entries(shown).flatMap(([name, value]) => (value === undefined ? [[name, null] as const] : []))
-    const kept = without(sent, encode(Object.fromEntries(unknown), wire, { partial: true }))
-    const all = { ...changes, ...shown }
+    const all = { ...settled, ...shown }
     const part = encode(completeMembers(all, { ...record, ...all }, wire), wire, { partial: true, labels })
+    const body = changedBody({ sent, part, unknown: encode(Object.fromEntries(unknown), wire, { partial: true }), wire })
     const { revisions } = this.reader.ports.abilitiesOf(entity)
-    return { ...(merged(kept, part) as Rec), ...(revisions && revision !== undefined && { revision }) }
+    return { ...body, ...(revisions && revision !== undefined && { revision }) }
   }
 
   /** A command whole: nothing is left to defaults of its service. */
@@ -157,12 +164,21 @@ export class UpstreamWriter {
     { idempotencyKey, signal, reads }: Sending,
   ): Promise<PlanItemResult[]> {
     const { meta, wire = {} } = shape
-    const rows = new Map((await reads.listed(meta.name)).map(({ record, sent }): [string, Row] => [record.oid, { sent }]))
+    const listed = new Map((await reads.listed(meta.name)).map((received) => [received.record.oid, received]))
+    const rows = new Map([...listed].map(([oid, { sent }]): [string, Row] => [oid, { sent }]))
     const labels = await reads.labelsFor(shape)
-    for (const [at, { action, oid = '', changes = {} }] of items.entries()) {
-      if (action === 'create') rows.set(`created ${at}`, { sent: encode(changes, wire, { labels }), at })
-      else if (action === 'delete') rows.delete(oid)
-      else rows.set(oid, { sent: merged(rows.get(oid)?.sent ?? {}, encode(changes, wire, { partial: true, labels })) as Rec, at })
+    const circumstances = { schema: shape.schema, context: reads.contextOf(meta.name), labels }
+    for (const [at, item] of items.entries()) {
+      const { action, oid = '', changes = {} } = item
+      if (action === 'create') {
+        const complete = completedByRules(newRecord(item, shape.schema), changes, circumstances)
+        rows.set(`created ${at}`, { sent: newBody(encode(complete, wire, { labels }), wire), at })
+      } else if (action === 'delete') rows.delete(oid)
+      else {
+        const { sent = {}, record = {} } = listed.get(oid) ?? {}
+        const part = encode(withConsequences(record, changes, circumstances), wire, { partial: true, labels })
+        rows.set(oid, { sent: changedBody({ sent, part, wire }), at })
+      }
     }
     const sent = [...rows.values()]
     const call: CollectionCall = { method: 'PUT', path: meta.route, query: {}, body: { data: sent.map((row) => row.sent) } }
@@ -257,23 +273,6 @@ function identifierIn(sent: Rec, { wire }: EntityShape): string | undefined {
   const record = wire === undefined ? sent : decode(sent, wire, 'answer').record
   const oid = record['oid'] ?? record['id']
   return typeof oid === 'string' || typeof oid === 'number' ? String(oid) : undefined
-}
-
-/** A part put into a whole: objects merge, anything else is replaced. */
-function merged(whole: unknown, part: unknown): unknown {
-  if (!isObject(whole) || !isObject(part)) return part
-  return { ...whole, ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name], value)])) }
-}
-
-/** A whole without the values at the places of a part. */
-function without(whole: Rec, part: Rec): Rec {
-  const left = { ...whole }
-  for (const [name, value] of Object.entries(part)) {
-    const inner = left[name]
-    if (isObject(value) && isObject(inner)) left[name] = without(inner, value)
-    else delete left[name]
-  }
-  return left
 }
 
 /** The error of a step as that of the whole plan; it says how many changes were made before. */

@@ -19,7 +19,10 @@ const reads = {
     path: `/api/v1/cloudSecSettings/${managed}`,
     read: () => calls.source.one('cloud-security-settings', managed, managed),
   },
-  'rows of options': { path: '/api/v1/wanEndpoints', read: () => calls.source.rows('wanEndpoints', { page: 1, size: 20 }) },
+  'rows of options': {
+    path: '/api/v1/wanEndpoints',
+    read: () => calls.source.rows({ entity: 'edge-box', path: 'wanEndpoints' }, { page: 1, size: 20 }),
+  },
   'a document': { path: '/api/v1/profile', read: () => calls.source.document('profile') },
   figures: {
     path: '/api/licensing/v2/licenses/cmd/summary/platform',

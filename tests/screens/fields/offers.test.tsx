@@ -32,7 +32,7 @@ async function showBox(rows: (path: string, filter: string) => Rec[], changes: R
   await loadSectionParts(edgeBoxScreen)
   const calls: string[] = []
   const source = testSource({
-    rows: ((path, { filter = '' }) => {
+    rows: (({ path }, { filter = '' }) => {
       calls.push(`${path}?${filter}`)
       return Promise.resolve(rows(path, filter))
     }) as DataSource['rows'],
@@ -106,8 +106,14 @@ describe('a reference to which a list of the service offers its rows', () => {
 
   it('offers the other boxes of the site as iBGP peers, and nothing while there is no site yet', { tags: ['S1-7.21'] }, async () => {
     const peer = { ...ofHub, bgpMode: 'given', bgpASNumber: 65001 }
-    const open = async (changes: Rec = {}) => {
-      const shown = await showBox(() => [peer], changes)
+    const open = async (site?: string) => {
+      const shown = await showBox(() => [peer])
+      if (site !== undefined) {
+        const picker = screen.getByRole('combobox', { name: 'Site' })
+        await shown.user.clear(picker)
+        await shown.user.type(picker, site)
+        await shown.user.click(await screen.findByRole('option', { name: new RegExp(site) }))
+      }
       await shown.user.click(await screen.findByRole('tab', { name: /^BGP/ }))
       await shown.user.click(screen.getByRole('button', { name: /^Add row: .*(edge box|boxes)/i }))
       await shown.user.click(screen.getByRole('combobox', { name: /, row 1$/ }))
@@ -117,7 +123,7 @@ describe('a reference to which a list of the service offers its rows', () => {
     expect((await offeredOptions()).map(({ textContent }) => textContent)).toEqual(['HubParis · Hub · 65001'])
     expect(calls).toEqual([`sites/${site}/ibgpEdgeBoxEndpoints?edgeBoxId!="${own}"`])
     cleanup()
-    const unknown = await open({ site: 'A new site' })
+    const unknown = await open('A new site')
     await screen.findByText('Nothing found.')
     expect(unknown.calls).toEqual([])
   })
