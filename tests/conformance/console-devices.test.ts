@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { text } from '../support/browser/texts.ts'
-import { overlayJourney } from './overlay-journey.ts'
+import { line, overlayJourney } from './overlay-journey.ts'
+import { OIDS } from './platform/fixtures/tenants.ts'
 
 const journey = overlayJourney()
 
@@ -43,6 +44,20 @@ describe('the shell of an overlay on a platform that is not ours', () => {
     for (const entry of ['applications', 'Notifications', 'Sites', 'Alert configurator', 'Reports', 'Monitoring', 'SSL optimisation'])
       await menu.getByRole('link', { name: entry, exact: true }).waitFor()
     await page.getByRole('button', { name: /14/ }).first().waitFor()
+  })
+
+  it('frames the pages of other products, and tells reporting the overlay', { tags: ['S2-7.53'] }, async () => {
+    const { managed } = OIDS
+    for (const [place, address] of [
+      ['applications/monitoring', /^\/salsa\/.*monitoring/],
+      ['supervision/alertingconfig', /^\/supervision\/alerting-config\//],
+      ['reporting', /^\/api\/reporting\/v1\/home\//],
+    ] as const) {
+      const page = await journey.open(place)
+      await page.locator('iframe').contentFrame().getByText(address).waitFor()
+    }
+    const [post] = await journey.writes()
+    expect(post && line(post)).toBe(`POST /api/reporting/v1/overlays/${managed}/context`)
   })
 
   it('opens a live troubleshooting session of a row', { tags: ['S1-7.40', 'S1-7.41', 'S2-7.49', 'S2-7.50'] }, async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { button, region } from '../support/browser/device-pages.ts'
 import { addRow, fillIn } from '../support/browser/fields.ts'
 import { text } from '../support/browser/texts.ts'
-import { line, overlayJourney, sent } from './overlay-journey.ts'
+import { deleteOpened, line, overlayJourney, sent } from './overlay-journey.ts'
 
 const journey = overlayJourney()
 
@@ -14,14 +14,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 async function openRecord(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
   await heading(page, name)
-}
-
-/** Presses the delete button of an editor twice. */
-async function deleteOpened(page: Page): Promise<void> {
-  const deletion = button(page, 'editor.verb.delete')
-  await deletion.click()
-  await page.getByRole('tooltip').waitFor()
-  await deletion.click()
 }
 
 describe('external gateways on a platform that is not ours', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { button } from '../support/browser/device-pages.ts'
 import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
 import { startForeignConsole, type ForeignConsole } from './console.ts'
 import { all, connect, type Item } from './client/http.ts'
@@ -12,6 +13,8 @@ export interface Journey {
   open(path: string): Promise<Page>
   /** Waits for writes to the platform since `open` or the last call of this, and expects the platform to have carried out each. */
   writes(count?: number): Promise<ReceivedCall[]>
+  /** The addresses that were read since `open`. */
+  reads(): Promise<string[]>
   /** What the platform has stored at an address. */
   stored(path: string): Promise<Item[]>
   platform(): StandIn
@@ -24,6 +27,7 @@ export const overlayJourney = (): Journey => journeyIn(OIDS.managed)
 export function journeyIn(tenantOid: string): Journey {
   let foreign: ForeignConsole
   let seen = 0
+  let opened = 0
   beforeAll(async () => {
     foreign = await startForeignConsole()
   })
@@ -36,7 +40,7 @@ export function journeyIn(tenantOid: string): Journey {
   return {
     open: async (path) => {
       const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
-      seen = (await foreign.platform.calls()).length
+      seen = opened = (await foreign.platform.calls()).length
       await moveTo(page, `/oid/${tenantOid}/${path}`)
       return page
     },
@@ -47,6 +51,11 @@ export function journeyIn(tenantOid: string): Journey {
       expect(calls.filter(({ status }) => status === null || status >= 300)).toEqual([])
       return calls
     },
+    reads: async () =>
+      (await foreign.platform.calls())
+        .slice(opened)
+        .filter(({ method }) => method === 'GET')
+        .map(({ path }) => path),
     stored: async (path) => {
       const call = connect(foreign.platform.origin, 'anybody', tenantOid)
       return all(await call('GET', path))
@@ -60,3 +69,11 @@ export const sent = (call: ReceivedCall | undefined): Item[] => (call?.body as {
 
 /** A call's method and path. */
 export const line = ({ method, path }: ReceivedCall): string => `${method} ${path}`
+
+/** Presses the delete button of an editor twice. */
+export async function deleteOpened(page: Page): Promise<void> {
+  const deletion = button(page, 'editor.verb.delete')
+  await deletion.click()
+  await page.getByRole('tooltip').waitFor()
+  await deletion.click()
+}
