@@ -24,7 +24,7 @@ it('loads texts again after a failure', async () => {
   const broken = vi.fn(() => Promise.reject(new Error('gone')))
   await expect(learnTexts(broken, ['pages'])).rejects.toThrow('gone')
   await learnTexts(loadTexts, ['pages'])
-  expect(hasText('bulk.title')).toBe(true)
+  expect(hasText('editor.reset')).toBe(true)
 })
 
 it('loads entity names at the start, and page texts on demand in every language', async () => {

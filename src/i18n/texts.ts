@@ -3,8 +3,11 @@ import { initReactI18next } from 'react-i18next'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultLanguage } from './languages.ts'
 
-/** `base`: what the shell and lists need; `pages`: what all other pages need; or an entity, with those that it refers to. */
-export type TextPart = 'base' | 'pages' | EntityName
+/**
+ * `base`: what the shell and lists need; `pages`: what all other pages need; `bulk`, `journal`: what only sheets and journals need; or an
+ * entity, with those that it refers to.
+ */
+export type TextPart = 'base' | 'pages' | 'bulk' | 'journal' | EntityName
 
 /** Loads the texts of one part in a language. */
 export type LoadTexts = (language: string, part: TextPart) => Promise<Record<string, string>>

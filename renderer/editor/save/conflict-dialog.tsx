@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { Button } from '../../parts/controls/button.tsx'
 import { Radio } from '../../parts/controls/controls.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import type { Choice, Conflict } from '../draft/merge.ts'
 import { useEnvironment } from '../page/environment.tsx'
-import type { Phase, Saver } from './saver.ts'
 
 const List = chakra('div', { base: { display: 'grid', gap: 4, marginTop: 3 } })
 const Group = chakra('fieldset', { base: { margin: 0, padding: 0, border: 0, minWidth: 0 } })
@@ -97,20 +95,5 @@ export function ConflictDialog({ conflicts, by, thenSave, onChoose, onClose }: C
         })}
       </List>
     </Dialog>
-  )
-}
-
-/** Renders the conflict dialog while there are conflicts. */
-export function ConflictQuestion({ saver }: { saver: Saver }) {
-  const phase = useSnapshot(saver.state).phase as Phase
-  if (phase.kind !== 'conflict') return null
-  return (
-    <ConflictDialog
-      conflicts={phase.merge.conflicts}
-      by={phase.current.lastModified?.user}
-      thenSave={phase.thenSave}
-      onClose={() => saver.resume()}
-      onChoose={(choice) => void saver.settleConflicts(choice)}
-    />
   )
 }

@@ -11,4 +11,8 @@ describe('the part of the texts that contains a key', () => {
     'is the pages part, loaded by all pages but lists, for %s',
     (key) => expect(partOf(key)).toBe('pages'),
   )
+
+  it('is a part of their own for sheets and journals', () => {
+    expect(['bulk.title', 'journal.title'].map(partOf)).toEqual(['bulk', 'journal'])
+  })
 })

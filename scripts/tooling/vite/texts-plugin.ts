@@ -20,7 +20,9 @@ const basePart = 'base'
 const pagesPart = 'pages'
 
 /** First parts of the keys of page kinds, and of pages and dialogs of the shell that load on demand. */
-const pagePrefixes = ['editor', 'bulk', 'journal', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+const pagePrefixes = ['editor', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** Parts of page kinds whose texts no other page needs: all keys with this first part. */
+const ownParts = ['bulk', 'journal']
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
 const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any of its pages is open. */
@@ -28,7 +30,7 @@ const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
  * Provides the texts in `locales/<language>/*.json` as virtual modules: per language one for the shell and lists, one for all other pages,
- * and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
+ * one each for what only sheets and journals say, and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
  * to. A key in two files fails the build.
  */
 export function textsPlugin(folder: string): Plugin {
@@ -63,18 +65,26 @@ function languagesIn(folder: string): string[] {
 function loaders(languages: readonly string[]): string {
   const parts: [part: string, modules: string[]][] = [
     [basePart, [basePart]],
-    [pagesPart, [pagesPart]],
-    ...entityNames.map((name): [string, string[]] => [name, [name, ...referredEntities(entitySchemas[name])]]),
+    ...[pagesPart, ...ownParts].map((part): [string, string[]] => [part, [part]]),
+    ...entityNames.map((name): [string, string[]] => [name, [...new Set([name, ...referredEntities(entitySchemas[name])])]]),
   ]
   const lines = languages.map((language) => {
-    const each = parts.map(([part, modules]) => {
-      const ids = new Set(modules.map((name) => languagePrefix + language + (name === basePart ? '' : `/${name}`)))
-      return `${JSON.stringify(part)}: () => together([${[...ids].map((id) => `import(${JSON.stringify(id)})`).join(', ')}])`
+    const each = parts.map(([part]) => {
+      const id = languagePrefix + language + (part === basePart ? '' : `/${part}`)
+      return `${JSON.stringify(part)}: () => import(${JSON.stringify(id)})`
     })
-    return `  ${JSON.stringify(language)}: { ${each.join(', ')} },`
+    return `  ${JSON.stringify(language)}: loadersOf({ ${each.join(', ')} }),`
   })
-  const together = 'const together = async (parts) => Object.assign({}, ...(await Promise.all(parts)).map(({ texts }) => texts))'
-  return `${together}\nexport const loaders = {\n${lines.join('\n')}\n}`
+  const several = parts.filter(([, modules]) => modules.length > 1)
+  return `
+const modulesOf = ${JSON.stringify(Object.fromEntries(several))}
+const loadersOf = (modules) => Object.fromEntries(Object.keys(modules).map((part) => [part, async () => {
+  const loaded = await Promise.all((modulesOf[part] ?? [part]).map((name) => modules[name]()))
+  return Object.assign({}, ...loaded.map(({ texts }) => texts))
+}]))
+export const loaders = {
+${lines.join('\n')}
+}`
 }
 
 /** Entities that a schema refers to: by `x-ref` at any depth, by its command, or by its rows. */
@@ -94,6 +104,7 @@ export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
   if (owner === 'editor' && sharedEditorTexts.has(rest[0] ?? '')) return basePart
   if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner
+  if (ownParts.includes(owner)) return owner
   return pagePrefixes.includes(owner) ? pagesPart : basePart
 }
 

@@ -6,7 +6,7 @@ import type { EntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import type { EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
-import { learnTexts } from '../../i18n/texts.ts'
+import { learnTexts, type TextPart } from '../../i18n/texts.ts'
 import { writes } from '../../http/data-source.ts'
 import { navigationScreens } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
@@ -70,6 +70,12 @@ export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<Page
   return loading
 }
 
+/** The texts of a page besides those of its entity; a list speaks with those of the shell. */
+function textsOf(component: keyof typeof components): TextPart[] {
+  if (component === 'list') return []
+  return component === 'bulk' || component === 'journal' ? ['pages', component] : ['pages']
+}
+
 async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageParts> {
   const { entity } = entry
   const below = kind === 'matrix' ? navigationScreens.filter(({ screen }) => screen.matrix?.on === entity) : []
@@ -78,8 +84,7 @@ async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageP
     components[component](entry),
     loadSchema(entity),
     Promise.all(below.map((each) => shapeOf(each))),
-    // A list speaks with the texts of the shell.
-    learnTexts(loadTexts, component === 'list' ? [entity] : ['pages', entity]),
+    learnTexts(loadTexts, [...textsOf(component), entity]),
   ])
   return { Page, schema, others }
 }
