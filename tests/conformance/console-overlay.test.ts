@@ -154,6 +154,34 @@ describe('application sets on a platform that is not ours', () => {
       expect(sent(put)).toEqual([{ ...before, description: 'Desks alone.' }])
     },
   )
+
+  it('of ports are listed with these, created, changed and deleted', { tags: ['S2-7.42', 'S2-7.44', 'S2-7.45', 'S2-7.46'] }, async () => {
+    const page = await journey.open('network/applicationSet')
+    await rowOf(page, 'Back office').getByText('Cloud Payroll, Cloud Tickets').waitFor()
+    await rowOf(page, 'Web').getByText('TCP 80;443, UDP 443').waitFor()
+    await page
+      .getByRole('region', { name: 'Port-based' })
+      .getByRole('link', { name: text('list.action.create'), exact: true })
+      .click()
+    const general = region(page, 'application-set.section.general')
+    await fillIn(general, { Name: 'Mail' })
+    const list = text('application-set.field.portBasedApps')
+    await addRow(region(page, 'application-set.section.portBasedApps'), list, { Protocol: 'TCP', Ports: '25;587' })
+    await button(page, 'editor.verb.create').click()
+    const portBasedApps = [{ priority: 1, protocolId: 6, protocolName: 'TCP', ports: '25;587' }]
+    expect(sent((await journey.writes())[0])).toMatchObject([{ priority: 4, name: 'Mail', type: 'portBased', portBasedApps }])
+    await rowOf(page, 'Mail').getByText('TCP 25;587').waitFor()
+    const before = (await journey.stored(`${sets}/portBased`)).find(({ name }) => name === 'Mail')
+    await openRecord(page, 'Mail')
+    await fillIn(general, { Description: 'Letters.' })
+    await button(page, 'editor.verb.update').click()
+    expect(sent((await journey.writes())[0])).toEqual([{ ...before, description: 'Letters.' }])
+    await openRecord(page, 'Mail')
+    await deleteOpened(page)
+    const [deletion] = await journey.writes()
+    expect(deletion && line(deletion)).toBe(`DELETE ${sets}/${String(before?.['id'])}`)
+    await rowOf(page, 'Mail').waitFor({ state: 'detached' })
+  })
 })
 
 describe('time synchronisation on a platform that is not ours', () => {
