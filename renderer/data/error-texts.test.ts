@@ -10,3 +10,15 @@ it('the error text is the message of the response, or a localized text if there 
   const errors = ['known', 'other', 'other'].map((key) => ({ pointer: '', key, message: `about ${key}` }))
   expect(errorTexts(texts, new RequestError({ status: 400, messages: [], errors }))).toEqual(['(known)', 'about other'])
 })
+
+it('the sentence about the whole stands for errors in mere words, beside those with a key of ours', () => {
+  const errors = [
+    { pointer: '', key: 'known', message: 'x' },
+    { pointer: '', key: '', message: 'One.' },
+  ]
+  const textsOf = (init: object) => errorTexts(texts, new RequestError({ status: 400, messages: ['All.'], errors, ...init }))
+  expect(textsOf({ detail: 'All.' })).toEqual(['(known)', 'All.'])
+  expect(textsOf({})).toEqual(['(known)', 'One.'])
+  expect(textsOf({ status: 0 })).toEqual(['(known)', '(error.noAnswer)'])
+  expect(textsOf({ detail: 'All.', errors: errors.slice(0, 1) })).toEqual(['(known)'])
+})
