@@ -89,6 +89,7 @@ describe('the context', () => {
         oid: 'acme',
         name: 'Acme',
         sdcOid: expect.stringMatching(/^[0-9a-f]{8}-/),
+        sdc: { oid: overlay?.sdcOid },
         dashboards: expect.any(Array),
         alertingConfigurationUrl: `/supervision/alerting-config/${overlay?.sdcOid}/`,
         reportingHomeUrl: '/api/reporting/v1/overlays/acme/home',
