@@ -63,7 +63,7 @@ const settings = {
     path: '/api/v1/overlay/vrrp_profile',
     change: (page: Page) =>
       tab(page, 'vrrp-profile').then((form) => fillIn(form, { 'Preemption delay (s)': '77', 'Multicast address': '224.0.0.19' })),
-    expected: ([profile]: Item[]) => [{ ...profile, preemptDelay: 77, multicastPeeringIp: '224.0.0.19' }],
+    expected: ([profile]: Item[]) => [{ ...profile, preemptDelay: 77, multicastPeeringIp: { ip: '224.0.0.19' } }],
   },
 }
 
