@@ -6,9 +6,9 @@ import { runOnData } from '../support/service/run-script.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { isExhaustive } from '../support/extent.ts'
 
-const ROUNDS = isExhaustive ? 50 : 4
+const ROUNDS = isExhaustive ? 50 : 2
 const WRITERS = 8
-const ROWS = 3_000
+const ROWS = isExhaustive ? 3_000 : 1_500
 /** When to kill the service, as fractions of the time that applying takes; the short extent tries ever earlier, in case the call had ended. */
 const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4, 0.2, 0.1, 0.05]
 const ROOT = resolve(import.meta.dirname, '..', '..')

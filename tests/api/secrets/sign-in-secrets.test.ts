@@ -115,6 +115,8 @@ describe('a credential', () => {
       await guest.go(link)
       const choose = (next: string, repeat: string) => guest.post(link, { name: 'Wren Tidewater', next, repeat })
       expect((await choose(passwords.chosen, passwords.repeated)).status).toBe(422)
+      // Its row is deleted as soon as the link has been used.
+      expect((await findPlaintext(world.database, [invitation])).holding).toEqual([])
       expect((await choose(passwords.chosen, passwords.chosen)).status).toBe(200)
       expect((await guest.go(link)).status).toBe(404)
       const change = (current: string, next: string) =>

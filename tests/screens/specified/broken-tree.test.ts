@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runChecks, type CheckName } from '../../../scripts/checks/run-checks.ts'
+import { inExtent } from '../../support/extent.ts'
 import { copyTree, plantInventedEntity } from '../../support/invented-entity/plant.ts'
 import { runTypeScript } from '../../support/service/run-script.ts'
 
@@ -57,6 +58,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A change that breaks the tree, and the finding it must cause. */
 interface Breakage {
+  what: string
   path: string
   change: (text: string) => string
   check: CheckName
@@ -65,169 +67,135 @@ interface Breakage {
   expected: RegExp
 }
 
-const cases: [string, Breakage][] = [
-  [
-    'an unknown keyword of the vocabulary',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
-      check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*x-sceret/,
-    },
-  ],
-  [
-    'an unknown keyword of JSON Schema',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('"maxLength": 20', '"maxLenght": 20'),
-      check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*maxLenght/,
-    },
-  ],
-  [
-    'an unknown format',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('"no-spaces"', '"no-space"'),
-      check: 'schemas',
-      expected: /^schema\.\S+ {2}schemas\/entities\/rack.*no-space/,
-    },
-  ],
-  [
-    'an unknown operator',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('{ "powerFeed": true }', '{ "heightU": { "above": 3 } }'),
-      check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*above/,
-    },
-  ],
-  [
-    'an unknown path in a rule',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('{ "powerFeed": true }', '{ "powrFeed": true }'),
-      check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*powrFeed.*powerFeed/,
-    },
-  ],
-  [
-    'a cycle between rules, with its path',
-    {
-      path: schemaPath,
-      change: (text) =>
-        text.replace(
-          '"x-rules": [',
-          `"x-rules": [
+const breakages: Breakage[] = [
+  {
+    what: 'an unknown keyword of the vocabulary',
+    path: schemaPath,
+    change: (text) => text.replace('"x-secret": true', '"x-sceret": true'),
+    check: 'schemas',
+    expected: /^schema\.\S+ {2}schemas\/entities\/rack.*x-sceret/,
+  },
+  {
+    what: 'an unknown keyword of JSON Schema',
+    path: schemaPath,
+    change: (text) => text.replace('"maxLength": 20', '"maxLenght": 20'),
+    check: 'schemas',
+    expected: /^schema\.\S+ {2}schemas\/entities\/rack.*maxLenght/,
+  },
+  {
+    what: 'an unknown format',
+    path: schemaPath,
+    change: (text) => text.replace('"no-spaces"', '"no-space"'),
+    check: 'schemas',
+    expected: /^schema\.\S+ {2}schemas\/entities\/rack.*no-space/,
+  },
+  {
+    what: 'an unknown operator',
+    path: schemaPath,
+    change: (text) => text.replace('{ "powerFeed": true }', '{ "heightU": { "above": 3 } }'),
+    check: 'schemas',
+    expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*above/,
+  },
+  {
+    what: 'an unknown path in a rule',
+    path: schemaPath,
+    change: (text) => text.replace('{ "powerFeed": true }', '{ "powrFeed": true }'),
+    check: 'schemas',
+    expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*powrFeed.*powerFeed/,
+  },
+  {
+    what: 'a cycle between rules, with its path',
+    path: schemaPath,
+    change: (text) =>
+      text.replace(
+        '"x-rules": [',
+        `"x-rules": [
         { "id": "one", "fields": ["heightU"], "effect": "set", "when": { "powerAmps": 16 }, "value": 12, "because": "rack.because.powerAmps" },
         { "id": "two", "fields": ["powerAmps"], "effect": "set", "when": { "heightU": 12 }, "value": 16, "because": "rack.because.powerAmps" },`,
-        ),
-      check: 'schemas',
-      expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*(one.*two|two.*one)/,
-    },
-  ],
-  [
-    'a resource that is missing in the rights table',
-    {
-      path: schemaPath,
-      change: (text) => text.replace('"resource": "racks"', '"resource": "rack"'),
-      check: 'schemas',
-      importsCode: true,
-      expected: /^schema\.resource\.unknown {2}schemas\/entities\/rack/,
-    },
-  ],
-  [
-    'a missing text of the source language',
-    {
-      path: 'locales/en/rack.json',
-      change: (text) => text.replace('"rack.field.room": "Room",', ''),
-      check: 'locales',
-      expected: /^text\.missing {2}locales\/en\/rack\.json: rack\.field\.room/,
-    },
-  ],
-  [
-    'a missing translation',
-    {
-      path: 'locales/es/rack.json',
-      change: (text) => text.replace('"rack.because.powerAmps"', '"rack.because.power"'),
-      check: 'locales',
-      expected: /^text\.missing {2}locales\/es\/rack\.json: rack\.because\.powerAmps/,
-    },
-  ],
-  [
-    'an unused text',
-    {
-      path: 'locales/en/rack.json',
-      change: (text) => text.replace('{', '{ "rack.section.ghost": "Ghost",'),
-      check: 'locales',
-      expected: /^text\.unused {2}locales\/en\/rack\.json: rack\.section\.ghost/,
-    },
-  ],
-  [
-    'a placeholder that only one language has',
-    {
-      path: 'locales/fr/rack.json',
-      change: (text) => text.replace('"Salle"', '"Salle {{name}}"'),
-      check: 'locales',
-      expected: /^text\.placeholders {2}locales\/fr\/rack\.json: rack\.field\.room/,
-    },
-  ],
-  [
-    'a straight apostrophe',
-    {
-      path: 'locales/fr/rack.json',
-      change: (text) => text.replace('"Salle"', '"Salle d\'hébergement"'),
-      check: 'terms',
-      expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
-    },
-  ],
-  [
-    'a term that differs from the glossary',
-    {
-      path: 'locales/fr/rack.json',
-      change: (text) => text.replace('"Salle"', '"Tenant de la salle"'),
-      check: 'terms',
-      expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
-    },
-  ],
-  [
-    'an empty text',
-    {
-      path: 'locales/de/rack.json',
-      change: (text) => text.replace('"Raum"', '""'),
-      check: 'locales',
-      expected: /^text\.empty {2}locales\/de\/rack\.json: rack\.field\.room/,
-    },
-  ],
-  [
-    'an untranslated text',
-    {
-      path: 'locales/de/rack.json',
-      change: (text) => text.replace('"Stromanschluss"', '"Power feed"'),
-      check: 'locales',
-      expected: /^text\.untranslated {2}locales\/de\/rack\.json: rack\.field\.powerFeed/,
-    },
-  ],
-  [
-    'a misspelt field in a screen',
-    {
-      path: screenPath,
-      change: (text) => text.replace("'powerFeed'", "'powrFeed'"),
-      check: 'screens',
-      importsCode: true,
-      expected: /^screen\.field\.unknown {2}screens\/rack\.screen\.ts: editor\.sections\.supply\[0\]/,
-    },
-  ],
-  [
-    'an unknown descriptor key',
-    {
-      path: screenPath,
-      change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
-      check: 'screens',
-      importsCode: true,
-      expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
-    },
-  ],
+      ),
+    check: 'schemas',
+    expected: /^schema\.rule\.invalid {2}schemas\/entities\/rack.*(one.*two|two.*one)/,
+  },
+  {
+    what: 'a resource that is missing in the rights table',
+    path: schemaPath,
+    change: (text) => text.replace('"resource": "racks"', '"resource": "rack"'),
+    check: 'schemas',
+    importsCode: true,
+    expected: /^schema\.resource\.unknown {2}schemas\/entities\/rack/,
+  },
+  {
+    what: 'a missing text of the source language',
+    path: 'locales/en/rack.json',
+    change: (text) => text.replace('"rack.field.room": "Room",', ''),
+    check: 'locales',
+    expected: /^text\.missing {2}locales\/en\/rack\.json: rack\.field\.room/,
+  },
+  {
+    what: 'a missing translation',
+    path: 'locales/es/rack.json',
+    change: (text) => text.replace('"rack.because.powerAmps"', '"rack.because.power"'),
+    check: 'locales',
+    expected: /^text\.missing {2}locales\/es\/rack\.json: rack\.because\.powerAmps/,
+  },
+  {
+    what: 'an unused text',
+    path: 'locales/en/rack.json',
+    change: (text) => text.replace('{', '{ "rack.section.ghost": "Ghost",'),
+    check: 'locales',
+    expected: /^text\.unused {2}locales\/en\/rack\.json: rack\.section\.ghost/,
+  },
+  {
+    what: 'a placeholder that only one language has',
+    path: 'locales/fr/rack.json',
+    change: (text) => text.replace('"Salle"', '"Salle {{name}}"'),
+    check: 'locales',
+    expected: /^text\.placeholders {2}locales\/fr\/rack\.json: rack\.field\.room/,
+  },
+  {
+    what: 'a straight apostrophe',
+    path: 'locales/fr/rack.json',
+    change: (text) => text.replace('"Salle"', '"Salle d\'hébergement"'),
+    check: 'terms',
+    expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
+  },
+  {
+    what: 'a term that differs from the glossary',
+    path: 'locales/fr/rack.json',
+    change: (text) => text.replace('"Salle"', '"Tenant de la salle"'),
+    check: 'terms',
+    expected: /^text\.term {2}locales\/fr: rack\.field\.room/,
+  },
+  {
+    what: 'an empty text',
+    path: 'locales/de/rack.json',
+    change: (text) => text.replace('"Raum"', '""'),
+    check: 'locales',
+    expected: /^text\.empty {2}locales\/de\/rack\.json: rack\.field\.room/,
+  },
+  {
+    what: 'an untranslated text',
+    path: 'locales/de/rack.json',
+    change: (text) => text.replace('"Stromanschluss"', '"Power feed"'),
+    check: 'locales',
+    expected: /^text\.untranslated {2}locales\/de\/rack\.json: rack\.field\.powerFeed/,
+  },
+  {
+    what: 'a misspelt field in a screen',
+    path: screenPath,
+    change: (text) => text.replace("'powerFeed'", "'powrFeed'"),
+    check: 'screens',
+    importsCode: true,
+    expected: /^screen\.field\.unknown {2}screens\/rack\.screen\.ts: editor\.sections\.supply\[0\]/,
+  },
+  {
+    what: 'an unknown descriptor key',
+    path: screenPath,
+    change: (text) => text.replace('bulk: {', "bulk: { flie: 'x',"),
+    check: 'screens',
+    importsCode: true,
+    expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
+  },
 ]
 
 describe('the checks of a source tree', () => {
@@ -235,7 +203,14 @@ describe('the checks of a source tree', () => {
     expect(await printedFindings()).toEqual([])
   })
 
-  it.each(cases)('report %s with its location', async (_name, { path, change, check, importsCode, expected }) => {
+  const representatives = inExtent(breakages, 'what', [
+    'an unknown keyword of the vocabulary',
+    'a cycle between rules, with its path',
+    'a missing translation',
+    'a term that differs from the glossary',
+    'a misspelt field in a screen',
+  ])
+  it.each(representatives)('report $what with its location', async ({ path, change, check, importsCode, expected }) => {
     edit(path, change)
     expect(await (importsCode ? printedFindings('--only', check) : findingsOf(check))).toContainEqual(
       expect.stringMatching(expected) as string,
