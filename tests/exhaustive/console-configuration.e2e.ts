@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { button } from '../support/browser/device-pages.ts'
 import { addRow, cells, fillIn, openTab } from '../support/browser/fields.ts'
 import { text } from '../support/browser/texts.ts'
-import type { Item } from './client/http.ts'
-import { line, overlayJourney, sent } from './overlay-journey.ts'
-import type { ReceivedCall } from './stand-in.ts'
+import type { Item } from '../conformance/client/http.ts'
+import { line, overlayJourney, sent } from '../conformance/overlay-journey.ts'
+import type { ReceivedCall } from '../conformance/stand-in.ts'
 
 const journey = overlayJourney()
 

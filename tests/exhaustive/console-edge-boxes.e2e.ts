@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { button, fillBox, region } from '../support/browser/device-pages.ts'
 import { addRow, cells, fillIn, openTab } from '../support/browser/fields.ts'
 import { text } from '../support/browser/texts.ts'
-import { deleteOpened, line, overlayJourney, sent } from './overlay-journey.ts'
-import type { Item } from './client/http.ts'
+import { deleteOpened, line, overlayJourney, sent } from '../conformance/overlay-journey.ts'
+import type { Item } from '../conformance/client/http.ts'
 
 const journey = overlayJourney()
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { text } from '../support/browser/texts.ts'
-import { line, overlayJourney } from './overlay-journey.ts'
-import { OIDS } from './platform/fixtures/tenants.ts'
+import { line, overlayJourney } from '../conformance/overlay-journey.ts'
+import { OIDS } from '../conformance/platform/fixtures/tenants.ts'
 
 const journey = overlayJourney()
 

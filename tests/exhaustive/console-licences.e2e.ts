@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { pick, press, select } from './console-steps.ts'
-import { journeyIn, line } from './overlay-journey.ts'
-import { OIDS } from './platform/fixtures/tenants.ts'
-import { monthFromNow } from './platform/state/identifiers.ts'
+import { pick, press, select } from '../conformance/console-steps.ts'
+import { journeyIn, line } from '../conformance/overlay-journey.ts'
+import { OIDS } from '../conformance/platform/fixtures/tenants.ts'
+import { monthFromNow } from '../conformance/platform/state/identifiers.ts'
 
 const journey = journeyIn('platform')
 const [now, next] = [monthFromNow(0), monthFromNow(1)]

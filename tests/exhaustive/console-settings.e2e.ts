@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
 import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
-import { startForeignConsole, type ForeignConsole } from './console.ts'
-import { admin, fill, link, ofCustomer, press, select, title, writesTo } from './console-steps.ts'
-import { OIDS } from './platform/fixtures/tenants.ts'
+import { startForeignConsole, type ForeignConsole } from '../conformance/console.ts'
+import { admin, fill, link, ofCustomer, press, select, title, writesTo } from '../conformance/console-steps.ts'
+import { OIDS } from '../conformance/platform/fixtures/tenants.ts'
 
 let foreign: ForeignConsole
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
