@@ -1,6 +1,6 @@
 import type { Dependents } from '../../schemas/dependents.ts'
 import { RequestError } from '../data/data-source.ts'
-import { errorTexts } from '../data/error-texts.ts'
+import { errorTexts, inOneLine } from '../data/error-texts.ts'
 import type { RendererHost } from '../host.tsx'
 
 /** A record that is about to be changed or deleted. */
@@ -30,7 +30,7 @@ export async function findAffected(host: RendererHost, entity: string, touched: 
     return { records: found.filter(({ dependents }) => dependents.length > 0) }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    return { failure: errorTexts(host, error).join('; ') }
+    return { failure: inOneLine(errorTexts(host, error)) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useHost, type RendererHost } from '../host.tsx'
-import { errorTexts, keyedTexts, moreErrorsText, refusalKey } from '../data/error-texts.ts'
+import { errorTexts, inOneLine, keyedTexts, moreErrorsText, refusalKey } from '../data/error-texts.ts'
 import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -43,7 +43,7 @@ function failureAlerts({ failure, model, models }: BulkState, { t, hasText }: Te
     const told = [...keyedTexts({ t, hasText }, error.errors), t('editor.noAnswer')]
     return [{ ...base, text: t('error.unexpected'), detail: told.join(' ') }]
   }
-  const messages = errorTexts({ t, hasText }, error).join('; ')
+  const messages = inOneLine(errorTexts({ t, hasText }, error))
   const detail = error.requestId ? `${t('bulk.requestId')} ${error.requestId}` : undefined
   return [{ ...base, text: t(refusalKey((models[0] ?? model).schema), { status: error.status, messages }), detail }]
 }

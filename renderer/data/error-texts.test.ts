@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RequestError } from './data-source.ts'
-import { errorTexts } from './error-texts.ts'
+import { errorTexts, inOneLine } from './error-texts.ts'
 
 const texts = { t: (key: string) => `(${key})`, hasText: (key: string) => key === 'known' }
 
@@ -21,4 +21,9 @@ it('the sentence about the whole stands for errors in mere words, beside those w
   expect(textsOf({})).toEqual(['(known)', 'One.'])
   expect(textsOf({ status: 0 })).toEqual(['(known)', '(error.noAnswer)'])
   expect(textsOf({ detail: 'All.', errors: errors.slice(0, 1) })).toEqual(['(known)'])
+})
+
+it('several messages stand in one line with one full stop', () => {
+  expect(inOneLine(['1 of 3 was made.', 'There is no room.'])).toBe('1 of 3 was made; There is no room.')
+  expect(inOneLine(['Taken', 'v1.2 is old'])).toBe('Taken; v1.2 is old')
 })

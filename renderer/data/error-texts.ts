@@ -71,3 +71,6 @@ export function moreErrorsText({ t }: Pick<Texts, 't'>, { moreErrors = 0 }: { mo
 export function reasonText(texts: Texts, can: { because: string; params?: Record<string, unknown> } | undefined): string {
   return can && isKnown(texts, can.because) ? texts.t(can.because, can.params) : texts.t('list.reason.noRight')
 }
+
+/** Several messages in one line: a full stop stays at the last one only. */
+export const inOneLine = (messages: readonly string[]): string => messages.join('; ').replaceAll('.; ', '; ')

@@ -169,7 +169,7 @@ describe('settings, journals, sheets and tenants on a platform that is not ours'
       await foreign.platform.fail({ path, method: 'POST', after: 1, status: 400, shape: 'both', messages: ['No room for cameras.'] })
       await press(page, 'Update')
       await press(page.getByRole('alertdialog'), 'Update')
-      await page.getByText(/1 of 3 changes were made before\.; No room for cameras\./).waitFor()
+      await page.getByText(/1 of 3 changes were made before; No room for cameras\./).waitFor()
       const calls = (await foreign.platform.calls()).filter(({ method }) => method !== 'GET')
       expect(calls.map(({ method, status, body }) => [method, status, (body as { data: { name: string }[] }).data[0]?.name])).toEqual([
         ['POST', 200, 'Printers'],

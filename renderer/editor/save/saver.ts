@@ -4,7 +4,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { RequestError } from '../../data/data-source.ts'
-import { errorTexts, refusalKey } from '../../data/error-texts.ts'
+import { errorTexts, inOneLine, refusalKey } from '../../data/error-texts.ts'
 import { endModes } from '../page/environment.tsx'
 import type { EditorEnvironment } from '../page/environment.tsx'
 import { goToField } from '../outline/focus.ts'
@@ -241,7 +241,7 @@ export class Saver {
       console.error('The service did not answer', error.messages)
       alerts.push({ id: 'unexpected', text: host.t('error.unexpected'), detail: host.t('editor.noAnswer') })
     } else if (rest.length > 0)
-      alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: rest.join('; ') }), ...detail })
+      alerts.push({ id: 'refused', text: host.t(refusalKey(schema), { status, messages: inOneLine(rest) }), ...detail })
     this.alert(alerts)
     goToField(this.environment, draft.summary.errors[0]?.pointer)
   }

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../data/data-source.ts'
-import { errorTexts, refusalKey } from '../../data/error-texts.ts'
+import { errorTexts, inOneLine, refusalKey } from '../../data/error-texts.ts'
 import { isInContext, newIdempotencyKey, useRefresh } from '../../data/changes.ts'
 import type { EditorCommand } from '../../descriptor/screen.ts'
 import type { RendererHost } from '../../host.tsx'
@@ -31,7 +31,7 @@ function alertsOf(outcome: CommandOutcome, { t, hasText }: Pick<RendererHost, 't
   if (outcome === 'none') return []
   if (outcome === 'done') return [{ id: 'done', kind: 'success', text: t(done) }]
   const { status, requestId } = outcome
-  const text = status === 0 ? t('error.unexpected') : t(refused, { status, messages: errorTexts({ t, hasText }, outcome).join('; ') })
+  const text = status === 0 ? t('error.unexpected') : t(refused, { status, messages: inOneLine(errorTexts({ t, hasText }, outcome)) })
   return [{ id: 'failed', kind: 'danger', text, ...(requestId !== undefined && { detail: t('editor.requestId', { id: requestId }) }) }]
 }
 

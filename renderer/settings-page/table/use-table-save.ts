@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldError, Plan } from '../../../schemas/plan.ts'
 import { RequestError } from '../../data/data-source.ts'
 import type { ListQuery } from '../../data/data-source.ts'
-import { keyedTexts, placedTexts, refusalKey } from '../../data/error-texts.ts'
+import { inOneLine, keyedTexts, placedTexts, refusalKey } from '../../data/error-texts.ts'
 import { recordName } from '../../data/labels.ts'
 import { useRefresh } from '../../data/changes.ts'
 import { PlanKeys } from '../../editor/save/send-plan.ts'
@@ -36,7 +36,7 @@ function alertsOf(
   return [
     host.t(refusalKey(schema), {
       status: error.status,
-      messages: placedTexts(host, error, { errors: others, placeOf: nameOf }).join('; '),
+      messages: inOneLine(placedTexts(host, error, { errors: others, placeOf: nameOf })),
     }),
   ]
 }

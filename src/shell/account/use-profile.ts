@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR, { useSWRConfig } from 'swr'
 import { RequestError } from '../../../renderer/data/data-source.ts'
-import { errorTexts } from '../../../renderer/data/error-texts.ts'
+import { errorTexts, inOneLine } from '../../../renderer/data/error-texts.ts'
 import type { Profile } from '../../../schemas/tenancy.ts'
 import { forgetLanguage, languageOf } from '../../i18n/languages.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
@@ -70,7 +70,7 @@ function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
     if (!(error instanceof RequestError) || error.status === 0) return t('error.unexpected')
-    const messages = errorTexts({ t: (key, params) => t(key, params ?? {}), hasText }, error).join('; ')
+    const messages = inOneLine(errorTexts({ t: (key, params) => t(key, params ?? {}), hasText }, error))
     return t('admin.api.error', { status: error.status, messages })
   }
 }
