@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Page } from 'playwright'
-import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
-import { startForeignConsole, type ForeignConsole } from './console.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedConsole } from './console.ts'
 import { admin, fill, link, press, title } from './console-steps.ts'
 
-let foreign: ForeignConsole
-
-beforeAll(async () => {
-  foreign = await startForeignConsole()
-})
-afterAll(async () => {
-  await leaveAll()
-  await foreign.dispose()
-})
-beforeEach(() => foreign.platform.reset())
-
-/** Opens a page of the platform owner on the tab that the tests share. */
-async function open(path: string): Promise<Page> {
-  const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
-  await moveTo(page, path)
-  return page
-}
+const foreign = sharedConsole()
+const { open } = foreign
 
 const path = '/api/v1/partners'
 const sent = async (method: string, at = path) =>

@@ -43,7 +43,7 @@ export const names = (page: Page): Promise<string[]> =>
     )
 
 /** The writes that the platform received since the last reset, as method, path and body. */
-export async function writesTo({ platform }: ForeignConsole): Promise<[string, string, unknown][]> {
+export async function writesTo({ platform }: Pick<ForeignConsole, 'platform'>): Promise<[string, string, unknown][]> {
   const calls = await platform.calls()
   expect(calls.filter(({ status }) => status === null || status >= 400)).toEqual([])
   return calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])

@@ -1,6 +1,7 @@
-import { inject } from 'vitest'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { BASES, BASES_WITH_VIEWS, upstreamVariable } from '../../server/env/upstreams.ts'
-import { signInAs, type Visitor } from '../support/browser/browser.ts'
+import { leaveAll, moveTo, sharedVisitAs, signInAs, type Visitor } from '../support/browser/browser.ts'
 import { freePort, startService, type RunningService } from '../support/service/service.ts'
 import { startStandIn, type ReceivedCall, type StandIn } from './stand-in.ts'
 
@@ -38,6 +39,42 @@ export async function startForeignConsole(): Promise<ForeignConsole> {
     },
     dispose: async () => {
       await Promise.all([service.dispose(), platform.dispose()])
+    },
+  }
+}
+
+/** A console on the stand-in for the tests of a file. */
+export interface SharedConsole extends Pick<ForeignConsole, 'service' | 'platform'> {
+  /** Opens a page of the platform owner on the tab that the tests share. */
+  open(path: string): Promise<Page>
+}
+
+/** Starts the stand-in and the service on it for the tests of a file; each test finds the platform as it was at the start. */
+export function sharedConsole(): SharedConsole {
+  let started: ForeignConsole | undefined
+  const running = (): ForeignConsole => {
+    if (!started) throw new Error('The stand-in starts with the first test of the file')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startForeignConsole()
+  })
+  afterAll(async () => {
+    await leaveAll()
+    await started?.dispose()
+  })
+  beforeEach(() => running().platform.reset())
+  return {
+    get service() {
+      return running().service
+    },
+    get platform() {
+      return running().platform
+    },
+    open: async (path) => {
+      const { page } = await sharedVisitAs('owner@demo.test', running().service.origin)
+      await moveTo(page, path)
+      return page
     },
   }
 }

@@ -1,32 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
-import { startForeignConsole, type ForeignConsole } from '../conformance/console.ts'
+import { sharedConsole } from '../conformance/console.ts'
 import { admin, fill, link, ofCustomer, press, select, title, writesTo } from '../conformance/console-steps.ts'
 import { OIDS } from '../conformance/platform/fixtures/tenants.ts'
 
-let foreign: ForeignConsole
+const foreign = sharedConsole()
+const { open } = foreign
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
-
-beforeAll(async () => {
-  foreign = await startForeignConsole()
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await leaveAll()
-  await foreign.dispose()
-})
-beforeEach(() => foreign.platform.reset())
-
-/** Opens a page of the platform owner on the tab that the tests share. */
-async function open(path: string): Promise<Page> {
-  const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
-  await moveTo(page, path)
-  return page
-}
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const writes = () => writesTo(foreign)
 describe('settings, journals, sheets and tenants on a platform that is not ours', () => {
