@@ -71,10 +71,14 @@ function itemOf(model: EntityModel, action: PlanItem['action'], { record: sent, 
 
 /**
  * Changes without what only a creation asks for, e.g. `createAdmin`: clients of the specifications send it along with whole records, and it is
- * never served.
+ * never served. A value of another type stays, so that the plan refuses it.
  */
 function withoutTransient({ fields }: EntityModel, changes: Rec): Rec {
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => fields.get(name)?.schema['x-transient'] !== true))
+  const isIgnored = (name: string, value: unknown): boolean => {
+    const schema = fields.get(name)?.schema
+    return schema?.['x-transient'] === true && (value === null || typeof value === schema.type)
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isIgnored(name, value)))
 }
 
 /** The plan's tenant: the common parent of the sent records. */

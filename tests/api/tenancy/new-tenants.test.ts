@@ -37,6 +37,14 @@ describe.each(places)('new tenants on %s, when only the required fields are sent
     },
   )
 
+  it('a stored partner ignores whether its contact becomes administrator, but not a value that says neither', async () => {
+    const { oid } = (await created('partners', { parentOid: 'platform', type: 'vad', name: 'Told again' })) ?? {}
+    const change = (createAdmin: unknown, revision: number) =>
+      world.call('PUT', '/api/v1/partners', { body: { data: [{ oid, revision, contactName: `Person ${revision}`, createAdmin }] } })
+    expect((await change(true, 1)).status).toBe(200)
+    expect((await change('perhaps', 2)).body.errors).toMatchObject([{ pointer: '/data/0/createAdmin' }])
+  })
+
   it.each(['managed_customer', 'diy_customer'])('a customer of type %s is active', { tags: ['S0-4.29'] }, async (type) => {
     expect(await created('customers', { parentOid: world.oid['msp'], type, name: `New ${type}` })).toMatchObject({ state: 'active' })
   })
