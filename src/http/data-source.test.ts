@@ -78,7 +78,7 @@ it('reads the journal of a topic with event, date and other filters combined', {
     [
       'GET',
       '/journal/api/v1/journal/entries/t1/Partners',
-      { query: { limit: 20, sort: '-creationDate', filter: 'eventType=="update";creationDate=lt=2026-01-02T03:04:05.000Z' } },
+      { query: { limit: 20, sort: '-creationDate', filter: 'eventType==update;creationDate=lt=2026-01-02T03:04:05.000Z' } },
     ],
     ['GET', '/journal/api/v1/journal/entries/all/Partners', { query: { filter: undefined, after: 't1.7' } }],
   ])

@@ -1,4 +1,4 @@
-import { allOf, equals } from '../../renderer/data/filters/rsql.ts'
+import { allOf } from '../../renderer/data/filters/rsql.ts'
 import { deferred } from '../../renderer/parts/deferred.ts'
 import {
   type DataSource,
@@ -135,6 +135,7 @@ const journalPath = (base: string, tenantOid: string, theme: string): string =>
   `${base}/journal/entries/${encodeURIComponent(tenantOid)}/${encodeURIComponent(theme)}`
 
 function journalQuery({ limit, eventType, before, filter, after }: JournalQuery): NonNullable<RequestOptions['query']> {
-  const event = eventType === undefined ? undefined : equals('eventType', eventType)
+  // Without quotes, as S0 section 7 prints it.
+  const event = eventType && `eventType==${eventType}`
   return { limit, sort: '-creationDate', after, filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
 }
