@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import type { Screen } from '../descriptor/screen.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { ListFrame, type ListParts } from './list-frame.tsx'
 import { ListGrid } from './list-grid.tsx'
@@ -10,12 +11,23 @@ const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ defaul
 
 /** The list of one entity (S0 section 2 "List pages"). */
 export function ListPage({ schema, screen }: PageProps) {
-  const { tenant } = useHost()
+  const { source, tenant } = useHost()
+  const { name } = schema['x-entity']
+  // Documents of views are calls of ours, as plans are.
+  const { plans } = source.abilities(name)
+  const offered = useMemo(() => (plans ? screen : withoutViews(screen)), [plans, screen])
   return (
-    <ListFrame key={`${schema['x-entity'].name} ${tenant.oid}`} schema={schema} screen={screen} tabIndex={-1}>
+    <ListFrame key={`${name} ${tenant.oid}`} schema={schema} screen={offered} tabIndex={-1}>
       {(parts) => <ChosenView {...parts} />}
     </ListFrame>
   )
+}
+
+/** The screen with rows only. */
+function withoutViews({ list, ...screen }: Screen): Screen {
+  if (list === undefined) return screen
+  const { views: _, ...rest } = list
+  return { ...screen, list: rest }
 }
 
 function ChosenView(parts: ListParts) {

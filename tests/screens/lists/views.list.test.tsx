@@ -65,6 +65,14 @@ describe('an alternative view of a list', () => {
     await findMap()
   })
 
+  it('is not offered where another service answers, which has no documents of views', async () => {
+    const abilities = () => ({ plans: false, dryRun: false, revisions: false, filters: false })
+    const { source } = showMap({ source: { ...serviceWithDocument(async () => overlay), abilities } })
+    await screen.findByText('A1')
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    expect(source.document).not.toHaveBeenCalled()
+  })
+
   it('shows an error when its document cannot be loaded, and loads it again on request', async () => {
     const source = serviceWithDocument(failing.refuses('document', { status: 500, detail: 'Out of order' }))
     const { user } = showMap({ source })
