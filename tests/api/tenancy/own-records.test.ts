@@ -20,6 +20,14 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
     world.call('GET', `${route}/${world.oid[tenant] ?? tenant}`, as === undefined ? {} : { as })
   const put = (route: string, tenant: string, changes: Rec): Promise<Answer> =>
     world.call('PUT', route, { body: { data: [{ oid: world.oid[tenant], ...changes }] } })
+  /** Enables cloud security of a customer. Returns the revision of its settings. */
+  const enableCloud = async (tenant: string): Promise<number> => {
+    const [{ revision = 0 } = {}] = (await read(CLOUD, tenant)).body.data as { revision?: number }[]
+    const client = { enabled: true, clientID: 'bay', clientSecret: 'open sesame 4712' }
+    const { status, body } = await put(CLOUD, tenant, { revision, ...client })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return Number(body.data[0]?.['revision'])
+  }
   const tableText = async (table: string): Promise<string> =>
     world.database.withScope(EVERYTHING, async (queries) => {
       const { rows } = await sql<{ text: string }>`select coalesce(string_agg(x::text, ' '), '') as text from ${sql.raw(table)} x`.execute(
@@ -146,6 +154,7 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
       const plan = { items: [region], source: 'api', tenantOid: world.oid['managed'] }
       expect((await world.call('POST', '/api/v1/plans', { body: plan })).status).toBe(200)
       await world.grant('reader@world.test', world.oid['managed'] ?? '', 'viewer')
+      const revision = (await enableCloud('managed')) + 1
       const sync = (tenant: string, as?: string, key = crypto.randomUUID()): Promise<Answer> =>
         world.call('POST', `${CLOUD}/refreshCloudsec/${world.oid[tenant] ?? tenant}`, {
           headers: { 'idempotency-key': key },
@@ -155,13 +164,13 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
       const first = await sync('managed', 'admin@world.test', key)
       expect(first).toMatchObject({
         status: 200,
-        body: { data: [{ revision: 4, fqdns: [expect.stringMatching(/^gw1\.europe-west\.\w+\.cloudsec\.example$/), expect.any(String)] }] },
+        body: { data: [{ revision, fqdns: [expect.stringMatching(/^gw1\.europe-west\.\w+\.cloudsec\.example$/), expect.any(String)] }] },
       })
       expect((await sync('managed', 'admin@world.test', key)).body).toEqual(first.body)
       expect((await sync('managed', 'reader@world.test')).body.errors).toMatchObject([{ key: 'service.because.update' }])
       expect(await sync('diy')).toMatchObject({ status: 400, body: { errors: [{ key: 'cloud-security-settings.because.needsEnabled' }] } })
       for (const tenant of ['otherCustomer', 'msp', 'nowhere', '%00']) expect((await sync(tenant, 'msp@world.test')).status).toBe(404)
-      expect((await put(CLOUD, 'managed', { revision: 4, fqdns: ['evil.example'] })).body.errors).toMatchObject([
+      expect((await put(CLOUD, 'managed', { revision, fqdns: ['evil.example'] })).body.errors).toMatchObject([
         { pointer: '/data/0/fqdns', key: 'validation.field.readOnly' },
         { pointer: '/data/0/fqdns/0', key: 'validation.field.readOnly' },
       ])
@@ -173,10 +182,11 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
     { tags: ['S0-2.36'] },
     async () => {
       const reset = { enabled: false, clientID: null, clientSecret: null }
-      expect((await put(CLOUD, 'managed', { revision: 4, clientID: null })).status).toBe(400)
-      expect(await put(CLOUD, 'managed', { revision: 4, ...reset })).toMatchObject({
+      const revision = await enableCloud('managed')
+      expect((await put(CLOUD, 'managed', { revision, clientID: null })).status).toBe(400)
+      expect(await put(CLOUD, 'managed', { revision, ...reset })).toMatchObject({
         status: 200,
-        body: { data: [{ revision: 5, enabled: false, configured: false }] },
+        body: { data: [{ revision: revision + 1, enabled: false, configured: false }] },
       })
       expect((await read(CLOUD, 'managed')).body.data[0]).toMatchObject({ configured: false })
     },
