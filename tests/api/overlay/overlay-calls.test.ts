@@ -31,11 +31,22 @@ describe('calls on an overlay other than its collections', () => {
     const mpls = String((await get('/api/v1/transportNetworks?filter=name==MPLS')).body.data[0]?.['oid'])
     const wan = { transportNetwork: mpls, access: { upBandwidth: 1, downBandwidth: 1 } }
     tele = await devices.create('tele-engine', { name: 'Tele', site, wan, lan: { subnets: [{ prefix: '10.2.0.0', mask: 16 }] } })
+    await connect(spoke, hub)
+    await connect(hub, spoke)
   })
   afterAll(() => world.dispose())
 
   const get = (url: string, overlay = 'managed'): Promise<Answer> =>
     world.call('GET', url, { headers: { 'x-overlay-oid': world.oid[overlay] ?? '' } })
+
+  /** Connects the first uplinks of two boxes. */
+  async function connect(box: string, edgeBox: string): Promise<void> {
+    const { wans, revision } = (await get(`/api/v1/edgeBoxes/${box}`)).body.data[0] as { wans: Record<string, Rec>; revision: number }
+    const wanConnections = [{ type: 'User', edgeBox, wanIdentifier: 'wan1', networkPref: 100 }]
+    const body = { data: [{ oid: box, revision, wans: { wan1: { ...wans['wan1'], wanConnections } } }] }
+    const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+    expect((await world.call('PUT', '/api/v1/edgeBoxes', { headers, body })).status).toBe(200)
+  }
 
   it('lists the uplinks that can be the other end of a connection', { tags: ['S1-2.43', 'S1-7.19'] }, async () => {
     const { body } = await get('/api/v1/wanEndpoints?size=2')
@@ -61,15 +72,6 @@ describe('calls on an overlay other than its collections', () => {
   it('maps sites with their devices, and counts the connections between two devices per network, whichever end configures them', async () => {
     const empty = await get('/api/v1/overlay/map', 'diy')
     expect(empty.body.data).toEqual([{ sites: [], links: [] }])
-    const connect = async (box: string, edgeBox: string): Promise<void> => {
-      const { wans, revision } = (await get(`/api/v1/edgeBoxes/${box}`)).body.data[0] as { wans: Record<string, Rec>; revision: number }
-      const wanConnections = [{ type: 'User', edgeBox, wanIdentifier: 'wan1', networkPref: 100 }]
-      const body = { data: [{ oid: box, revision, wans: { wan1: { ...wans['wan1'], wanConnections } } }] }
-      const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
-      expect((await world.call('PUT', '/api/v1/edgeBoxes', { headers, body })).status).toBe(200)
-    }
-    await connect(spoke, hub)
-    await connect(hub, spoke)
     const { body } = await get('/api/v1/overlay/map')
     expect(body.data[0]).toMatchObject({
       sites: [
