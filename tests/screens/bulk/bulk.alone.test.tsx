@@ -229,7 +229,7 @@ describe('a sheet whose service fails', () => {
 describe('a sheet of a service without plans', () => {
   const without = { plans: false, dryRun: false, revisions: false, filters: false }
 
-  it('asks for no preview, says so in the dialog, and offers no undo', async () => {
+  it('asks for no preview, says so in the dialog, and offers no undo', { tags: ['D-1.8'] }, async () => {
     const { controller, source, call } = open()
     source.abilities = () => without
     const answers: Record<string, unknown> = { show: 1, summary: { ...summary, selectedInvalid: 0 }, plan: { ...draft, body: new Blob() } }
