@@ -63,6 +63,8 @@ describe.each(places)('appliances on %s', (place) => {
         ownerType: 'po',
         owner: { oid: 'platform', name: 'Platform', type: 'po' },
       })
+      const printed = await world.call('GET', `${ZTP}/${String(record['oid'])}?tenantOid=platform`, { literal: true })
+      expect(printed.body.data).toMatchObject([{ id: record['oid'] }])
       const { status, body } = await world.call('POST', `${ZTP}?tenantOid=${oidOf('vad')}`, {
         as: as('vad'),
         body: [{ serialNumber: 'SN-vad', tenant: { oid: oidOf('vad') } }],
