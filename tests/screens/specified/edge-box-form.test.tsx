@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eachCase } from '../../support/each-case.ts'
 import { oidOf, openBox, type OpenBoxOptions } from '../../support/editor/edge-box-form.tsx'
 import { screen } from '../../support/editor/render-editor.tsx'
 
-beforeEach(() => {
+beforeAll(() => {
   localStorage.clear()
   // Test files of one process share the document, and some leave elements in it.
   document.body.replaceChildren()
   // happy-dom does no layout: give every element the height of ten rows.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
-afterEach(cleanup)
+afterAll(cleanup)
 
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
@@ -32,9 +32,22 @@ async function lanTabs(): Promise<string[]> {
   return tabs.map((tab) => (tab.getAttribute('aria-disabled') === 'true' ? `(${tab.textContent})` : tab.textContent))
 }
 
-/** Opens a box and one of its tabs. Returns the content of the tab. */
+const shown = new Map<string, Awaited<ReturnType<typeof openBox>>>()
+// The forms of other tests stand aside; what they have put beside themselves stays, since they remove it themselves.
+beforeEach(() => shown.forEach(({ container }) => container.remove()))
+
+/** Shows the form of a box. Tests that only read share it, since rendering takes longer than all that they do; a `key` opens another one. */
+async function showBox(options: OpenBoxOptions, key = JSON.stringify(options)) {
+  shown.forEach(({ container }) => container.remove())
+  const opened = shown.get(key) ?? (await openBox(options))
+  shown.set(key, opened)
+  document.body.append(opened.container)
+  return opened
+}
+
+/** Shows a box and one of its tabs. Returns the content of the tab. */
 async function openTab(tab: RegExp, options: OpenBoxOptions) {
-  const opened = await openBox(options)
+  const opened = await showBox(options)
   const button = await screen.findByRole('tab', { name: tab })
   await opened.user.click(button)
   const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')!
@@ -63,7 +76,7 @@ describe('S1 section 2, the tabs of the LAN of', () => {
       'S1-2.24',
     ],
   ])('%s', async (_about, options, expected) => {
-    await openBox(options)
+    await showBox(options)
     expect(await lanTabs()).toEqual(expected)
   })
 })
@@ -156,7 +169,7 @@ describe('S1 section 2, the fields of', () => {
   })
 
   it('the general card', { tags: ['S1-2.20', 'S1-2.21'] }, async () => {
-    await openBox({ box: 'spoke', feature: features })
+    await showBox({ box: 'spoke', feature: features })
     const general = 'name site mode dwsMode serialNumber applianceModel softwareVersion syslog cloudSecurityRegion'
     expect(fieldsIn(await card('General'))).toEqual([...general.split(' '), 'services.wanOptimization', 'lan.bgpASMode', 'lan.bgpASNumber'])
   })
@@ -166,14 +179,14 @@ describe('S1 section 2, the fields of', () => {
     ['without the feature', { box: 'spoke' }, false, 'S1-2.21', 'S1-6.7'],
     ['of a bridge', { box: 'bridge', feature: features }, false, 'S1-2.21'],
   ])('the general card %s has or has not a cloud security region', async (_about, options, isThere) => {
-    await openBox(options)
+    await showBox(options)
     expect(fieldsIn(await card('General')).includes('cloudSecurityRegion')).toBe(isThere)
   })
 })
 
 describe('S1 section 2, the editor of a box', () => {
   it('says of a stored value not that a rule set it, once the transport network is loaded', { tags: ['S1-4.13'] }, async () => {
-    await openBox({ box: 'spoke' })
+    await showBox({ box: 'spoke' })
     const underlay = (): HTMLInputElement => document.getElementById('field.wans.wan1.allowTrafficInTheUnderlay') as HTMLInputElement
     await waitFor(() => expect([underlay().checked, underlay().disabled]).toEqual([true, false]))
     expect(document.getElementById(`${underlay().id}-written`)).toBeNull()
@@ -191,7 +204,6 @@ describe('S1 section 2, the editor of a box', () => {
     ] as const) {
       await openTab(/^Subnets/, { box })
       expect(columnsOf(screen.getByRole('table', { name: 'Subnets' }))).toEqual(columns)
-      cleanup()
     }
   })
 
@@ -223,7 +235,7 @@ describe('S1 section 2, the editor of a box', () => {
   })
 
   it('fetches the IHAP profiles once their tab opens, and shows what the profile holds', { tags: ['S1-2.37', 'S1-2.38'] }, async () => {
-    const { source, user } = await openBox({ box: 'pair' })
+    const { source, user } = await showBox({ box: 'pair' }, 'its tabs closed')
     const fetched = (): boolean => source.list.mock.calls.some(([entity]) => entity === 'ihap-profile')
     await screen.findByRole('tab', { name: /^IHAP/ })
     expect(fetched()).toBe(false)
@@ -234,7 +246,7 @@ describe('S1 section 2, the editor of a box', () => {
   })
 
   it('has a tab for each of the three WANs, with a dot for its state', { tags: ['S1-1.1', 'S1-2.39', 'S1-9.1'] }, async () => {
-    await openBox({ box: 'spoke' })
+    await showBox({ box: 'spoke' })
     const tabs = within(await card('WANs')).getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['WAN 1', 'WAN 2', 'WAN 3'])
     const isFilled = (tab: HTMLElement): boolean => tab.querySelector('circle')?.getAttribute('fill') !== 'none'
@@ -246,7 +258,7 @@ describe('S1 section 2, the editor of a box', () => {
       { edgeBoxName: 'Hub', prefix: '10.1.0.0', mask: 16 },
       { edgeBoxName: 'Kiosk', prefix: '10.2.0.0', mask: 24 },
     ]
-    const { source } = await openBox({ box: 'spoke', answers: { related: () => Promise.resolve(subnets) } })
+    const { source } = await showBox({ box: 'spoke', answers: { related: () => Promise.resolve(subnets) } }, 'with subnets')
     const region = await screen.findByRole('region', { name: 'Subnets of the site' })
     expect((await card('Site overview')).contains(region)).toBe(true)
     const rows = within(region)
