@@ -12,7 +12,7 @@ import { EVERYTHING, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 interface DatabaseOptions {
-  /** Where the records are: a folder of our own (`memory://` for none), or PostgreSQL. */
+  /** Where the records are: a folder of our own, or PostgreSQL. */
   at: { dataDir: string } | { url: string }
   /** 32 bytes: encrypts stored secrets and seals the journal. */
   secretKey: Buffer

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
@@ -33,10 +33,39 @@ export async function testDatabase(schemas?: Schemas, key = secretKey): Promise<
 async function makeTemplate(schemas: Schemas | undefined): Promise<string> {
   const folder = newFolder()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
-  if (schemas !== undefined) await migrate(database, schemas)
-  await database.close()
+  await makeEmptyDatabase(folder)
+  if (schemas !== undefined) {
+    const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
+    await migrate(database, schemas)
+    await database.close()
+  }
   return folder
+}
+
+/**
+ * Makes a database without a table in the folder `database` of a folder. Creating one takes seconds, so the processes of a test run
+ * share one, in the folder that the setup of the run names, and copy it.
+ */
+export async function makeEmptyDatabase(folder: string): Promise<void> {
+  const shared = process.env['EMPTY_DATABASE']
+  if (shared === undefined || !existsSync(shared)) {
+    const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
+    await database.close()
+    if (shared !== undefined) share(folder, shared)
+  } else cpSync(shared, folder, { recursive: true })
+}
+
+/** Copies a folder to its place in one step: other processes see all of it or nothing. */
+function share(folder: string, place: string): void {
+  const copy = `${place}-${process.pid}`
+  cpSync(folder, copy, { recursive: true })
+  try {
+    renameSync(copy, place)
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(place)) throw error
+    rmSync(copy, { recursive: true })
+  }
 }
 
 function newFolder(): string {

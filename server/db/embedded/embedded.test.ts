@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { databaseRefusal } from '../../plugins/database-refusal.ts'
 import { openDatabase, type Database } from '../database.ts'
 import { embeddedPool } from './embedded.ts'
-import type { Pool } from '../connections/pool.ts'
 import { Pulse } from '../connections/pulse.ts'
 import { EVERYTHING } from '../scope.ts'
+import { makeEmptyDatabase } from '../test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -24,6 +24,7 @@ let folder = ''
 let said = ''
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'embedded-'))
+  await makeEmptyDatabase(template)
   const database = await openDatabase({ at: { dataDir: join(template, 'database') }, secretKey })
   await database.asOwner((queries) => sql.raw(`create table number(n int); insert into number values (1); ${RUNAWAY}`).execute(queries))
   await database.close()
@@ -75,7 +76,7 @@ describe('the embedded database', () => {
   })
 
   it('answers pipelined statements in order, and only the failed transaction fails', { tags: ['H-8.3'] }, async () => {
-    const pool = await embeddedPool('memory://', { listeners: new Set(), pulse: new Pulse() })
+    const pool = await embeddedPool(join(folder, 'database'), { listeners: new Set(), pulse: new Pulse() })
     const { connection, release } = await pool.acquire()
     const ask = (text: string, ...values: unknown[]): Promise<QueryResult<Record<string, unknown>>> =>
       connection.kysely.executeQuery(CompiledQuery.raw(text, values))
@@ -224,16 +225,4 @@ describe('a crash of the embedded database', () => {
     renameSync(join(folder, 'aside'), join(place, control))
     expect(await numbers(database)).toEqual([1])
   })
-})
-
-it('an embedded database in memory does not come back empty after a crash', async () => {
-  const pool: Pool = await embeddedPool('memory://', { listeners: new Set(), pulse: new Pulse() })
-  const ask = async (text: string): Promise<unknown> => {
-    const { connection, release } = await pool.acquire()
-    return connection.control(text).finally(() => release(false))
-  }
-  await ask(RUNAWAY)
-  await expect(ask(CRASH)).rejects.toMatchObject({ code: 'ECONNRESET' })
-  await expect(ask('select 1')).rejects.toThrow(/connection error|Connection terminated/)
-  await pool.close()
 })

@@ -4,8 +4,6 @@ import { EmbeddedStream, engineModules } from './embedded-stream.ts'
 import { singlePool, type PooledConnection, type Pool } from '../connections/pool.ts'
 import { freeBytes, refuseWritesWhenFull } from './disk-space.ts'
 
-const IN_MEMORY = 'memory://'
-
 /** One life of the engine, from its start to its end or its crash. */
 interface Session {
   pool: Pool
@@ -16,7 +14,7 @@ interface Session {
 
 /**
  * PostgreSQL in a thread of this process. One process per folder: the caller holds the folder's lock. A crash of the engine fails what
- * is under way and opens the folder again for whoever comes next; what was in memory only is lost with it.
+ * is under way and opens the folder again for whoever comes next.
  * It does not fsync: it survives a crash of the process, not a loss of power.
  */
 export async function embeddedPool(dataDir: string, watch: Watch): Promise<Pool> {
@@ -28,7 +26,7 @@ export async function embeddedPool(dataDir: string, watch: Watch): Promise<Pool>
   async function living(): Promise<Session> {
     const seen = session
     const found = await seen.catch(() => undefined)
-    if (closed || (found && !found.isLost()) || (found && dataDir === IN_MEMORY)) return seen
+    if (closed || (found && !found.isLost())) return seen
     if (session === seen) session = (found?.gone ?? Promise.resolve()).then(() => openSession(dataDir, watch))
     return session
   }
@@ -38,7 +36,7 @@ export async function embeddedPool(dataDir: string, watch: Watch): Promise<Pool>
       for (;;) {
         const current = await living()
         const lent = await current.pool.acquire()
-        if (!current.isLost() || dataDir === IN_MEMORY) return lent
+        if (!current.isLost()) return lent
         lent.release(true)
       }
     },
@@ -60,17 +58,17 @@ async function openSession(dataDir: string, watch: Watch): Promise<Session> {
     // The end of the stream is another one.
     if (lost) return
     lost = true
-    process.stderr.write(`${error.message}.${dataDir === IN_MEMORY ? '' : ' It is opened again for the next request.'}\n`)
+    process.stderr.write(`${error.message}. It is opened again for the next request.\n`)
   })
   client.on('end', () => (lost = true))
   await client.connect()
   // The types of `pg` do not reduce its overloads of `query` to the one of `Client`.
   const plain = client as unknown as Client
   return {
-    pool: singlePool(dataDir === IN_MEMORY ? plain : refuseWritesWhenFull(plain, () => freeBytes(dataDir)), {
-      watch,
-      close: () => client.end(),
-    }),
+    pool: singlePool(
+      refuseWritesWhenFull(plain, () => freeBytes(dataDir)),
+      { watch, close: () => client.end() },
+    ),
     isLost: () => lost,
     gone: stream.exited,
   }
