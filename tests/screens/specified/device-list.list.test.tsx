@@ -124,8 +124,11 @@ describe('S1 section 2, the list of devices', () => {
       await user.click(tabs[index + 1] as HTMLElement)
       await waitFor(() => expect(lastQuery(source)).toMatchObject({ condition }))
     }
+    const search = screen.getByRole<HTMLInputElement>('searchbox')
+    await user.type(search, 'hub{Enter}')
+    await waitFor(() => expect(lastQuery(source)).toMatchObject({ condition: 'teleEngine', filter: expect.stringContaining('%hub%') }))
     await user.click(screen.getByRole('button', { name: 'Reset filters' }))
-    await waitFor(() => expect(lastQuery(source)?.condition).toBeUndefined())
+    await waitFor(() => expect([lastQuery(source)?.condition, lastQuery(source)?.filter, search.value]).toEqual([undefined, undefined, '']))
   })
 
   it('pages by 50 rows, by 20 or by 100', { tags: ['S1-2.9', 'S1-9.19'] }, async () => {
@@ -159,32 +162,37 @@ describe('S1 section 2, the list of devices', () => {
     expect(Date.now() - typed).toBeGreaterThan(800)
   })
 
-  it('keeps page size, tab and search for the next visit', { tags: ['S1-2.50'] }, async () => {
+  it('keeps page, page size, tab and search for the next visit', { tags: ['S1-2.50'] }, async () => {
     const { user, source, unmount } = await open()
     await user.click(screen.getByRole('tab', { name: /^Not configured/ }))
     await user.click(screen.getByRole('button', { name: '20 rows per page' }))
-    await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByRole('searchbox'), 'a{Enter}')
-    await waitFor(() =>
-      expect(lastQuery(source)).toMatchObject({ condition: 'notConfigured', size: 20, filter: expect.stringContaining('%a%') }),
-    )
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    const kept = { condition: 'notConfigured', page: 2, size: 20, filter: expect.stringContaining('%a%') }
+    await waitFor(() => expect(lastQuery(source)).toMatchObject(kept))
     unmount()
     const next = await open()
-    expect(lastQuery(next.source)).toMatchObject({ condition: 'notConfigured', size: 20, filter: expect.stringContaining('%a%') })
+    expect(lastQuery(next.source)).toMatchObject(kept)
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('a')
   })
 
-  it('opens each row in the editor of its kind, read-only without the right to update', { tags: ['S1-2.2', 'S1-2.10'] }, async () => {
-    await open()
-    expect([linkTo('Paris-1'), linkTo('Tele')]).toEqual(['/ipengines/edgeBoxes/edit/b1', '/ipengines/teleEngines/edit/t1'])
-    cleanup()
-    const refused = { because: 'list.reason.noRight' }
-    const viewed = records.map((record) => ({ ...record, can: { read: true as const, update: refused, delete: refused } }))
-    const source = exampleListService(viewed)
-    source.list.mockResolvedValue({ data: viewed, meta: { totalCount: 4, page: 1, size: 50, counts, can: {} } })
-    await open({ source, can: { read: true, list: true } })
-    expect([linkTo('Paris-1'), linkTo('Tele')]).toEqual(['/ipengines/edgeBoxes/consult/b1', '/ipengines/teleEngines/consult/t1'])
-  })
+  it(
+    'opens each row in the editor of its kind, read-only and without deletion where the rights are missing',
+    { tags: ['S1-2.2', 'S1-2.10'] },
+    async () => {
+      await open()
+      expect([linkTo('Paris-1'), linkTo('Tele')]).toEqual(['/ipengines/edgeBoxes/edit/b1', '/ipengines/teleEngines/edit/t1'])
+      cleanup()
+      const refused = { because: 'list.reason.noRight' }
+      const viewed = records.map((record) => ({ ...record, can: { read: true as const, update: refused, delete: refused } }))
+      const source = exampleListService(viewed)
+      source.list.mockResolvedValue({ data: viewed, meta: { totalCount: 4, page: 1, size: 50, counts, can: {} } })
+      const { user } = await open({ source, can: { read: true, list: true } })
+      expect([linkTo('Paris-1'), linkTo('Tele')]).toEqual(['/ipengines/edgeBoxes/consult/b1', '/ipengines/teleEngines/consult/t1'])
+      await user.click(screen.getByLabelText('Actions for Paris-1', { exact: false }))
+      expect(screen.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
+    },
+  )
 
   it(
     'offers new devices, and a box of an appliance that waits, with the right to create alone',

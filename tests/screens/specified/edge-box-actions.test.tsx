@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBox } from '../../support/editor/edge-box-form.tsx'
+import { oidOf, openBox } from '../../support/editor/edge-box-form.tsx'
 import { lastPlan, screen } from '../../support/editor/render-editor.tsx'
 import { pressDelete } from '../../support/editor/press-delete.ts'
 import { testText } from '../../support/editor/texts.ts'
@@ -67,6 +67,19 @@ describe('S1 section 2, the buttons of the editor of', () => {
 })
 
 describe('S1 sections 2 and 4, a box', () => {
+  it('is the one that the identifier in the address names, and a new one without', { tags: ['S1-2.12'] }, async () => {
+    const { source } = await openBox({ box: 'spoke', identifier: oidOf('own') })
+    expect((await field(/^Name/)).value).toBe('Spoke')
+    expect([source.one.mock.calls[0]?.slice(0, 2), buttons()]).toEqual([
+      ['edge-box', oidOf('own')],
+      ['Update', 'Delete', 'Cancel'],
+    ])
+    cleanup()
+    await openBox({ box: 'spoke', identifier: '' })
+    expect((await field(/^Name/)).value).toBe('')
+    expect(buttons()).toEqual(['Create', 'Cancel'])
+  })
+
   it('is created by Create, which returns to the list', { tags: ['S1-2.12', 'S1-2.16', 'S1-4.37'] }, async () => {
     const { user, source } = await openBox({ prefill: fresh })
     await user.click(await screen.findByRole('button', { name: 'Create' }))

@@ -58,10 +58,10 @@ async function openTab(tab: RegExp, options: OpenBoxOptions) {
 describe('S1 section 2, the tabs of the LAN of', () => {
   eachCase<[string, OpenBoxOptions, string[]]>([
     ['a box without routing', { box: 'spoke' }, ['Interfaces1', 'Subnets2', '(IHAP)'], 'S1-2.22', 'S1-2.26'],
-    ['a box with BGP', { box: 'hub' }, ['Interfaces1', 'Subnets2', 'BGP', '(IHAP)'], 'S1-2.23'],
+    ['a box with BGP', { box: 'hub' }, ['Interfaces1', 'Subnets2', 'BGP', '(IHAP)'], 'S1-1.1', 'S1-2.23'],
     ['a box with OSPF', { box: 'ospf' }, ['Interfaces1', 'Subnets2', 'OSPF', '(IHAP)'], 'S1-2.24'],
-    ['a box of a pair', { box: 'pair' }, ['Interfaces1', 'Subnets2', 'IHAP'], 'S1-2.26'],
-    ['a box in multi-WAN IP with VRRP', { box: 'router' }, ['Interfaces1', 'Subnets0', 'VRRP'], 'S1-2.25'],
+    ['a box of a pair', { box: 'pair' }, ['Interfaces1', 'Subnets2', 'IHAP'], 'S1-1.1', 'S1-2.26'],
+    ['a box in multi-WAN IP with VRRP', { box: 'router' }, ['Interfaces1', 'Subnets0', 'VRRP'], 'S1-1.1', 'S1-2.25', 'S1-2.26'],
     [
       'a box in multi-WAN IP without',
       { box: 'router', values: { lan: { vrrpEnabled: false } } },

@@ -1,3 +1,4 @@
+import { EditorPage } from '../../../renderer/editor/page/editor-page.tsx'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
@@ -27,17 +28,23 @@ export interface OpenBoxOptions {
   answers?: Parameters<typeof testSource>[0]
   consult?: boolean
   prefill?: Rec
+  /** Opens the page at the address that ends in it, and has the page load the box; '' for none. @default the editor alone is opened */
+  identifier?: string
 }
 
 const references = (entity: string): ServedRecord[] =>
   Object.entries(sampled.samples.references?.[entity] ?? {}).map(([oid, record]) => served({ name: oid, ...record, oid }))
 
 /** Opens the editor of edge boxes on a sample box, with a service that has the records that the samples refer to. */
-export async function openBox({ box, values = {}, feature = {}, can = {}, record: more, answers = {}, consult, prefill }: OpenBoxOptions) {
+export async function openBox(options: OpenBoxOptions) {
+  const { box, values = {}, feature = {}, can = {}, record: more, answers = {}, consult, prefill, identifier } = options
   const schema: EntitySchema = entitySchemas['edge-box']
   const [validate] = await Promise.all([loadValidator('edge-box'), loadSectionParts(edgeBoxScreen)])
   const source = testSource({
-    one: (entity, oid) => Promise.resolve(references(entity).find((one) => one.oid === oid) ?? served({ oid, name: oid })),
+    one: (entity, oid) => {
+      const known = entity === 'edge-box' && record?.oid === oid ? record : references(entity).find((one) => one.oid === oid)
+      return Promise.resolve(known ?? served({ oid, name: oid }))
+    },
     list: (entity) => {
       const data = references(entity)
       return Promise.resolve({ data, meta: { totalCount: data.length, page: 1, size: 10, counts: {}, can: {} } })
@@ -66,5 +73,8 @@ export async function openBox({ box, values = {}, feature = {}, can = {}, record
     validate,
     ...(consult !== undefined && { consult }),
     ...(prefill && { prefill }),
+    ...(identifier !== undefined && {
+      page: { path: '/list/edit/*', address: `/list/edit/${identifier}`, element: <EditorPage schema={schema} screen={edgeBoxScreen} /> },
+    }),
   })
 }
