@@ -157,6 +157,26 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
     expect(errorsOf(sent)).toMatchObject([['/data/0/wans/wan1/wanConnections/0/wanIdentifier', 'validation.field.mandatory', undefined]])
   })
 
+  it('have the key of a tunnel checked against its bound only when it is typed, and keep it otherwise', { tags: ['S1-5.30'] }, async () => {
+    const security = { credentials: { mode: 'certificate', certificate: 'c' } }
+    const gateway = { name: 'Far gate', type: 'zscaler', primaryPublicIpAddress: '198.51.100.1', security }
+    const externalGateway = await world.make('externalGateways', gateway)
+    const tunnel = (more: Rec): { wans: Rec } => ({
+      wans: { wan1: wan({ externalGatewayConnections: [{ externalGateway, type: 'primary', networkPref: 100, ...more }] }) },
+    })
+    const key = 'k'.repeat(256)
+    const tooLong = [['/data/0/wans/wan1/externalGatewayConnections/0/psk', 'validation.field.max', { max: 256 }]]
+    expect(errorsOf(await world.send('POST', 'edgeBoxes', box('Keyed', 'Keyed', tunnel({ psk: `${key}k` }))))).toEqual(tooLong)
+    const oid = await world.make('edgeBoxes', box('Keyed', 'Keyed', tunnel({ psk: key })))
+    const change = (revision: number, more: Rec): Promise<Answer> => world.send('PUT', 'edgeBoxes', { oid, revision, ...tunnel(more) })
+    const untyped = await change(1, { networkPref: 50 })
+    expect([untyped.status, wansOf(untyped.body.data[0])['wan1']?.['externalGatewayConnections']]).toMatchObject([
+      200,
+      [{ networkPref: 50, configured: true }],
+    ])
+    expect(errorsOf(await change(2, { psk: `${key}k` }))).toEqual(tooLong)
+  })
+
   it('get an address for each layer 3 uplink, unique in the overlay, and keep it', { tags: ['S1-3.12'] }, async () => {
     const many = Array.from({ length: 30 }, (_, index) => box(`Many ${index}`, 'Many'))
     const { body } = await world.send('POST', 'edgeBoxes', ...many)

@@ -31,11 +31,11 @@ const KINDS = {
 
 /** Facts about the calls of each collection. */
 const facts: Record<Kind, FactId[]> = {
-  'cloudsec/regions': ['S1-7.27'],
-  'sdi/pops': ['S1-7.28'],
-  colorings: ['S1-7.15'],
-  transportNetworks: ['S1-7.18', 'S2-7.27'],
-  syslogServer: ['S1-7.24', 'S1-7.25', 'S1-7.26', 'S2-7.18', 'S2-7.19'],
+  'cloudsec/regions': ['S1-3.22', 'S1-7.27'],
+  'sdi/pops': ['S1-3.23', 'S1-7.28'],
+  colorings: ['S1-3.24', 'S1-7.15'],
+  transportNetworks: ['S1-3.19', 'S1-7.18', 'S2-3.26', 'S2-7.27'],
+  syslogServer: ['S1-3.21', 'S1-7.24', 'S1-7.25', 'S1-7.26', 'S2-3.23', 'S2-7.18', 'S2-7.19'],
   'overlay/vrrp_profile': ['S1-7.30', 'S2-7.11', 'S2-7.12'],
   '/networkConfiguration/v1/ihap/profiles': [
     'S1-7.35',
@@ -50,7 +50,14 @@ const facts: Record<Kind, FactId[]> = {
     'S2-7.25',
   ],
   externalGateways: ['S2-7.2', 'S2-7.3', 'S2-7.4', 'S2-7.5', 'S2-7.6'],
-  sites: ['S1-7.20'],
+  sites: ['S1-3.25', 'S1-7.20'],
+}
+
+/** What a change of a record sends besides another name. */
+const changes: Partial<Record<Kind, Rec>> = {
+  transportNetworks: { eligibleDti: true },
+  syslogServer: { ipOrHostname: '192.0.2.9', protocolId: 17, port: 1514 },
+  '/networkConfiguration/v1/ihap/profiles': { name: 'Another', keepAlive: 200 },
 }
 
 const wan1Of = (record: Rec | undefined): Rec | undefined => (record?.['wans'] as Record<string, Rec> | undefined)?.['wan1']
@@ -125,7 +132,7 @@ describe.each(places)('reference data of an overlay on %s', (place) => {
       const created = await world.send('POST', kind, { ...KINDS[kind][0], name })
       const [record] = created.body.data
       expect([created.status, record]).toMatchObject([201, { name, revision: 1 }])
-      const change = kind.includes('ihap') ? { keepAlive: 200 } : { name: `${name} one` }
+      const change = { name: `${name} one`, ...changes[kind], ...(kind === 'sites' && { cloudGuardRegionId: oid['cloudsec/regions'] }) }
       const changed = await world.send('PUT', kind, { ...record, ...change })
       expect([changed.status, changed.body.data ?? changed.body.errors]).toMatchObject([
         200,

@@ -196,7 +196,7 @@ describe('S1 section 2, the list of devices', () => {
 
   it(
     'offers new devices, and a box of an appliance that waits, with the right to create alone',
-    { tags: ['S1-2.2', 'S1-2.3', 'S1-2.10', 'S1-6.10'] },
+    { tags: ['S1-2.2', 'S1-2.3', 'S1-2.10', 'S1-4.40', 'S1-6.10'] },
     async () => {
       const { user, router } = await open()
       await user.click(within(row('A2')).getByRole('link', { name: 'Configure' }))
