@@ -90,10 +90,11 @@ async function changeTwoTabs(rendered: Rendered): Promise<void> {
 
 describe('a settings page', () => {
   it(
-    'opens the tab in the address or else the default tab, and keeps unsaved input across tabs',
+    'has its tabs at the side, opens the tab in the address or else the default tab, and keeps unsaved input across tabs',
     { tags: ['S2-2.51', 'S2-9.31'] },
     async () => {
       const rendered = await show()
+      expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical')
       expect(selected()).toBe('Overlay security')
       await retype(rendered, 'MTU', '1300')
       await open(rendered, 'Time synchronisation')
