@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { entityMeta } from '../generated/entity-meta.ts'
 import type { Operation, Role } from '../tenancy.ts'
 import type { TenantType } from '../vocabulary/context.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
@@ -86,6 +87,16 @@ describe('every role on every tenant type', () => {
     for (const type of customers)
       for (const [role, operations] of Object.entries({ sa: all, admin: all, viewer: seen, ...managers }))
         expect([role, all.filter((operation) => has(role as Role, type)(resource, operation))]).toEqual([role, operations])
+  })
+
+  eachCase<[keyof typeof entityMeta, string]>([
+    ['external-gateway', 'external_gateway', 'S2-6.1'],
+    ['firewall-vpn-zone', 'firewall_vpn_zone', 'S2-6.2'],
+    ['application-set', 'application_set', 'S2-6.3'],
+    ['vpn-zone-policy', 'firewall_vpn_zone', 'S2-6.17'],
+    ['internet-policy', 'firewall_vpn_zone', 'S2-6.17'],
+  ])('records of %s are read and changed with the rights on %s', (entity, resource) => {
+    expect(entityMeta[entity].resource).toBe(resource)
   })
 
   it.each(customers)(
