@@ -79,7 +79,7 @@ const marks = (name: string) =>
   within(tab(name))
     .queryAllByRole('img')
     .map((mark) => mark.getAttribute('aria-label'))
-const messages = () => within(screen.getAllByRole('region', { name: text('editor.alerts') })[0]!)
+const messages = async () => within((await screen.findAllByRole('region', { name: text('editor.alerts') }))[0]!)
 
 /** Makes a change in two tabs. */
 async function changeTwoTabs(rendered: Rendered): Promise<void> {
@@ -140,8 +140,9 @@ describe('a settings page', () => {
       const rendered = await show({ plan })
       await changeTwoTabs(rendered)
       await rendered.user.click(button('editor.verb.update'))
-      await messages().findByText('Not saved: Overlay security.')
-      messages().getByText('Saved: Time synchronisation.')
+      const outcomes = await messages()
+      outcomes.getByText('Not saved: Overlay security.')
+      outcomes.getByText('Saved: Time synchronisation.')
       await waitFor(() => expect(selected()).toContain('Overlay security'))
       expect(marks('Overlay security')).toEqual([text('settings-page.refused')])
       expect(marks('Time synchronisation')).toEqual([text('settings-page.saved')])
@@ -165,7 +166,8 @@ describe('a settings page', () => {
       await open(rendered, 'Time synchronisation')
       await retype(rendered, 'Time server', '10.0.0.9')
       await rendered.user.click(button('editor.verb.update'))
-      await messages().findByText(text('validation.global.error'))
+      const problems = await messages()
+      problems.getByText(text('validation.global.error'))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^MTU/ })))
       expect(marks('Overlay security')).toEqual(['1 error'])
       expect(marks('Time synchronisation')).toEqual(['1 change'])
