@@ -24,7 +24,7 @@ process.exit(hasPassed ? 0 : 1)
 
 /** The vitest configuration that includes the file. */
 function configOf(path) {
-  if (/\.e2e|tests\/service/.test(path)) return 'vitest.e2e.config.ts'
+  if (/\.e2e|tests\/service\/|tests\/conformance\/[^/]+$/.test(path)) return 'vitest.e2e.config.ts'
   return path.includes('exhaustive') ? 'vitest.exhaustive.config.ts' : 'vitest.config.ts'
 }
 
