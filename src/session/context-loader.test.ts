@@ -149,4 +149,18 @@ describe('the context', () => {
     expect(contextState.isDirty).toBe(false)
     expect(greet).toHaveBeenCalledOnce()
   })
+
+  it('keeps a tenant that is entered while it is reloaded', async () => {
+    const { loader: started } = loader({
+      [context]: { user, scopes: [scope('a')] },
+      [info]: { user },
+      [`${context}?b`]: { user, scopes: [scope('b')] },
+    })
+    await started.start()
+    const entering = started.enter('b')
+    started.markDirty()
+    expect(await entering).toBe(true)
+    await vi.waitFor(() => expect(contextState.isDirty).toBe(false))
+    expect(Object.keys(contextState.scopes).toSorted()).toEqual(['a', 'b'])
+  })
 })

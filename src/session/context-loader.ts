@@ -44,14 +44,16 @@ export function createContextLoader(
 
   /**
    * The person's own scopes, that of the address, and those entered since, taken over at once: a page of one of them is never
-   * without its tenant, whose menu would move it aside.
+   * without its tenant, whose menu would move it aside. Those entered while the answers are under way stay as they are.
    */
   const loadScopes = async (addressed: string[]): Promise<void> => {
-    const entered = new Set([...Object.keys(contextState.scopes), ...addressed])
+    const asked = new Set([...Object.keys(contextState.scopes), ...addressed])
     const own = await context()
-    const others = [...entered].filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
+    const others = [...asked].filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
     const answers = await Promise.all(others.map((oid) => context(oid).catch(() => undefined)))
-    applyContext({ ...own, scopes: [...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])] }, { forget: true })
+    const entered = Object.values(contextState.scopes).filter(({ oid }) => !asked.has(oid))
+    const scopes = [...entered, ...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])]
+    applyContext({ ...own, scopes }, { forget: true })
   }
 
   /** Shows pages, in the person's language. */
