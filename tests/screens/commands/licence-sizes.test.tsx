@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { licenseAddScreen } from '../../../screens/license-add.screen.ts'
@@ -9,7 +9,6 @@ import { testText } from '../../support/editor/texts.ts'
 import { renderEditor, screen, testSource, served } from '../../support/editor/render-editor.tsx'
 
 beforeEach(() => localStorage.clear())
-afterEach(cleanup)
 
 const every = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const without = (...sizes: string[]): string[] => every.filter((size) => !sizes.includes(size))
@@ -72,41 +71,50 @@ describe.each(forms)('the $name', ({ name, schema, shown, typeField, sizeField }
   const textOf = ({ textContent }: HTMLOptionElement): string => textContent.trim()
   const offered = (select: HTMLSelectElement): string[] => [...select.options].filter(({ value }) => value !== '').map(textOf)
 
-  it.each(types)('offers the sizes of %s only', { tags: ['S0-5.21'] }, async (type) => {
-    const { control, choose } = show()
-    await choose(typeField, type)
-    expect(offered(control(sizeField)).toSorted()).toEqual(sizesByType[type]?.toSorted())
-  })
+  describe('in which one type is chosen after another', () => {
+    let form: ReturnType<typeof show>
+    beforeAll(() => {
+      form = show()
+    })
+    afterAll(cleanup)
 
-  it.each([
-    ['Reporting', 'XS'],
-    ['Reporting', 'XXL'],
-    ['Remote V', 'XXL'],
-    ['Add-on Wan Opt', 'XXL'],
-    ['CloudMesh', 'XS'],
-    ['EdgeSentry', 'XS'],
-  ])('clears a chosen size that %s does not have: %s', { tags: ['S0-5.21'] }, async (type, size) => {
-    const { control, choose, user, source } = show()
-    await choose(typeField, 'Edge')
-    await choose(sizeField, size)
-    await choose(typeField, type)
-    expect(control(sizeField).value).toBe('')
-    expect(offered(control(sizeField))).not.toContain(size)
-    expect(control(sizeField).required || control(sizeField).getAttribute('aria-required') === 'true').toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(source.plan).not.toHaveBeenCalled()
-  })
+    it.each(types)('offers the sizes of %s only', { tags: ['S0-5.21'] }, async (type) => {
+      const { control, choose } = form
+      await choose(typeField, type)
+      expect(offered(control(sizeField)).toSorted()).toEqual(sizesByType[type]?.toSorted())
+    })
 
-  it('keeps a chosen size that the new type has, too', async () => {
-    const { control, choose } = show()
-    await choose(typeField, 'Edge')
-    await choose(sizeField, 'L')
-    await choose(typeField, 'Reporting')
-    expect(control(sizeField).selectedOptions[0]?.textContent).toBe('L')
+    it.each([
+      ['Reporting', 'XS'],
+      ['Reporting', 'XXL'],
+      ['Remote V', 'XXL'],
+      ['Add-on Wan Opt', 'XXL'],
+      ['CloudMesh', 'XS'],
+      ['EdgeSentry', 'XS'],
+    ])('clears a chosen size that %s does not have: %s', { tags: ['S0-5.21'] }, async (type, size) => {
+      const { control, choose, user, source } = form
+      await choose(typeField, 'Edge')
+      await choose(sizeField, size)
+      await choose(typeField, type)
+      expect(control(sizeField).value).toBe('')
+      expect(offered(control(sizeField))).not.toContain(size)
+      expect(control(sizeField).required || control(sizeField).getAttribute('aria-required') === 'true').toBe(true)
+      await user.click(screen.getByRole('button', { name: 'Apply' }))
+      expect(source.plan).not.toHaveBeenCalled()
+    })
+
+    it('keeps a chosen size that the new type has, too', async () => {
+      const { control, choose } = form
+      await choose(typeField, 'Edge')
+      await choose(sizeField, 'L')
+      await choose(typeField, 'Reporting')
+      expect(control(sizeField).selectedOptions[0]?.textContent).toBe('L')
+    })
   })
 
   if (!isMove)
     it('starts with one Activation licence of size XS for a year from this month', { tags: ['S0-5.22', 'S0-5.23'] }, async () => {
+      onTestFinished(cleanup)
       const { control } = show()
       const month = () => document.querySelector<HTMLInputElement>('[data-pointer$="/startDate"] input')?.value
       expect([typeField, sizeField].map((field) => control(field).selectedOptions[0]?.textContent)).toEqual(['Activation', 'XS'])
@@ -118,6 +126,7 @@ describe.each(forms)('the $name', ({ name, schema, shown, typeField, sizeField }
 
   if (isMove)
     it('does not take over a size of the group that the new type does not have', async () => {
+      onTestFinished(cleanup)
       const { control, choose } = show('XXL')
       expect(control(sizeField).selectedOptions[0]?.textContent).toBe('XXL')
       await choose(typeField, 'Remote C')
