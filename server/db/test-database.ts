@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,26 +34,33 @@ export async function testDatabase(schemas?: Schemas, key = secretKey): Promise<
 async function makeTemplate(schemas: Schemas | undefined): Promise<string> {
   const folder = newFolder()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  await makeEmptyDatabase(folder)
-  if (schemas !== undefined) {
-    const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
-    await migrate(database, schemas)
-    await database.close()
-  }
+  if (schemas === undefined) await makeEmptyDatabase(folder)
+  else await once(createHash('sha256').update(JSON.stringify(schemas)).digest('hex'), folder, () => makeMigratedDatabase(folder, schemas))
   return folder
 }
 
-/**
- * Makes a database without a table in the folder `database` of a folder. Creating one takes seconds, so the processes of a test run
- * share one, in the folder that the setup of the run names, and copy it.
- */
-export async function makeEmptyDatabase(folder: string): Promise<void> {
-  const shared = process.env['EMPTY_DATABASE']
-  if (shared === undefined || !existsSync(shared)) {
+async function makeMigratedDatabase(folder: string, schemas: Schemas): Promise<void> {
+  await makeEmptyDatabase(folder)
+  const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
+  await migrate(database, schemas)
+  await database.close()
+}
+
+/** Makes a database without a table in the folder `database` of a folder. */
+export function makeEmptyDatabase(folder: string): Promise<void> {
+  return once('empty', folder, async () => {
     const database = await openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
     await database.close()
-    if (shared !== undefined) share(folder, shared)
-  } else cpSync(shared, folder, { recursive: true })
+  })
+}
+
+/** Makes what a folder holds, or copies it from the folder that the processes of a test run share: databases take seconds to make. */
+async function once(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+  const shared = process.env['TEST_RUN_FOLDER']
+  const place = shared === undefined ? undefined : join(shared, name)
+  if (place !== undefined && existsSync(place)) return cpSync(place, folder, { recursive: true })
+  await make()
+  if (place !== undefined) share(folder, place)
 }
 
 /** Copies a folder to its place in one step: other processes see all of it or nothing. */

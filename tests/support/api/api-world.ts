@@ -17,6 +17,7 @@ import type { KnownCaller } from '../../../server/policies/create-caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 import { decodeAnswer, encodeBody, wireOfCall } from './wire-calls.ts'
 import { isExhaustive } from '../extent.ts'
+import { copiedDatabases } from '../service/copied-database.ts'
 import { testServer } from '../service/postgres.ts'
 
 /** A database that a suite can run on. */
@@ -68,23 +69,52 @@ const TREE: [name: string, parent: string, type: string][] = [
   ['otherCustomer', 'otherMsp', 'managed_customer'],
 ]
 
-/** Opens an empty database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. */
+/** Opens a database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. */
 export async function apiWorld(place: Place): Promise<ApiWorld> {
+  const copy = place === 'postgres' ? await copyOfWorld() : undefined
+  if (copy === undefined) return newWorld(place)
+  const database = await openWorld(copy.url)
+  return worldOn(database, { oid: { ...copy.known }, close: copy.drop })
+}
+
+const copyOfWorld = copiedDatabases(async (url) => {
+  const database = await openWorld(url)
+  const world = await plantedWorld(database, () => Promise.resolve())
+  await world.dispose()
+  return world.oid
+})
+
+async function newWorld(place: Place): Promise<ApiWorld> {
   const server = place === 'postgres' ? await testServer() : undefined
-  const database =
-    server === undefined
-      ? await testDatabase(entitySchemas)
-      : await openDatabase({ at: { url: await server.createDatabase() }, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
+  const database = server === undefined ? await testDatabase(entitySchemas) : await openWorld(await server.createDatabase())
+  return plantedWorld(database, async () => server?.stop())
+}
+
+function openWorld(url: string): Promise<Database> {
+  return openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
+}
+
+/** Fills an empty database with the tree. */
+async function plantedWorld(database: Database, close: () => Promise<void>): Promise<ApiWorld> {
   await prepare(database).catch(async (error: unknown) => {
     await database.close()
-    await server?.stop()
+    await close()
     throw error
   })
+  const world = await worldOn(database, { oid: { platform: 'platform' }, close })
+  await plantTree(world).catch(async (error: unknown) => {
+    await world.dispose()
+    throw error
+  })
+  return world
+}
+
+async function worldOn(database: Database, { oid, close }: { oid: Record<string, string>; close(): Promise<void> }): Promise<ApiWorld> {
   const app = await routesOn(database)
-  const world: ApiWorld = {
+  return {
     database,
     app,
-    oid: { platform: 'platform' },
+    oid,
     call: (method, url, options = {}) => call(app, { method, url, options }),
     caller: (mail) => callerOf(database, mail),
     grant: (mail, tenantOid, role) => grant(database, { mail, tenantOid, role }),
@@ -92,14 +122,9 @@ export async function apiWorld(place: Place): Promise<ApiWorld> {
     async dispose() {
       await app.close()
       await database.close()
-      await server?.stop()
+      await close()
     },
   }
-  await plantTree(world).catch(async (error: unknown) => {
-    await world.dispose()
-    throw error
-  })
-  return world
 }
 
 async function prepare(database: Database): Promise<void> {
