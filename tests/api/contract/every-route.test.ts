@@ -11,7 +11,7 @@ import { fieldAt, fieldsOf, fieldValue, withFieldValue } from '../../../schemas/
 import { normalizeText } from '../../../schemas/vocabulary/normalize-text.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { apiWorld, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
-import { inExtent } from '../../support/extent.ts'
+import { inExtent, isExhaustive } from '../../support/extent.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
 import { foreignCalls, type ForeignCall } from '../../support/api/foreign-calls.ts'
 import { hostileAddresses, hostileBodies, hostileTexts } from '../../support/api/hostile.ts'
@@ -199,8 +199,10 @@ describe('every route of the service', () => {
   it('answers malformed bodies of any type, size and depth with an error document', async () => {
     const token = await service.token(OWNER)
     const writeRoutes = service.guarded.filter(({ method }) => !['GET', 'HEAD'].includes(method))
-    for (const { method, url } of writeRoutes)
-      for (const [type, payload] of hostileBodies) {
+    // In the short extent, every route gets every third body, and every body goes to every third route.
+    const step = isExhaustive ? 1 : 3
+    for (const [index, { method, url }] of writeRoutes.entries())
+      for (const [type, payload] of hostileBodies.filter((_body, position) => (position + index) % step === 0)) {
         const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
         await expectNoServerError({ method, url: url.replaceAll(/:\w+/g, 'x'), headers, payload }, token)
       }

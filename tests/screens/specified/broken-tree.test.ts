@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runChecks, type CheckName } from '../../../scripts/checks/run-checks.ts'
 import { inExtent } from '../../support/extent.ts'
 import { copyTree, plantInventedEntity } from '../../support/invented-entity/plant.ts'
-import { runTypeScript } from '../../support/service/run-script.ts'
+import { generateCodeOf, runTypeScript } from '../../support/service/run-script.ts'
 
 const inventedEntity = 'rack'
 const folder = mkdtempSync(join(tmpdir(), 'broken-tree-'))
@@ -38,7 +38,7 @@ function edit(path: string, change: (text: string) => string): void {
 beforeAll(async () => {
   copyTree(root)
   plantInventedEntity(root, inventedEntity)
-  await runTypeScript(root, 'scripts/generate.ts')
+  await generateCodeOf(root)
 })
 
 const originals = new Map<string, string>()

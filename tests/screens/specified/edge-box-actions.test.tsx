@@ -43,15 +43,21 @@ const fresh = {
 const refusedWrite = { update: { because: 'list.reason.noRight' }, delete: { because: 'list.reason.noRight' } } as const
 
 describe('S1 section 2, the buttons of the editor of', () => {
-  it('a new box: Create and Cancel', { tags: ['S1-2.14'] }, async () => {
-    await openBox({})
-    await field(/^Name/)
-    expect(buttons()).toEqual(['Create', 'Cancel'])
-  })
+  it(
+    'a new box, whose name and deployment mode can be chosen: Create and Cancel',
+    { tags: ['S1-2.14', 'S1-2.17', 'S1-3.1', 'S1-4.7', 'S1-4.39'] },
+    async () => {
+      await openBox({})
+      expect((await field(/^Name/)).readOnly || (await field(/^Name/)).disabled).toBe(false)
+      expect(buttons()).toEqual(['Create', 'Cancel'])
+      expect((await radio('Deployment mode', 'Multi-WAN IP')).disabled).toBe(false)
+      expect(screen.queryByRole('switch', { name: /deployment mode/i })).toBeNull()
+    },
+  )
 
-  it('a stored box: Update, Delete and Cancel', { tags: ['S1-2.14'] }, async () => {
+  it('a stored box, which keeps its name: Update, Delete and Cancel', { tags: ['S1-2.14', 'S1-3.1', 'S1-4.39'] }, async () => {
     await openBox({ box: 'spoke' })
-    await field(/^Name/)
+    expect((await field(/^Name/)).readOnly || (await field(/^Name/)).disabled).toBe(true)
     expect(buttons()).toEqual(['Update', 'Delete', 'Cancel'])
   })
 
@@ -141,20 +147,6 @@ describe('S1 sections 2 and 4, a box', () => {
     expect((await radio('Deployment mode', 'Multi-WAN IP')).disabled).toBe(false)
     expect((await radio('Mode', 'Hub')).disabled).toBe(true)
     expect((await field(/^Public IP/)).disabled || (await field(/^Public IP/)).readOnly).toBe(true)
-  })
-
-  it('has its deployment mode unlocked while it is new', { tags: ['S1-2.17', 'S1-4.7'] }, async () => {
-    await openBox({})
-    expect((await radio('Deployment mode', 'Multi-WAN IP')).disabled).toBe(false)
-    expect(screen.queryByRole('switch', { name: /deployment mode/i })).toBeNull()
-  })
-
-  it('keeps its name, which is typed at its creation only', { tags: ['S1-3.1', 'S1-4.39'] }, async () => {
-    await openBox({ box: 'spoke' })
-    expect((await field(/^Name/)).readOnly || (await field(/^Name/)).disabled).toBe(true)
-    cleanup()
-    await openBox({})
-    expect((await field(/^Name/)).readOnly || (await field(/^Name/)).disabled).toBe(false)
   })
 
   it('takes what an appliance hands over', { tags: ['S1-2.13'] }, async () => {

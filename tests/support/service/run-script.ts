@@ -28,6 +28,11 @@ export function runTypeScript(root: string, script: string, ...args: string[]): 
   return run(process.execPath, ['--import', 'tsx', join(root, script), ...args], { cwd: root })
 }
 
+/** Generates the files that code of a work tree reads: all but the reference pages, which take most of the time. */
+export function generateCodeOf(root: string): Promise<ScriptResult> {
+  return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'generate.ts')], { cwd: root, env: { GENERATE: 'code' } })
+}
+
 /** Runs a TypeScript file of a work tree on the data folder of a stopped service. */
 export function runOnData(root: string, script: string, dataDir: string): Promise<ScriptResult> {
   return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
