@@ -4,7 +4,6 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { csvMap } from './csv.ts'
 import { reference } from './docs/reference.ts'
 import { openApi } from './openapi/document.ts'
-import { generateAll, generateCode } from './outputs.ts'
 import { sampleFile } from './sample-file.ts'
 import { shapeOfEntity } from './shape.ts'
 import { loadTree, type Tree } from './tree.ts'
@@ -70,15 +69,6 @@ describe('spreadsheet columns', () => {
     expect(ids.slice(0, 3)).toEqual(['parentName', 'type', 'name'])
     expect(ids).toEqual(expect.arrayContaining(['site.name', 'tags']))
     for (const id of ['site.psk', 'subnets', 'doors']) expect(ids).not.toContain(id)
-  })
-})
-
-describe('the generated files that code reads', () => {
-  it('are those of all generated files that are no documentation', () => {
-    const code = [...generateCode(tree).keys()]
-    const others = [...generateAll(tree).keys()].filter((path) => !code.includes(path))
-    expect(code.filter((path) => path.startsWith('docs/'))).toEqual(['docs/generated/openapi.json'])
-    expect(others.every((path) => /^docs\/(?:reference\/|generated\/toc)/.test(path))).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, describe, it } from 'vitest'
 import { loadValidator } from '../../schemas/generated/validators/load.ts'
 import { validators } from '../../schemas/generated/validators/index.ts'
-import { generateAll } from './outputs.ts'
+import { generateAll, generateCode } from './outputs.ts'
 import { loadTree } from './tree.ts'
 import { resolve } from 'node:path'
 import { allNodes, schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
@@ -76,5 +76,14 @@ describe('a compiled validator', () => {
 describe('generation', () => {
   it('produces identical output for the same tree', async () => {
     expect([...generateAll(await loadTree(tree.root))]).toEqual([...outputs])
+  })
+})
+
+describe('the generated files that code reads', () => {
+  it('are those of all generated files that are no documentation', () => {
+    const code = [...generateCode(tree).keys()]
+    const others = [...outputs.keys()].filter((path) => !code.includes(path))
+    expect(code.filter((path) => path.startsWith('docs/'))).toEqual(['docs/generated/openapi.json'])
+    expect(others.every((path) => /^docs\/(?:reference\/|generated\/toc)/.test(path))).toBe(true)
   })
 })

@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(template, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-'))
-  cpSync(template, folder, { recursive: true })
   said = ''
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said += String(text)), true))
 })
@@ -41,8 +40,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The folder of this test's database, a copy of the template. */
+function dataDir(): string {
+  const place = join(folder, 'database')
+  if (!existsSync(place)) cpSync(join(template, 'database'), place, { recursive: true })
+  return place
+}
+
 function open(): Promise<Database> {
-  return openDatabase({ at: { dataDir: join(folder, 'database') }, secretKey })
+  return openDatabase({ at: { dataDir: dataDir() }, secretKey })
 }
 
 async function numbers(database: Database): Promise<number[]> {
@@ -76,7 +82,7 @@ describe('the embedded database', () => {
   })
 
   it('answers pipelined statements in order, and only the failed transaction fails', { tags: ['H-8.3'] }, async () => {
-    const pool = await embeddedPool(join(folder, 'database'), { listeners: new Set(), pulse: new Pulse() })
+    const pool = await embeddedPool(dataDir(), { listeners: new Set(), pulse: new Pulse() })
     const { connection, release } = await pool.acquire()
     const ask = (text: string, ...values: unknown[]): Promise<QueryResult<Record<string, unknown>>> =>
       connection.kysely.executeQuery(CompiledQuery.raw(text, values))
@@ -154,10 +160,18 @@ describe('the embedded database', () => {
 
 describe('a crash of the embedded database', () => {
   let database: Database
-  beforeEach(async () => {
-    database = await open()
+  let own = ''
+  // Every test finds the database at work that the one before has seen crash.
+  beforeAll(async () => {
+    own = mkdtempSync(join(tmpdir(), 'embedded-'))
+    cpSync(template, own, { recursive: true })
+    database = await openDatabase({ at: { dataDir: join(own, 'database') }, secretKey })
   })
-  afterEach(() => database.close())
+  beforeEach(() => database.asOwner((queries) => sql`delete from number where n > 1`.execute(queries)))
+  afterAll(async () => {
+    await database.close()
+    rmSync(own, { recursive: true, force: true })
+  })
 
   it('fails the statement like a lost connection; the next one sees all committed data', { tags: ['H-8.5'] }, async () => {
     const crash = database.asOwner((queries) =>
@@ -216,7 +230,7 @@ describe('a crash of the embedded database', () => {
     await expect(database.asOwner((queries) => sql.raw(`select 1; ${CRASH}`).execute(queries))).rejects.toMatchObject({
       code: 'ECONNRESET',
     })
-    const place = join(folder, 'database')
+    const place = join(own, 'database')
     const control = join('global', 'pg_control')
     renameSync(join(place, control), join(folder, 'aside'))
     await expect(database.ping()).rejects.toThrow()

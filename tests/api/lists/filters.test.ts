@@ -4,9 +4,10 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { bothPlaces } from '../../support/api/api-world.ts'
 import { anyFilter, anyRecord, isRefused, matches, names, rsqlOf, type OracleFilter } from '../../support/api/filter-oracle.ts'
 import { exampleService, type ExampleService } from '../../support/api/example-service.ts'
+import { isExhaustive } from '../../support/extent.ts'
 
 /** Number of generated filters. `FILTER_RUNS=100000` proves the budget; the default is lower to save time. */
-const RUNS = Number(process.env['FILTER_RUNS'] ?? 1_000)
+const RUNS = Number(process.env['FILTER_RUNS'] ?? (isExhaustive ? 1_000 : 500))
 
 describe.each(bothPlaces)('filters on %s', (place) => {
   let world: ExampleService
