@@ -116,9 +116,14 @@ describe.each(places)('the alerts of an overlay on %s', (place) => {
       await world.grant('gone@world.test', overlay(), 'viewer')
       const formerTicket = String(await requestTicket('gone@world.test'))
       expect((await show(formerTicket)).statusCode).toBe(200)
-      await world.database.transaction(EVERYTHING, (queries) =>
-        sql`delete from user_role where person_oid = (select oid from person where mail = 'gone@world.test')`.execute(queries),
-      )
+      const change = (statement: ReturnType<typeof sql>) =>
+        world.database.transaction(EVERYTHING, (queries) =>
+          sql`${statement} where person_oid = (select oid from person where mail = 'gone@world.test')`.execute(queries),
+        )
+      // Another role in the overlay without the right, then none.
+      await change(sql`update user_role set role = 'application_manager'`)
+      expect((await show(formerTicket)).statusCode).toBe(403)
+      await change(sql`delete from user_role`)
       expect([403, 404]).toContain((await show(formerTicket)).statusCode)
     })
   })
