@@ -1,9 +1,11 @@
 import { proxy, ref } from 'valtio'
+import type { PlanItemResult, PlanResult } from '../../schemas/plan.ts'
 import { RequestError, type Abilities } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
 import { MAX_FILE_BYTES } from './csv/decode.ts'
 import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'
+import { refusedRows } from './refused-rows.ts'
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
@@ -16,6 +18,8 @@ export interface BulkControllerOptions extends Pick<StepContext, 'client' | 'sou
   openModel: () => Promise<SheetModel>
   /** Entity of the parent tenant, whose record the rules of new rows read. */
   parentEntity: string | undefined
+  /** Whether the console has a text for a message key. */
+  hasText: (key: string) => boolean
   /** Called after a plan was applied. */
   written: () => Promise<void>
 }
@@ -152,6 +156,8 @@ export class BulkController {
   async propose(kind: PlanKind): Promise<void> {
     Object.assign(this.state, clearedMessages)
     await this.step('previewing', async (context) => {
+      // Where nothing can be previewed, only the next try tells whether a refused row is accepted.
+      if (!this.abilities.dryRun) await this.markRefused([])
       await this.refresh({ reorder: false })
       const invalid = kind === 'write' && totals(this.state).selectedInvalid > 0
       if (invalid) {
@@ -264,12 +270,25 @@ export class BulkController {
       await run(context)
     } catch (cause) {
       if (!context.signal.aborted) this.state.failure = failureOf(cause)
-      // What was written before the refusal stays.
-      if (name === 'applying' && !this.abilities.plans) await this.reload(context).catch(() => undefined)
+      if (name === 'applying' && !this.abilities.plans) await this.keepWritten(cause, context)
     }
     if (this.closed) return
     await this.refresh()
     this.state.working = undefined
+  }
+
+  /** After a refusal by a service without plans: what was written before stays, and the refused rows show why. */
+  private async keepWritten(cause: unknown, context: StepContext): Promise<void> {
+    await this.reload(context).catch(() => undefined)
+    const items = cause instanceof RequestError && cause.status < 500 ? refusedRows(cause.errors, this.around.hasText) : []
+    if (items.length > 0) await this.markRefused(items)
+  }
+
+  /** Leaves refusals in the rows of the last plan, in place of those that are there. */
+  private async markRefused(items: PlanItemResult[]): Promise<void> {
+    const counts = { applied: 0, unchanged: 0, refused: items.length }
+    const result: PlanResult = { applied: false, dryRun: false, actionId: '', counts, items }
+    await this.client.call('verdict', new TextEncoder().encode(JSON.stringify(result)).buffer)
   }
 
   /** A single edit keeps order and filter, so that the edited row does not move away. */

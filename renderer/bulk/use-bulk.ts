@@ -29,6 +29,7 @@ export function useBulk(props: PageProps): BulkController | undefined {
       entity: name,
       tenantOid,
       openModel: () => openModel(latest.current.props, latest.current.host),
+      hasText: (key) => latest.current.host.hasText(key),
       parentEntity: parent === undefined ? undefined : schema.properties[parent]?.['x-ref']?.entity,
       written: async () => {
         await latest.current.refresh({ names: [name, schema['x-entity'].theme] })

@@ -159,7 +159,9 @@ describe('settings, journals, sheets and tenants on a platform that is not ours'
         ['POST', 200, 'Printers'],
         ['POST', 400, 'Cameras'],
       ])
-      await page.getByRole('tab', { name: /^New\s*2$/ }).waitFor()
+      await page.getByRole('tab', { name: /^New\s*1$/ }).waitFor()
+      await page.getByRole('tab', { name: /^With errors\s*1/ }).waitFor()
+      await page.getByText('The service refused this row: No room for cameras.').waitFor()
       await press(page, 'Update')
       await press(page.getByRole('alertdialog'), 'Update')
       await page.getByText('2 rows were written: 2 created, 0 updated.').waitFor()
@@ -170,7 +172,7 @@ describe('settings, journals, sheets and tenants on a platform that is not ours'
     const page = await open('/oid/all/admin/users')
     await link(page, 'Ada Flow').waitFor()
     await page.getByRole('button', { name: /^Tenant: / }).click()
-    await page.getByRole('combobox').or(page.getByRole('searchbox')).last().fill('Orchard')
+    await page.getByRole('dialog').getByRole('combobox').fill('Orchard')
     await page.getByRole('option', { name: /Orchard Foods/ }).click()
     await page.getByRole('button', { name: 'Tenant: Orchard Foods' }).waitFor()
     const calls = await foreign.platform.calls()

@@ -1,5 +1,5 @@
 import type { Abilities } from '../../../renderer/data/data-source.ts'
-import type { PlanItem } from '../../../schemas/plan.ts'
+import type { Plan, PlanItem } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { HttpClient, Method, RequestOptions } from '../client.ts'
 import { UpstreamReader, type UpstreamPorts } from './reader.ts'
@@ -49,7 +49,7 @@ export function otherService(answers: Answers, abilities: Abilities = noAbility)
 export function writing(answers: Answers, abilities?: Abilities) {
   const service = otherService(answers, abilities)
   const writer = new UpstreamWriter(new UpstreamReader(service.ports))
-  const apply = (items: PlanItem[], idempotencyKey = 'k') =>
-    writer.apply({ plan: { items, source: 'editor', tenantOid: 't' }, idempotencyKey, signal: undefined })
+  const apply = (items: PlanItem[], idempotencyKey = 'k', source: Plan['source'] = 'editor') =>
+    writer.apply({ plan: { items, source, tenantOid: 't' }, idempotencyKey, signal: undefined })
   return { ...service, apply }
 }

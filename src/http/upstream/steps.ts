@@ -10,10 +10,12 @@ import type { PlanReads } from './plan-reads.ts'
 export interface Step {
   indexes: number[]
   items: PlanItem[]
+  /** Of a command in place of a record: pointers of the command to differing pointers of the record. */
+  fields?: RowCommand['fields']
 }
 
 /** An item with its place in the plan; several commands may stand for the item of one place. */
-interface PlacedItem {
+interface PlacedItem extends Pick<Step, 'fields'> {
   index: number
   item: PlanItem
 }
@@ -29,7 +31,8 @@ export async function placedItems({ items }: Plan, reads: PlanReads): Promise<Pl
     if (commandsOf === undefined) placed.push({ index, item })
     else {
       const commands = commandsOf(item, await storedFor(item, reads))
-      for (const { command, changes } of commands) placed.push({ index, item: { entity: command, action: 'create', changes } })
+      for (const { command, changes, fields } of commands)
+        placed.push({ index, item: { entity: command, action: 'create', changes }, fields })
     }
   }
   return placed
@@ -45,7 +48,7 @@ async function storedFor({ entity, action, oid = '' }: PlanItem, reads: PlanRead
 /** The calls of a plan: neighbours of one entity and action travel together where the specifications send lists, the others alone. */
 export async function stepsOf(items: readonly PlacedItem[]): Promise<Step[]> {
   const steps: Step[] = []
-  for (const { index, item } of items) {
+  for (const { index, item, fields } of items) {
     const { meta } = await entityShape(item.entity)
     const last = steps.at(-1)
     const [before] = last?.items ?? []
@@ -54,7 +57,7 @@ export async function stepsOf(items: readonly PlacedItem[]): Promise<Step[]> {
     if (last !== undefined && isList && isSame && !names(item, last.items)) {
       last.items.push(item)
       last.indexes.push(index)
-    } else steps.push({ items: [item], indexes: [index] })
+    } else steps.push({ items: [item], indexes: [index], ...(fields && { fields }) })
   }
   return steps
 }

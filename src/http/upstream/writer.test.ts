@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '../../../renderer/data/data-source.ts'
-import type { PlanItem } from '../../../schemas/plan.ts'
+import type { FieldError, Plan, PlanItem } from '../../../schemas/plan.ts'
 import { writing } from './other-service.fixture.ts'
 
 const refused = (pointer: string) => () => {
@@ -225,6 +225,28 @@ describe('a plan of several calls', () => {
     const service = writing({ 'POST /api/v1/customers': refused('/data/0/name') })
     const error = await service.apply([{ entity: 'customer', action: 'create', changes: { name: 'a' } }]).catch((one: unknown) => one)
     expect((error as RequestError).errors.map(({ pointer }) => pointer)).toEqual(['/items/0/changes/name'])
+  })
+
+  it('points to the field of a licence row, whichever command carries it out', async () => {
+    const service = writing({ 'POST /api/licensing/v2/licenses/cmd/create/t': refused('/group/licenseSize') })
+    const changes = { tenantId: 'r', licenseType: 'Edge', licenseSize: 'S', startDate: '2026-03', duration: 12, count: 2 }
+    const error = await service.apply([{ entity: 'license', action: 'create', changes }]).catch((one: unknown) => one)
+    expect((error as RequestError).errors.map(({ pointer }) => pointer)).toEqual(['/items/0/changes/licenseSize'])
+  })
+
+  it('points to the row of a sheet that was sent alone, where the refusal names no place', async () => {
+    const placesOf = async (source: Plan['source'], ...errors: FieldError[]) => {
+      const refusedWhole = () => {
+        throw new RequestError({ status: 409, messages: ['The box is in use.'], errors })
+      }
+      const service = writing({ 'DELETE /api/v1/edgeBoxes/b': refusedWhole })
+      const items: PlanItem[] = [{ entity: 'edge-box', action: 'delete', oid: 'b', revision: 0 }]
+      const error = await service.apply(items, 'k', source).catch((one: unknown) => one)
+      return (error as RequestError).errors.map(({ pointer }) => pointer)
+    }
+    const listed = { pointer: '', key: '', message: 'The box is in use.' }
+    expect([await placesOf('bulk'), await placesOf('bulk', listed)]).toEqual([['/items/0'], ['/items/0']])
+    expect([await placesOf('editor'), await placesOf('editor', listed)]).toEqual([[], ['']])
   })
 
   it('points to the item of a row in a list that is written as a whole', async () => {

@@ -40,7 +40,7 @@ export class UpstreamWriter {
         const items = step.items.map((item) => withOids(item, created))
         const idempotencyKey = `${sending.idempotencyKey}/${at}`
         const applied = await this.run({ ...step, items }, { ...sending, idempotencyKey, reads }).catch((error: unknown) => {
-          throw atItems(error, { indexes: step.indexes, done: results.length, all: placed.length })
+          throw atItems(error, { step, done: results.length, all: placed.length, source: plan.source })
         })
         for (const result of applied) results.push(result)
         await this.remember(step, applied, { created, reads })
@@ -276,16 +276,27 @@ function identifierIn(sent: Rec, { wire }: EntityShape): string | undefined {
 }
 
 /** The error of a step as that of the whole plan; it says how many changes were made before. */
-function atItems(error: unknown, { indexes, done, all }: { indexes: readonly number[]; done: number; all: number }): unknown {
+function atItems(error: unknown, { step, done, all, source }: { step: Step; done: number; all: number; source: Plan['source'] }): unknown {
   if (!(error instanceof RequestError)) return error
-  const errors = error.errors.map((one) => ({
-    ...one,
-    pointer: one.pointer.replace(/^\/items\/(\d+)/, (_whole, at: string) => `/items/${indexes[Number(at)] ?? 0}`),
-  }))
+  // In a sheet, a refusal that names no place is about the row that was sent.
+  const [only] = source === 'bulk' && step.indexes.length === 1 ? step.indexes : []
+  const whole = only === undefined ? '' : `/items/${only}`
+  const errors = error.errors.map((one) => ({ ...one, pointer: placeInPlan(one.pointer, step) || whole }))
   const partly: FieldError[] =
     done === 0
       ? []
       : [{ pointer: '', key: 'service.upstream.partly', params: { done, all }, message: `${done} of ${all} changes were made before.` }]
-  const reasons = errors.length > 0 || done === 0 ? errors : error.messages.map((message) => ({ pointer: '', key: '', message }))
+  const isTold = errors.length > 0 || (done === 0 && only === undefined)
+  const reasons = isTold ? errors : error.messages.map((message) => ({ pointer: whole, key: '', message }))
   return error.with({ errors: [...partly, ...reasons] })
+}
+
+/** A pointer of a step as one of the whole plan. */
+function placeInPlan(pointer: string, { indexes, fields = {} }: Step): string {
+  const [start = '', at] = /^\/items\/(\d+)/.exec(pointer) ?? []
+  if (at === undefined) return pointer
+  const place = pointer.slice(start.length)
+  const field = place.replace(/^\/changes/, '')
+  const own = fields[field]
+  return `/items/${indexes[Number(at)] ?? 0}${own === undefined ? place : `/changes${own}`}`
 }

@@ -60,6 +60,7 @@ async function controllerOf(entity: EntityName, screen: Screen): Promise<BulkCon
   const controller = new BulkController({
     ...options,
     client: { ...client, cancel: () => {}, close: () => {} } as unknown as SheetClient,
+    hasText: () => true,
     written: async () => {},
   })
   await client.call('open', model)

@@ -12,6 +12,7 @@ import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import type { SheetSummary } from '../../../renderer/bulk/sheet/summary.ts'
 import type { RowWindow } from '../../../renderer/bulk/sheet/view.ts'
 import { RequestError } from '../../../renderer/data/data-source.ts'
+import type { PlanResult } from '../../../schemas/plan.ts'
 import { exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { failingService, type Refusal } from '../../support/failing-service.ts'
@@ -89,6 +90,7 @@ function open(state: Partial<BulkState> = {}, language: 'en' | 'de' = 'en', dele
     tenantOid: 'acme',
     openModel: async () => model,
     parentEntity: undefined,
+    hasText: (key) => key.startsWith('service.'),
     written: async () => undefined,
   })
   Object.assign(controller.state, { model, working: undefined, summary, shown: summary.total, ...state })
@@ -245,18 +247,26 @@ describe('a sheet of a service without plans', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('loads the records again when a change in the middle was refused, because those before it stay', async () => {
+  it('loads the records again when a change in the middle was refused, because those before it stay, and marks the refused row', async () => {
     const { controller, source, call } = open()
     source.abilities = () => without
     source.planBytes.mockImplementation(async () => {
-      throw new RequestError({ status: 400, messages: ['No.'] })
+      const errors = [
+        { pointer: '', key: 'service.upstream.partly', params: { done: 1, all: 3 }, message: '1 of 3.' },
+        { pointer: '/items/1', key: 'their.own', message: 'No.' },
+      ]
+      throw new RequestError({ status: 400, messages: ['No.'], errors })
     })
     const answers: Record<string, unknown> = { show: 1, summary: { ...summary, selectedInvalid: 0 }, plan: { ...draft, body: new Blob() } }
     call.mockImplementation(async (name) => answers[name])
     await act(() => controller.propose('write'))
     await act(() => controller.apply())
     expect(source.planBytes).toHaveBeenCalledOnce()
-    expect((call.mock.calls as unknown[][]).flat()).toContain('load')
+    const calls = call.mock.calls as unknown[][]
+    const [loaded, marked] = ['load', 'verdict'].map((command) => calls.findLastIndex(([name]) => name === command))
+    expect(loaded).toBeLessThan(marked ?? 0)
+    const { items } = JSON.parse(new TextDecoder().decode(calls[marked ?? 0]?.[1] as ArrayBuffer)) as PlanResult
+    expect(items).toMatchObject([{ index: 1, verdict: 'refused', errors: [{ key: 'bulk.row.refused', params: { message: 'No.' } }] }])
     expect(messages().join(' ')).toContain('No.')
   })
 })
