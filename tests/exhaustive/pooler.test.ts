@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TemporaryServer } from '../../scripts/tooling/postgres/postgres.mjs'
 import { runSql, createPlainDatabase } from '../support/service/administrator.ts'
+import { proveInstallation } from '../support/service/installation.ts'
 import { repeatReadsMixed, expectedReads, writeMixed } from '../support/service/mixed-calls.ts'
 import { POOL_SIZE, startPooler, type Pooler } from '../support/service/pooler.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
@@ -18,7 +19,6 @@ describe('a service behind a transaction pooler', () => {
     ;({ url, user } = await createPlainDatabase(server.url))
     pooler = await startPooler(server, [user])
     const env = { DATABASE_URL: pooler.through(url), SECRET_KEY }
-    // The very first start, with tables and demo data, goes through the pooler.
     copies.push(await startService({ env }))
     copies.push(await startService({ env }))
   })
@@ -28,7 +28,13 @@ describe('a service behind a transaction pooler', () => {
     await server.stop()
   })
 
-  it('shows everyone the same data as without a pooler, however many call at once', { tags: ['H-2.5', 'H-2.7'] }, async () => {
+  it('makes its tables and the demo data through the pooler, and works with them', { tags: ['H-2.7'] }, async () => {
+    const empty = await createPlainDatabase(server.url)
+    const own = await startPooler(server, [empty.user])
+    await proveInstallation(own.through(empty.url), { demo: true }).finally(() => own.stop())
+  })
+
+  it('shows everyone the same data as without a pooler, however many call at once', { tags: ['H-2.5'] }, async () => {
     const alone = await startService({ env: { DATABASE_URL: url, SECRET_KEY } })
     const questions = await expectedReads(alone).finally(() => alone.dispose())
     expect(new Set(questions.map(({ answer }) => answer.slice(0, 3)))).toEqual(new Set(['200', '403', '404']))
