@@ -130,7 +130,7 @@ describe('the console with an external identity provider', () => {
     expect(deletion.status).toBe(200)
     await page.getByRole('combobox', { name: 'Role', exact: false }).and(page.locator('select')).selectOption({ label: 'Viewer' })
     await page.getByRole('button', { name: 'Attach' }).click()
-    await page.getByText('You have no role here.').waitFor()
+    await page.getByText('There is no such tenant, or you may not work in it.').waitFor()
     expect(await page.getByRole('textbox', { name: /^Mail/ }).inputValue()).toBe('revoked@rivets.example')
   })
 

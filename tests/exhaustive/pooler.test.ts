@@ -9,6 +9,19 @@ import { startService, type RunningService } from '../support/service/service.ts
 const SECRET_KEY = '07'.repeat(32)
 const [READS, WRITES, WIDTH] = [400, 30, 24]
 
+describe('the first start of a service behind a transaction pooler', () => {
+  it('makes tables and demo data, and works with them', { tags: ['H-2.7'] }, async () => {
+    const server = await startPostgres()
+    try {
+      const { url, user } = await createPlainDatabase(server.url)
+      const pooler = await startPooler(server, [user])
+      await proveInstallation(pooler.through(url), { demo: true }).finally(() => pooler.stop())
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describe('a service behind a transaction pooler', () => {
   let server: TemporaryServer
   let pooler: Pooler
@@ -26,12 +39,6 @@ describe('a service behind a transaction pooler', () => {
     await Promise.all(copies.map((copy) => copy.dispose()))
     await pooler?.stop()
     await server.stop()
-  })
-
-  it('makes its tables and the demo data through the pooler, and works with them', { tags: ['H-2.7'] }, async () => {
-    const empty = await createPlainDatabase(server.url)
-    const own = await startPooler(server, [empty.user])
-    await proveInstallation(own.through(empty.url), { demo: true }).finally(() => own.stop())
   })
 
   it('shows everyone the same data as without a pooler, however many call at once', { tags: ['H-2.5'] }, async () => {
