@@ -8,6 +8,7 @@ import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import type { EntityName } from '../../../schemas/generated/entities.ts'
 import { everyForm, editorOptionsOf, type Form } from '../../support/editor/every-form.ts'
 import { renderEditor, screen, served, testSource } from '../../support/editor/render-editor.tsx'
+import { inExtent } from '../../support/extent.ts'
 import { testText } from '../../support/editor/texts.ts'
 
 beforeEach(() => localStorage.clear())
@@ -57,7 +58,18 @@ describe.each([
   })
 })
 
-describe.each(everyForm.filter(({ record }) => record !== null))('$name', (form) => {
+const editForms = everyForm.filter(({ record }) => record !== null)
+// Those that have locked lists, and the largest one.
+describe.each(
+  inExtent(editForms, 'name', [
+    'partner: edit',
+    'customer: edit',
+    'user-role: edit',
+    'request: edit',
+    'vrrp-profile: edit',
+    'edge-box: edit',
+  ]),
+)('$name', (form) => {
   it('has locked lists with their present value alone', async () => {
     const { container } = await show(form)
     const { fields } = layoutOf(form.schema, form.screen, false)
