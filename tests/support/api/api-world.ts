@@ -77,7 +77,7 @@ export async function apiWorld(place: Place): Promise<ApiWorld> {
   return worldOn(database, { oid: { ...copy.known }, close: copy.drop })
 }
 
-const copyOfWorld = copiedDatabases(async (url) => {
+const copyOfWorld = copiedDatabases('world', async (url) => {
   const database = await openWorld(url)
   const world = await plantedWorld(database, () => Promise.resolve())
   await world.dispose()

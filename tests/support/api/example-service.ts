@@ -19,6 +19,7 @@ import { registerProblems } from '../../../server/plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../../../server/policies/caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 import type { FastifyInstance } from 'fastify'
+import { copiedDatabases } from '../service/copied-database.ts'
 import { testServer } from '../service/postgres.ts'
 import type { Place } from './api-world.ts'
 
@@ -208,21 +209,36 @@ const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'd
 
 const schemas = { ...entitySchemas, ...exampleSchemas }
 
+const secretKey = Buffer.alloc(32, 9)
+
+const copyOfExample = copiedDatabases('example', async (url) => {
+  const database = await openExample(url)
+  await prepare(database)
+  await database.close()
+})
+
+function openExample(url: string): Promise<Database> {
+  return openDatabase({ at: { url }, secretKey })
+}
+
+/** Makes an empty database one of the example; does nothing if it is one. */
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, schemas)
+  await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
+}
+
 /**
  * A service with piers and ships besides tenants. Its caller is the platform owner with every right; the header `x-may` restricts the
  * rights, e.g. `list,read` or `list,read on piers`.
  */
 export async function exampleService(place: Place): Promise<ExampleService> {
-  const server = place === 'postgres' ? await testServer() : undefined
-  const secretKey = Buffer.alloc(32, 9)
+  const copy = place === 'postgres' ? await copyOfExample() : undefined
+  const server = place === 'postgres' && copy === undefined ? await testServer() : undefined
   const database =
-    server === undefined
-      ? await testDatabase(schemas, secretKey)
-      : await openDatabase({ at: { url: await server.createDatabase() }, secretKey })
-  await migrate(database, schemas)
+    place === 'embedded' ? await testDatabase(schemas, secretKey) : await openExample(copy?.url ?? (await server?.createDatabase()) ?? '')
+  await prepare(database)
   const exampleValidators = Object.fromEntries(Object.entries(exampleSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
   useCatalogue(database, createCatalogue(schemas, { ...validators, ...exampleValidators }))
-  await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
   const loaded = await loadCaller(database, { mail: 'owner@world.test' })
   if (loaded === undefined) throw new Error('the owner is missing')
   const caller = withRights(loaded.caller, everything)
@@ -241,6 +257,7 @@ export async function exampleService(place: Place): Promise<ExampleService> {
     async dispose() {
       await app.close()
       await database.close()
+      await copy?.drop()
       await server?.stop()
     },
   }

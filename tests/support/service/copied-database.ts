@@ -17,12 +17,15 @@ const run = process.env['TEST_RUN']
  * one. Roles are named after the database, so every copy has the same name: while one is in use, or without such a server, the function
  * returns nothing.
  */
-export function copiedDatabases<Known>(fill: (url: string) => Promise<Known>): () => Promise<CopiedDatabase<Known> | undefined> {
+export function copiedDatabases<Known>(
+  kind: string,
+  fill: (url: string) => Promise<Known>,
+): () => Promise<CopiedDatabase<Known> | undefined> {
   let original: Promise<PlainDatabase & { known: Known }> | undefined
   let isInUse = false
 
   async function fillOnce(administrator: string): Promise<PlainDatabase & { known: Known }> {
-    const database = await createPlainDatabase(administrator, { database: `test_${run}_${process.pid}` })
+    const database = await createPlainDatabase(administrator, { database: `test_${run}_${process.pid}_${kind}` })
     const known = await fill(database.url)
     await runSql(administrator, `alter database ${database.name} rename to ${database.name}${FILLED}`)
     return { ...database, known }
