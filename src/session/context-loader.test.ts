@@ -163,4 +163,22 @@ describe('the context', () => {
     await vi.waitFor(() => expect(contextState.isDirty).toBe(false))
     expect(Object.keys(contextState.scopes).toSorted()).toEqual(['a', 'b'])
   })
+
+  it.each([
+    [{ status: 403 }, ['a']],
+    [{ status: 500 }, ['a', 'b']],
+  ])('is read again without an entered tenant only if the service refuses that one: %j', async (refused, known) => {
+    const answers: Record<string, object> = {
+      [context]: { user, scopes: [scope('a')] },
+      [info]: { user },
+      [`${context}?b`]: { user, scopes: [scope('b')] },
+    }
+    const { loader: started } = loader(answers)
+    await started.start()
+    await started.enter('b')
+    answers[`${context}?b`] = refused
+    started.markDirty()
+    await vi.waitFor(() => expect(contextState.isDirty).toBe(false), { timeout: 20_000 })
+    expect(Object.keys(contextState.scopes).toSorted()).toEqual(known)
+  })
 })

@@ -25,6 +25,35 @@ async function loadUser(client: HttpClient, base: RuntimeConfig['bases']['user']
 
 const statusNow = (): 'none' | 'ready' => (Object.keys(contextState.scopes).length === 0 && !contextState.all ? 'none' : 'ready')
 
+/** Whether the service says that a tenant is none that the person may enter. */
+const isOutOfReach = (error: unknown): boolean => error instanceof RequestError && [400, 403, 404].includes(error.status)
+
+type ReadContext = (tenantOid?: string) => Promise<UserContext>
+
+/**
+ * The person's own scopes, that of the address, and those entered since, taken over at once: a page of one of them is never
+ * without its tenant, whose menu would move it aside. Those entered while the answers are under way stay as they are, and so do those
+ * that the service did not answer for.
+ */
+async function loadScopes(context: ReadContext, addressed: string[]): Promise<void> {
+  const asked = new Set([...Object.keys(contextState.scopes), ...addressed])
+  const own = await context()
+  const others = [...asked].filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
+  const answers = await Promise.all(others.map((oid) => scopesOf(context, oid)))
+  const entered = Object.values(contextState.scopes).filter(({ oid }) => !asked.has(oid))
+  applyContext({ ...own, scopes: [...entered, ...own.scopes, ...answers.flat()] }, { forget: true })
+}
+
+/** What a tenant's context says now; what is known of it already where the service did not answer. */
+async function scopesOf(context: ReadContext, oid: string): Promise<UserContext['scopes']> {
+  try {
+    return (await context(oid)).scopes
+  } catch (error) {
+    const known = contextState.scopes[oid]
+    return known === undefined || isOutOfReach(error) ? [] : [known]
+  }
+}
+
 interface ContextLoaderOptions {
   /** Awaited before the first page shows: it switches to the person's language. */
   greet: (user: CurrentUser) => Promise<void>
@@ -37,23 +66,9 @@ export function createContextLoader(
   base: RuntimeConfig['bases']['user'],
   { greet, complete = (answer) => answer as UserContext }: ContextLoaderOptions,
 ): ContextLoader {
-  const context = async (tenantOid?: string): Promise<UserContext> => {
+  const context: ReadContext = async (tenantOid) => {
     const { data } = await client.request<{ data: [PrintedContext] }>('GET', `${base}/v2/context`, { query: { tenantOid } })
     return complete(data[0])
-  }
-
-  /**
-   * The person's own scopes, that of the address, and those entered since, taken over at once: a page of one of them is never
-   * without its tenant, whose menu would move it aside. Those entered while the answers are under way stay as they are.
-   */
-  const loadScopes = async (addressed: string[]): Promise<void> => {
-    const asked = new Set([...Object.keys(contextState.scopes), ...addressed])
-    const own = await context()
-    const others = [...asked].filter((oid) => own.scopes.every((scope) => scope.oid !== oid))
-    const answers = await Promise.all(others.map((oid) => context(oid).catch(() => undefined)))
-    const entered = Object.values(contextState.scopes).filter(({ oid }) => !asked.has(oid))
-    const scopes = [...entered, ...own.scopes, ...answers.flatMap((answer) => answer?.scopes ?? [])]
-    applyContext({ ...own, scopes }, { forget: true })
   }
 
   /** Shows pages, in the person's language. */
@@ -64,7 +79,7 @@ export function createContextLoader(
   }
 
   const load = async (addressed: string[] = []): Promise<void> => {
-    await loadScopes(addressed)
+    await loadScopes(context, addressed)
     // Where the context names the tenant that the person starts in, no page waits for what else the user's own call says.
     if (contextState.user?.tenant) await open()
     await loadUser(client, base)
@@ -89,7 +104,7 @@ export function createContextLoader(
       applyContext(await context(tenantOid), { forget: false })
       return Boolean(contextState.scopes[tenantOid])
     } catch (error) {
-      if (error instanceof RequestError && (error.status === 404 || error.status === 403 || error.status === 400)) return false
+      if (isOutOfReach(error)) return false
       throw error
     }
   }
