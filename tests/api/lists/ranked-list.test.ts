@@ -232,7 +232,8 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
 
   it('scans the list immediately for a term that most rows of a table sample contain', async () => {
     const all = await stored()
-    const [firstMatch] = all.slice(800)
+    // Later than the rows that are read first; nine tenths of the sample, far from its limit, wherever the table keeps them.
+    const [firstMatch] = all.slice(520)
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`update entity.appliance set search_text = search_text || ' Beyond' where rank_key >= ${firstMatch?.key}`.execute(queries),
     )
