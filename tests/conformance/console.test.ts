@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
-import { startForeignConsole, type ForeignConsole } from './console.ts'
+import { describe, expect, it } from 'vitest'
+import { moveTo, sharedVisitAs } from '../support/browser/browser.ts'
+import { sharedConsole } from './console.ts'
 import { admin, link, names } from './console-steps.ts'
 import { OIDS } from './platform/fixtures/tenants.ts'
 
-let foreign: ForeignConsole
-
-beforeAll(async () => {
-  foreign = await startForeignConsole()
-})
-afterAll(async () => {
-  await leaveAll()
-  await foreign.dispose()
-})
+const foreign = sharedConsole()
 
 describe('the console on a platform that is not ours', () => {
   it('says in config.json what each base path can do', { tags: ['D-1.4'] }, async () => {
@@ -22,21 +14,20 @@ describe('the console on a platform that is not ours', () => {
   })
 
   it('changes one field of a partner and sends the whole record, saying that the last write wins', { tags: ['D-1.4'] }, async () => {
-    const { page } = await foreign.open('/oid/platform/admin/partners')
+    const page = await foreign.open(admin('partners'))
     await page.getByRole('link', { name: 'Alpine Managed Services' }).click()
     await page.getByText('The service of this record does not notice what others change meanwhile').waitFor()
     await page.getByRole('textbox', { name: 'Contact name' }).fill('Zoe New')
-    await foreign.writes()
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByRole('heading', { name: 'Partners' }).waitFor()
-    const [put] = await foreign.writes()
+    const [put, ...others] = (await foreign.platform.calls()).filter(({ method }) => method !== 'GET')
+    expect(others).toEqual([])
     expect(put).toMatchObject({ method: 'PUT', path: '/api/v1/partners', status: 200 })
     expect(put?.body).toMatchObject({ data: [{ name: 'Alpine Managed Services', contactName: 'Zoe New', type: 'msp' }] })
   })
 
   it('filters customers by their fields in the browser', { tags: ['D-1.7', 'D-8.2'] }, async () => {
-    const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
-    await moveTo(page, admin('customers'))
+    const page = await foreign.open(admin('customers'))
     await link(page, 'Summit Sports').waitFor()
     const filterBy = async (field: string) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()

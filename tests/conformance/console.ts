@@ -1,23 +1,18 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { BASES, BASES_WITH_VIEWS, upstreamVariable } from '../../server/env/upstreams.ts'
-import { leaveAll, moveTo, sharedVisitAs, signInAs, type Visitor } from '../support/browser/browser.ts'
+import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
 import { freePort, startService, type RunningService } from '../support/service/service.ts'
-import { startStandIn, type ReceivedCall, type StandIn } from './stand-in.ts'
+import { startStandIn, type StandIn } from './stand-in.ts'
 
 /** The console on a platform that is not ours: this product's service forwards every base path to the stand-in. */
 export interface ForeignConsole {
   service: RunningService
   platform: StandIn
-  /** Signs in as the platform owner and opens a page. */
-  open(path: string): Promise<Visitor>
-  /** The writes that the platform received since the last call of this. */
-  writes(): Promise<ReceivedCall[]>
-  dispose(): Promise<void>
 }
 
 /** Starts the stand-in, and the built service with every base path forwarded to it and nothing said of its abilities. */
-export async function startForeignConsole(): Promise<ForeignConsole> {
+async function startForeignConsole(): Promise<ForeignConsole> {
   const platform = await startStandIn()
   const viewsPort = await freePort()
   const forwards = Object.fromEntries(BASES.map((base) => [upstreamVariable(base), platform.origin]))
@@ -26,31 +21,24 @@ export async function startForeignConsole(): Promise<ForeignConsole> {
     await platform.dispose()
     throw error
   })
-  let seen = 0
-  return {
-    service,
-    platform,
-    open: (path) => signInAs('owner@demo.test', service.origin + path),
-    writes: async () => {
-      const all = await platform.calls()
-      const fresh = all.slice(seen).filter(({ method }) => method !== 'GET')
-      seen = all.length
-      return fresh
-    },
-    dispose: async () => {
-      await Promise.all([service.dispose(), platform.dispose()])
-    },
-  }
+  return { service, platform }
 }
 
 /** A console on the stand-in for the tests of a file. */
-export interface SharedConsole extends Pick<ForeignConsole, 'service' | 'platform'> {
-  /** Opens a page of the platform owner on the tab that the tests share. */
+export interface SharedConsole extends ForeignConsole {
+  /** The tab that the tests share, with the platform owner signed in. */
+  tab(): Promise<Page>
+  /** Opens a page on that tab. */
   open(path: string): Promise<Page>
 }
 
-/** Starts the stand-in and the service on it for the tests of a file; each test finds the platform as it was at the start. */
-export function sharedConsole(): SharedConsole {
+interface SharedConsoleOptions {
+  /** Whether a test finds what those before it have changed. @default each finds the platform as it was at the start */
+  keepsChanges?: boolean
+}
+
+/** Starts the stand-in and the service on it for the tests of a file. */
+export function sharedConsole({ keepsChanges = false }: SharedConsoleOptions = {}): SharedConsole {
   let started: ForeignConsole | undefined
   const running = (): ForeignConsole => {
     if (!started) throw new Error('The stand-in starts with the first test of the file')
@@ -61,9 +49,10 @@ export function sharedConsole(): SharedConsole {
   })
   afterAll(async () => {
     await leaveAll()
-    await started?.dispose()
+    await Promise.all([started?.service.dispose(), started?.platform.dispose()])
   })
-  beforeEach(() => running().platform.reset())
+  if (!keepsChanges) beforeEach(() => running().platform.reset())
+  const tab = async (): Promise<Page> => (await sharedVisitAs('owner@demo.test', running().service.origin)).page
   return {
     get service() {
       return running().service
@@ -71,8 +60,9 @@ export function sharedConsole(): SharedConsole {
     get platform() {
       return running().platform
     },
+    tab,
     open: async (path) => {
-      const { page } = await sharedVisitAs('owner@demo.test', running().service.origin)
+      const page = await tab()
       await moveTo(page, path)
       return page
     },

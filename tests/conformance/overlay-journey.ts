@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { button } from '../support/browser/device-pages.ts'
-import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
-import { startForeignConsole, type ForeignConsole } from './console.ts'
+import { moveTo } from '../support/browser/browser.ts'
+import { sharedConsole } from './console.ts'
 import { all, connect, type Item } from './client/http.ts'
 import { OIDS } from './platform/fixtures/tenants.ts'
 import type { ReceivedCall, StandIn } from './stand-in.ts'
@@ -25,21 +25,14 @@ export const overlayJourney = (): Journey => journeyIn(OIDS.managed)
 
 /** Starts the stand-in and the service on it for the tests of a file. */
 export function journeyIn(tenantOid: string): Journey {
-  let foreign: ForeignConsole
+  const foreign = sharedConsole({ keepsChanges: true })
   let seen = 0
   let opened = 0
-  beforeAll(async () => {
-    foreign = await startForeignConsole()
-  })
-  afterAll(async () => {
-    await leaveAll()
-    await foreign.dispose()
-  })
   const fresh = async (): Promise<ReceivedCall[]> => (await foreign.platform.calls()).slice(seen)
   const written = async (): Promise<ReceivedCall[]> => (await fresh()).filter(({ method }) => method !== 'GET')
   return {
     open: async (path) => {
-      const { page } = await sharedVisitAs('owner@demo.test', foreign.service.origin)
+      const page = await foreign.tab()
       seen = opened = (await foreign.platform.calls()).length
       await moveTo(page, `/oid/${tenantOid}/${path}`)
       return page
