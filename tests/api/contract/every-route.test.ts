@@ -16,6 +16,7 @@ import { callsOf } from '../../support/api/entity-calls.ts'
 import { foreignCalls, type ForeignCall } from '../../support/api/foreign-calls.ts'
 import { hostileAddresses, hostileBodies, hostileTexts } from '../../support/api/hostile.ts'
 import { isCreatable } from '../../support/api/made-by-calls.ts'
+import { encodeBody, recordsOfAnswer, wireOfCall } from '../../support/api/wire-calls.ts'
 import { wholeService, type TokenOptions, type WholeService } from '../../support/api/whole-service.ts'
 
 const MSP = 'msp@world.test'
@@ -217,14 +218,17 @@ describe('every route of the service', () => {
       const calls = callsOf(world, schema)
       const texts = fieldsOf(schema).filter(([, one]) => one.type === 'string' && one.readOnly !== true && one['x-ref'] === undefined)
       const record = await calls.validRecord()
+      const url = calls.collectionUrl('dryRun=true')
+      const wire = wireOfCall(url)
       const stored = new Set<string>()
       for (const [path] of texts)
         for (const text of hostileTexts) {
-          const data = [withFieldValue(record, path, text)]
-          const create = { method: 'POST', url: calls.collectionUrl('dryRun=true'), headers: calls.headers, payload: { data } }
+          const body = { data: [withFieldValue(record, path, text)] }
+          const payload = (wire === undefined ? body : encodeBody(body, wire)) as object
+          const create = { method: 'POST', url, headers: calls.headers, payload }
           const answer = await expectNoServerError(create, token)
           if (answer.statusCode !== 201) continue
-          const [made] = (answer.json() as { data: [Rec] }).data
+          const [made] = recordsOfAnswer(url, answer.json() as { data: [Rec] }).data
           const property = fieldAt(schema, path)
           // Blank text is stored as empty, and names are trimmed.
           if (property !== undefined && property['x-secret'] !== true)
