@@ -4,7 +4,7 @@ import { createPath } from '../../renderer/descriptor/record-pages.ts'
 import { languageNames } from '../../src/i18n/languages.ts'
 import { hasMatrixPage } from '../../src/screen-addresses.ts'
 import { waitForMatrices } from '../support/api/matrices.ts'
-import { isTabOfMany, listScreens, pageScreens } from '../support/browser/page-screens.ts'
+import { isTabOfMany, listScreens, pageScreens, waitForTabOfMany } from '../support/browser/page-screens.ts'
 import { sharedVisitAs, visitAs } from '../support/browser/browser.ts'
 import { schemaOf } from '../support/browser/editor-page.ts'
 import { isCreatable } from '../support/api/made-by-calls.ts'
@@ -111,7 +111,7 @@ describe('the console', () => {
         page,
         async (checkPage, t) => {
           const { editor, bulk, journal } = entry.screen
-          if (isTab) await checkPage(base, () => page.getByRole('table', { name: t(`${entry.entity}.many`) }).waitFor(), cutHeaders)
+          if (isTab) await checkPage(base, () => waitForTabOfMany(page, t(`${entry.entity}.many`)), cutHeaders)
           if (listScreens.includes(entry)) {
             await checkPage(`${base}?tab=all`, row, cutHeaders)
             await checkPage(`${base}?q=zzzzzzzz`, () => page.getByText(t('list.noMatch.title')).waitFor())

@@ -8,7 +8,7 @@ import { isCreatable } from '../api/made-by-calls.ts'
 import { waitForMatrices } from '../api/matrices.ts'
 import type { RunningService } from '../service/service.ts'
 import { schemaOf } from './editor-page.ts'
-import { isTabOfMany, listScreens } from './page-screens.ts'
+import { isTabOfMany, listScreens, waitForTabOfMany } from './page-screens.ts'
 import type { Places } from './places.ts'
 import { recordsOf } from './records.ts'
 import { text } from './texts.ts'
@@ -36,8 +36,7 @@ export async function pagesOf(entry: NavigationScreen, world: DemoWorld): Promis
   const pages: PageCase[] = []
   const rows = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
   const isList = listScreens.includes(entry)
-  if (isTabOfMany(entry))
-    pages.push({ name: 'tab', path: base, ready: (page) => page.getByRole('table', { name: text(`${entry.entity}.many`) }).waitFor() })
+  if (isTabOfMany(entry)) pages.push({ name: 'tab', path: base, ready: (page) => waitForTabOfMany(page, text(`${entry.entity}.many`)) })
   if (isList) pages.push({ name: 'list', path: base, ready: rows })
   if (isList)
     pages.push({

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { type NavigationScreen, navigationScreens } from '../../../src/screen-addresses.ts'
 import { createPath } from '../../../renderer/descriptor/record-pages.ts'
@@ -7,6 +8,12 @@ export const pageScreens: readonly NavigationScreen[] = navigationScreens.filter
 
 /** Whether a tab of a settings page shows all records of the screen, instead of a list page. */
 export const isTabOfMany = ({ tabOf, one }: NavigationScreen): boolean => tabOf !== undefined && !one
+
+/** Waits until such a tab shows its records, in a table or in forms; `many` is what they are called. */
+export async function waitForTabOfMany(page: Page, many: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: many, exact: true }).waitFor()
+  await page.getByRole('table', { name: many }).or(page.getByRole('main').getByRole('form')).first().waitFor()
+}
 
 /** Screens with a list page. */
 export const listScreens: readonly NavigationScreen[] = pageScreens.filter((entry) => entry.screen.list && !isTabOfMany(entry))
