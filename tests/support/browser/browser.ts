@@ -158,10 +158,12 @@ const sessionKey = (mail: string, url: string): string => `${new URL(url).origin
 
 /**
  * Navigates within the loaded page, as a link would, because a full page load takes longer.
- * Waits for a heading first: a redirect after sign-in that is still pending would navigate away again.
+ * Waits for a heading and for buttons at work first: a redirect after sign-in, or the return from an editor that is being saved, would
+ * navigate away again.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
+  await page.locator('button[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
