@@ -23,7 +23,9 @@ function controlIn(part: Locator, label: string, value: Value = ''): Locator {
 /** Picks an option of a combobox; an unknown name is offered as a new option. */
 async function pick(control: Locator, name: string): Promise<void> {
   const page = control.page()
-  await control.fill(name)
+  // The name of the chosen record may arrive between selecting and replacing it.
+  do await control.fill(name)
+  while ((await control.inputValue()) !== name)
   const option = page.getByRole('option', { name: new RegExp(`^${name}( |$)`) }).first()
   await option.click()
   await option.waitFor({ state: 'detached' })

@@ -131,7 +131,7 @@ export const spoke: BoxInput = {
         'Downstream (kbit/s)': '9000',
       },
       {
-        'WAN connections': [{ 'Edge box': 'keel-hub', WAN: 'WAN 1', 'Network preference': '150' }],
+        'WAN connections': [{ 'Edge box': 'keel-hub', 'Network preference': '150' }],
         'Local port forwarding': [{ Protocol: 'UDP', 'External port': '5060', 'Local IP address': '10.241.0.20', 'Local port': '5061' }],
       },
     ],
