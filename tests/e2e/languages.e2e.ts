@@ -102,6 +102,7 @@ describe('the console', () => {
       const isTab = isTabOfMany(entry)
       const records = recordsOf(service, places)
       // The first record of a tab may be built in: it is read-only and has an English name.
+      const builtIn = isTab ? (await records.some(entry))[schemaOf(entry)['x-entity'].label] : undefined
       const { oid } = await (isTab ? records.make(entry, 'spoken') : records.some(entry))
       const base = new URL(places.address(entry)).pathname
       const { page, complaints } = await sharedVisitAs('owner@demo.test', service.origin)
@@ -156,7 +157,8 @@ describe('the console', () => {
         },
         onEachPage,
       )
-      expect(strange).toEqual({})
+      const found = Object.entries(strange).map(([at, lines]) => [at, lines.filter((line) => line !== builtIn)] as const)
+      expect(found.filter(([, lines]) => lines.length > 0)).toEqual([])
       expect(complaints.filter(isUnexpected)).toEqual([])
     },
   )
