@@ -12,6 +12,8 @@ import type { SheetClient } from './worker/client.ts'
 import type { ExportScope, PlanKind, Verdict } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
+/** Statuses of answers that refuse what was sent; others are about the connection, the session or the service. 200: with errors (S0 section 8). */
+const REFUSALS: readonly number[] = [200, 400, 403, 404, 409, 412, 422]
 
 /** Dependencies of the controller. */
 export interface BulkControllerOptions extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
@@ -280,7 +282,7 @@ export class BulkController {
   /** After a refusal by a service without plans: what was written before stays, and the refused rows show why. */
   private async keepWritten(cause: unknown, context: StepContext): Promise<void> {
     await this.reload(context).catch(() => undefined)
-    const items = cause instanceof RequestError && cause.status < 500 ? refusedRows(cause.errors, this.around.hasText) : []
+    const items = cause instanceof RequestError && REFUSALS.includes(cause.status) ? refusedRows(cause.errors, this.around.hasText) : []
     if (items.length > 0) await this.markRefused(items)
   }
 

@@ -269,6 +269,21 @@ describe('a sheet of a service without plans', () => {
     expect(items).toMatchObject([{ index: 1, verdict: 'refused', errors: [{ key: 'bulk.row.refused', params: { message: 'No.' } }] }])
     expect(messages().join(' ')).toContain('No.')
   })
+
+  it.each([0, 401, 503])('marks no row for an answer that is not about it: %i', async (status) => {
+    const { controller, source, call } = open()
+    source.abilities = () => without
+    source.planBytes.mockImplementation(async () => {
+      throw new RequestError({ status, messages: ['None.'], errors: [{ pointer: '/items/1', key: '', message: 'None.' }] })
+    })
+    const answers: Record<string, unknown> = { show: 1, summary: { ...summary, selectedInvalid: 0 }, plan: { ...draft, body: new Blob() } }
+    call.mockImplementation(async (name) => answers[name])
+    await act(() => controller.propose('write'))
+    call.mockClear()
+    await act(() => controller.apply())
+    expect(source.planBytes).toHaveBeenCalledOnce()
+    expect((call.mock.calls as unknown[][]).map(([name]) => name)).not.toContain('verdict')
+  })
 })
 
 describe('the outcome of a sheet', () => {
