@@ -74,7 +74,7 @@ function childModel(main: SheetModel, { name, list, text, file, key, columns: al
     heads: columnHeads(schema, columns, t),
     shown: columns.filter(({ field }) => field !== 'id').map(({ id }) => id),
     optionLabels: labelsOf(columns, (field, option) => t(`${optionKey(field)}.${option}`)),
-    child: { name, list, key, title: t(`${entity}.field.${text}`) },
+    child: { name, list, key, titleKey: `${entity}.field.${text}` },
   }
 }
 

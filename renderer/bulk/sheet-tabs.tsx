@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host.tsx'
 import type { TabItem } from '../parts/controls/light-tabs.tsx'
@@ -17,16 +18,19 @@ export function SheetTabs({ controller }: { controller: BulkController }) {
     const id = sheetName(one)
     const state = sheets.find(({ name }) => name === id)
     const alert = alertOf(state, t)
-    return { id, label: one.child?.title ?? t(`${one.map.entity}.many`), count: state?.total, ...(alert && { alert }) }
+    return { id, label: t(one.child?.titleKey ?? `${one.map.entity}.many`), count: state?.total, ...(alert && { alert }) }
   })
   return (
-    <Tabs
-      label={t('bulk.sheets')}
-      items={items}
-      selected={sheetName(model)}
-      formatCount={(count) => format.format(count)}
-      onSelect={(id) => void controller.use(id)}
-    />
+    // A scrolling row has no least height of its own: where the page is short, it would vanish.
+    <chakra.div flexShrink={0} minW={0}>
+      <Tabs
+        label={t('bulk.sheets')}
+        items={items}
+        selected={sheetName(model)}
+        formatCount={(count) => format.format(count)}
+        onSelect={(id) => void controller.use(id)}
+      />
+    </chakra.div>
   )
 }
 

@@ -24,7 +24,7 @@ export interface SheetModel {
   /** Hints of column headers, by column id. */
   heads?: Record<string, ColumnHead>
   /** Set for nested sheets: the list. `schema` is then that of a row, with the containing record as `^` and the map key as `*`. */
-  child?: Pick<CsvChildMap, 'name' | 'list' | 'key'> & { title: string }
+  child?: Pick<CsvChildMap, 'name' | 'list' | 'key'> & { titleKey: string }
   /** Sheets of nested lists. */
   children?: SheetModel[]
 }

@@ -286,6 +286,15 @@ describe('a sheet of a service without plans', () => {
   })
 })
 
+describe('a sheet with nested lists', () => {
+  it('names its tabs in the language of the page, whichever it was opened in', () => {
+    const child: SheetModel = { ...model, child: { name: 'slots', list: 'slots/*', key: [], titleKey: 'bulk.problems' } }
+    open({ models: [model, child] }, 'de')
+    const tabs = screen.getByRole('tablist', { name: 'Tabellen' })
+    expect(within(tabs).getAllByRole('tab').at(-1)?.textContent).toContain('Fehler und Warnungen')
+  })
+})
+
 describe('the outcome of a sheet', () => {
   it.each([
     ['write', false, '2,500 rows were written: 1,500 created, 1,000 updated.'],
