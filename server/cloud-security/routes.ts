@@ -31,7 +31,7 @@ async function refresh(database: Database, request: FastifyRequest, oid: string)
   const model = catalogueOf(database).model(ENTITY)
   const record = await oneRecord(database, caller, { model, oid, named: undefined })
   refuseUnless(record)
-  const fqdns = await database.withScope(caller.scopes(), (queries) => simulatedFqdns(queries, oid))
+  const fqdns = await database.withinTenant(caller.scopes(), oid, (queries) => simulatedFqdns(queries, oid))
   const given = { fqdns, fqdnsSyncedAt: new Date().toISOString() }
   const item = { entity: ENTITY, action: 'update' as const, oid, revision: record.revision, changes: {} }
   return applyPlan(

@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { CallerGone, callerGone, isCallerGone } from './connections/caller-gone.ts'
-import { beginText, type Connection, type StatementListener, type UnitOptions } from './connections/connection.ts'
+import { beginTexts, type Connection, type StatementListener, type UnitOptions } from './connections/connection.ts'
 import { embeddedPool } from './embedded/embedded.ts'
 import { codeOf, isLost, OutcomeUnknown } from './errors.ts'
 import { type Pool, serverPool } from './connections/pool.ts'
 import { Pulse } from './connections/pulse.ts'
 import { findRoles, type Roles } from './ddl/roles.ts'
+import { markDistributed, withinTenant } from './distribution/connections.ts'
+import { findDistribution } from './distribution/find.ts'
 import { EVERYTHING, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,6 +36,8 @@ export interface Database {
    * write is refused (25006).
    */
   withScope<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
+  /** The same for work that reads records of one tenant only, and may join them in any way. */
+  withinTenant<T>(scopes: readonly Scope[], tenantOid: string, work: (queries: Queries) => Promise<T>): Promise<T>
   /**
    * Reads and writes in the same way; run again when it loses to another transaction (40001, 40P01), or when the connection was lost before
    * the commit. Throw `rollBackWith(value)` to undo and answer.
@@ -43,6 +47,8 @@ export interface Database {
   asOwner<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Names of the database's two roles. */
   roles(): Promise<Roles>
+  /** Whether tables are spread over several servers; found once, so a database is distributed while no copy of the service runs. */
+  isDistributed(): Promise<boolean>
   /** Resolves when the database has answered. */
   ping(): Promise<void>
   /** Whether it works for others, and answers them, while `ping` waits for its turn. */
@@ -77,25 +83,34 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { at, statementTimeoutMs = 60_000 } = options
   const pool = 'url' in at ? serverPool({ url: at.url, size: options.poolSize ?? 10, watch }) : await embeddedPool(at.dataDir, watch)
   const lent = <T>(work: Work<T>): Promise<T> => lend({ pool, pulse }, work)
-  const asOwner: Database['asOwner'] = (work) =>
-    lent((held) => write(held, { scopes: EVERYTHING, role: 'none', readOnly: false, statementTimeoutMs }, work))
+  const owner = { scopes: EVERYTHING, role: 'none', readOnly: false, statementTimeoutMs }
+  const isDistributed = onceFound(async () => {
+    return 'url' in at && lent((held) => write(held, { ...owner, distributed: false }, findDistribution))
+  })
+  const asOwner: Database['asOwner'] = async (work) => {
+    const distributed = await isDistributed()
+    return lent((held) => write(held, { ...owner, distributed }, work))
+  }
   const roles = onceFound(() => asOwner(findRoles))
   const unit = async (scopes: readonly Scope[], readOnly: boolean): Promise<UnitOptions> => {
-    return { scopes, role: (await roles()).app, readOnly, statementTimeoutMs }
+    return { scopes, role: (await roles()).app, readOnly, statementTimeoutMs, distributed: await isDistributed() }
+  }
+  const withScope: Database['withScope'] = async (scopes, work) => {
+    const options = await unit(scopes, true)
+    return retried(() => lent((held) => read(held, options, work)))
   }
   return {
     kind: 'url' in at ? 'postgres' : 'embedded',
     secretKey: options.secretKey,
-    withScope: async (scopes, work) => {
-      const options = await unit(scopes, true)
-      return retried(() => lent((held) => read(held, options, work)))
-    },
+    withScope,
+    withinTenant: (scopes, tenantOid, work) => withScope(scopes, (queries) => withinTenant(queries, tenantOid, () => work(queries))),
     transaction: async (scopes, work) => {
       const options = await unit(scopes, false)
       return retried(() => lent((held) => write(held, options, work)))
     },
     asOwner,
     roles,
+    isDistributed,
     ping: () => lend({ pool, pulse, isQuestion: true }, async ({ connection }) => ({ value: void (await connection.control('select 1')) })),
     isBusy: () => pulse.isBusy(),
     onStatement(listener) {
@@ -182,8 +197,9 @@ async function write<T>(held: Held, options: UnitOptions, work: (queries: Querie
 
 /** Begins the transaction without waiting for the answer, then works in it; rolls back when the work fails. */
 async function begun<T>({ connection, settle }: Held, options: UnitOptions, work: (queries: Queries) => Promise<T>): Promise<T> {
-  const begin = connection.control(beginText(options))
+  const begin = Promise.all(beginTexts(options).map((text) => connection.control(text)))
   begin.catch(() => undefined)
+  if (options.distributed) markDistributed(connection.kysely)
   try {
     const value = await work(connection.kysely)
     await begin

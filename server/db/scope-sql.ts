@@ -56,14 +56,44 @@ const ABOVE =
   ` and path in (select above from ${LIST}, unnest(${pathPrefixes('s.prefix')}) as above))`
 
 /** Gives the policies of every table that is scoped by path the form that costs the same for any number of scopes. */
-export const scopePolicies: readonly string[] = [
-  `do $do$ declare p record;
+export const scopePolicies: readonly string[] = [...scopeForm(IN_SET, '%starts_with(%'), `alter policy above on tenant using (${ABOVE})`]
+
+/**
+ * The same two conditions as plain comparisons: distributed tables take no policies with subqueries. A setting is read again for each
+ * row, so somebody with thousands of scopes pays for their list with each row.
+ */
+const PLAIN =
+  `(${PATH} < current_setting('app.scope_from') or ${PATH} >= current_setting('app.scope_to')) is false` +
+  ` and (current_setting('app.scopes') = '' or string_to_array(current_setting('app.scopes'), ',') && ${pathPrefixes(PATH)})`
+
+const PLAIN_ABOVE =
+  `starts_with(current_setting('app.scope_from'), path)` + ` or strpos(',' || current_setting('app.scopes'), ',' || path) > 0`
+
+const PLAIN_EVERYWHERE = `(current_setting('app.scope_from') = '' and current_setting('app.scope_to') = '~')`
+
+/** Policies of a distributed database. Where a policy has to ask another table, a function does. */
+export const distributedPolicies: readonly string[] = [
+  `create or replace function person_in_scope(p_oid text) returns boolean language plpgsql stable as $$
+    begin return exists (select from user_role u where u.person_oid = p_oid); end $$`,
+  `alter policy scope on person using (${PLAIN_EVERYWHERE} or person_in_scope(oid))`,
+  `alter policy seen on invitation using (person_in_scope(person_oid))`,
+  ...scopeForm(PLAIN, '% SELECT current_setting(%'),
+  `alter policy above on tenant using (${PLAIN_ABOVE})`,
+  `alter policy service on journal_reseal using ${PLAIN_EVERYWHERE}`,
+]
+
+/** Gives the policies `scope` by path another condition, where their own looks like `former`. */
+function scopeForm(condition: string, former: string): string[] {
+  return [
+    `do $do$ declare p record;
   begin
-    for p in select schemaname, tablename, case when tablename = 'tenant' then 'path' else 'tenant_path' end as path
-      from pg_policies where policyname = 'scope' and schemaname in ('public', 'entity') and qual like '%starts_with(%'
+    for p in select c.schemaname, c.tablename, a.attname as path
+      from pg_policies c join pg_attribute a on a.attrelid = to_regclass(format('%I.%I', c.schemaname, c.tablename))
+        and a.attname = case when c.tablename = 'tenant' then 'path' else 'tenant_path' end
+      where c.policyname = 'scope' and c.schemaname in ('public', 'entity') and c.qual like '${former}'
     loop
-      execute format('alter policy scope on %I.%I using (%s)', p.schemaname, p.tablename, replace($policy$${IN_SET}$policy$, '${PATH}', p.path));
+      execute format('alter policy scope on %I.%I using (%s)', p.schemaname, p.tablename, replace($policy$${condition}$policy$, '${PATH}', p.path));
     end loop;
   end $do$`,
-  `alter policy above on tenant using (${ABOVE})`,
-]
+  ]
+}

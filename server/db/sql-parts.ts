@@ -42,6 +42,12 @@ export function textLists(columns: readonly (readonly string[])[]): RawBuilder<u
   return sql.join(parts)
 }
 
+/**
+ * Ends every `insert … select` into a table that can be distributed: without an answer Citus copies the rows to their servers, which
+ * row-level security refuses.
+ */
+export const inserted: RawBuilder<unknown> = sql`returning 1`
+
 /** A line feed, which JSON and identifiers never contain, else a random separator. */
 function separatorOf(columns: readonly (readonly string[])[]): string {
   return columns.some((texts) => texts.some((text) => text.includes('\n'))) ? randomUUID() : '\n'
@@ -54,8 +60,12 @@ const BUCKETS = 512
  * Holds names of a kind (tenants by licences, overlays by an ordered list) until the transaction ends: whoever else wants one of them
  * waits. Names share a bounded number of locks, so that now and then one waits for another; the order is the same everywhere.
  */
-export async function lockNames(queries: Queries, kind: string, names: Iterable<string>): Promise<void> {
+export async function lockNames(
+  queries: Queries,
+  { kind, names, mode = 'update' }: { kind: string; names: Iterable<string>; mode?: 'update' | 'share' },
+): Promise<void> {
+  const lock = sql.raw(mode === 'share' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`with buckets as materialized (
       select distinct (hashtext(x.name) & ${BUCKETS - 1}::integer) as bucket from unnest(${[...new Set(names)]}::text[]) as x(name) order by 1
-    ) select pg_advisory_xact_lock(hashtext(${kind}), bucket) from buckets`.execute(queries)
+    ) select ${lock}(hashtext(${kind}), bucket) from buckets`.execute(queries)
 }

@@ -18,6 +18,8 @@ export interface TenantTable {
   licensing_mode: Generated<string | null>
   /** Counter for the last path label of children. */
   last_label: Generated<string>
+  /** Reporting mode that a customer was given. */
+  reporting: string | null
   created_at: Stamp
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inserted } from '../db/sql-parts.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
@@ -30,6 +31,7 @@ export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: 
 }
 
 async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
+  const reporting = new Map(world.records.flatMap(({ entity, oid, record }) => (entity === 'customer' ? [[oid, record['reporting']]] : [])))
   const rows = world.tenants.map(({ oid, parentOid, type, name, state, path, features, children, createdAtMs, licensingMode }) => ({
     oid,
     parentOid,
@@ -40,12 +42,13 @@ async function writeTenants(queries: Queries, world: DemoWorld): Promise<void> {
     features,
     children,
     mode: licensingMode ?? null,
+    reporting: reporting.get(oid),
     at: iso(createdAtMs),
   }))
   await inBatches(rows, (json) =>
-    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode, created_at)
-      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.children, x.mode, x.at
-      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, children bigint, mode text, at timestamptz)`.execute(
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode, reporting, created_at)
+      select x.oid, x."parentOid", x.type, x.name, x.state, x.path, x.features, x.children, x.mode, x.reporting, x.at
+      from json_to_recordset(${json}::json) as x(oid text, "parentOid" text, type text, name text, state text, path text, features jsonb, children bigint, mode text, reporting text, at timestamptz) ${inserted}`.execute(
       queries,
     ),
   )
@@ -84,7 +87,7 @@ async function writePeople(queries: Queries, world: DemoWorld): Promise<void> {
   )
   await inBatches(roles, (json) =>
     sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, created_at, pending) select x.tenant, x.path, x.person, x.role, x.at, x.pending
-      from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz, pending boolean)`.execute(
+      from json_to_recordset(${json}::json) as x(tenant text, path text, person text, role text, at timestamptz, pending boolean) ${inserted}`.execute(
       queries,
     ),
   )
@@ -99,7 +102,7 @@ async function writeCatalogue(queries: Queries, { applications }: DemoWorld): Pr
   await inBatches(rows, (json) =>
     sql`insert into saas_application (oid, name, category, disabled, deleted, search_text, sort_keys)
       select x.oid, x.name, x.category, x.disabled, x.deleted, x.search, x."sortKeys"
-      from json_to_recordset(${json}::json) as x(oid text, name text, category text, disabled boolean, deleted boolean, search text, "sortKeys" jsonb)`.execute(
+      from json_to_recordset(${json}::json) as x(oid text, name text, category text, disabled boolean, deleted boolean, search text, "sortKeys" jsonb) ${inserted}`.execute(
       queries,
     ),
   )
@@ -127,7 +130,7 @@ async function writeRecords(
     sql`insert into ${sql.raw(tableOf(entity))} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
       select x.tenant, x.path, x.oid, x.revision, x.data, x.search, x."sortKeys", x."createdAt", x."createdBy", x."updatedAt", x."updatedBy"
       from json_to_recordset(${json}::json) as x(oid text, tenant text, path text, revision integer, data jsonb, search text, "sortKeys" jsonb,
-        "createdAt" timestamptz, "createdBy" text, "updatedAt" timestamptz, "updatedBy" text)`.execute(queries),
+        "createdAt" timestamptz, "createdBy" text, "updatedAt" timestamptz, "updatedBy" text) ${inserted}`.execute(queries),
   )
 }
 

@@ -4,6 +4,7 @@ import { newDraft, refuseField, activeDrafts, type Draft, type PlanWork } from '
 import { loadStored } from '../plan/drafts/load-drafts.ts'
 import { loadReferences } from '../plan/checks/references.ts'
 import { LEAVE, deletedTenants } from './deleted-tenants.ts'
+import { lockedRows } from '../db/row-locks.ts'
 
 /** Refuses to move an appliance whose serial number an edge box uses, because the box would lose its device. */
 export async function checkAssignments(work: PlanWork): Promise<void> {
@@ -33,8 +34,12 @@ export async function returnAppliances(work: PlanWork): Promise<void> {
   if (leaving.size === 0) return
   const model = work.catalogue.model('appliance')
   const planned = new Set(work.drafts.flatMap((draft) => (draft.model === model ? [draft.oid] : [])))
-  const { rows } = await sql<{ oid: string; tenant_oid: string; revision: number }>`select r.oid, r.tenant_oid, r.revision
-    from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...leaving.keys()]}::text[]) order by r.oid for update`.execute(work.queries)
+  const rows = await lockedRows(
+    work.queries,
+    { kind: model.name },
+    (lock) => sql<{ oid: string; tenant_oid: string; revision: number }>`select r.oid, r.tenant_oid, r.revision
+    from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...leaving.keys()]}::text[]) order by r.oid ${lock}`,
+  )
   const returned = rows.flatMap(({ oid, tenant_oid: owner, revision }) => {
     const index = leaving.get(owner)?.draft.index ?? 0
     const item = { entity: model.name, action: 'update' as const, oid, revision }

@@ -41,7 +41,7 @@ export const computed: Record<string, Computed> = {
   zoneSites: {
     type: 'text',
     sql: (alias) =>
-      `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSites') with ordinality z(row, place) join entity.site s on s.oid = z.row->>'site')`,
+      `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSites') with ordinality z(row, place) join entity.site s on s.tenant_oid = ${alias}.tenant_oid and s.oid = z.row->>'site')`,
   },
   siteZone: { type: 'text', sql: (alias) => ofZone(alias, 'z.oid') },
   siteZoneName: { type: 'text', sql: (alias) => ofZone(alias, `z.data->>'name'`) },
@@ -67,7 +67,7 @@ function ofRole(alias: string, value: string): string {
 /** Names of the two sides of a pair. */
 function pairName(one: string, other: string): (alias: string) => string {
   const name = (entity: string, alias: string, part: 1 | 2): string =>
-    `(select x.data->>'name' from entity."${entity}" x where x.oid = split_part(${alias}.oid, '/', ${part}))`
+    `(select x.data->>'name' from entity."${entity}" x where x.tenant_oid = ${alias}.tenant_oid and x.oid = split_part(${alias}.oid, '/', ${part}))`
   return (alias) => `(${name(one, alias, 1)} || ' / ' || ${name(other, alias, 2)})`
 }
 

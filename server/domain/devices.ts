@@ -54,10 +54,13 @@ async function lockOverlay(
     where tenant_oid = ${overlay} returning last_address as last`.execute(queries)
   if (held.rows[0] !== undefined) return Number(held.rows[0].last)
   // The first writer looks up which addresses are in use.
+  const { rows: used } = await sql<{
+    highest: string
+  }>`select coalesce(max((a.address #>> '{}')::inet - ${FIRST}::inet), 0) as highest from entity."edge-box" r
+    cross join lateral jsonb_path_query(r.data, '$.wans.*.overlayAddress') as a(address)
+    where r.tenant_oid = ${overlay} and (a.address #>> '{}')::inet <<= ${`${FIRST}/10`}::inet`.execute(queries)
   const { rows } = await sql<{ last: string }>`insert into overlay_state as s (tenant_oid, tenant_path, last_address)
-    select ${overlay}, ${path}, ${count} + coalesce(max((a.address #>> '{}')::inet - ${FIRST}::inet), 0) from entity."edge-box" r
-      cross join lateral jsonb_path_query(r.data, '$.wans.*.overlayAddress') as a(address)
-      where r.tenant_oid = ${overlay} and (a.address #>> '{}')::inet <<= ${`${FIRST}/10`}::inet
+    values (${overlay}, ${path}, ${Number(used[0]?.highest ?? 0) + count})
     on conflict (tenant_oid) do update set last_address = s.last_address + ${count} returning last_address as last`.execute(queries)
   return Number(rows[0]?.last ?? 0)
 }

@@ -8,9 +8,11 @@ import { userRoles } from './user-roles.ts'
 
 /** Copies settings to the customer's record, because lists of customers show, filter and sort by them. */
 async function copyToCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
-  const changed = JSON.stringify(rows.map(({ oid, record }) => ({ oid, reporting: record['reporting'] })))
-  await sql`update entity.customer c set data = c.data || jsonb_build_object('reporting', x.reporting)
-    from json_to_recordset(${changed}::json) as x(oid text, reporting text) where c.oid = x.oid`.execute(queries)
+  const changed = JSON.stringify(rows.map(({ oid, record: { reporting } }) => ({ oid, reporting, copied: { reporting } })))
+  await sql`update entity.customer c set data = c.data || x.copied
+    from json_to_recordset(${changed}::json) as x(oid text, copied jsonb) where c.oid = x.oid`.execute(queries)
+  await sql`update tenant t set reporting = x.reporting
+    from json_to_recordset(${changed}::json) as x(oid text, reporting text) where t.oid = x.oid`.execute(queries)
   return []
 }
 

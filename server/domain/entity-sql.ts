@@ -27,5 +27,5 @@ export const predicates: Readonly<Record<string, Readonly<Record<string, string>
  * tenant `t`.
  */
 export const initialValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  settings: { reporting: `(select c.data->'reporting' from entity.customer c where c.oid = t.oid)` },
+  settings: { reporting: `to_jsonb(t.reporting)` },
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { renewPeopleOf } from './renew-people.ts'
 import { addMissingUserRoles } from './user-role-rows.ts'
 
 /** Identifier of the platform owner; every other tenant has a UUID. */
@@ -23,8 +24,11 @@ export async function ensurePlatform(
     const { rows } = await sql`select from user_role where tenant_oid = ${PLATFORM_OID} and role = 'sa' limit 1`.execute(queries)
     if (rows.length > 0) return
     const people = [{ oid: newOid(), ...owner }]
-    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select ${PLATFORM_OID}, ${PLATFORM_PATH}, p.oid, 'sa' from ensure_people(${JSON.stringify(people)}::json) p
-      on conflict (tenant_oid, person_oid) do update set role = 'sa', pending = false`.execute(queries)
+    const { rows: found } = await sql<{ oid: string }>`select oid from ensure_people(${JSON.stringify(people)}::json)`.execute(queries)
+    for (const { oid } of found)
+      await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) values (${PLATFORM_OID}, ${PLATFORM_PATH}, ${oid}, 'sa')
+        on conflict (tenant_oid, person_oid) do update set role = 'sa', pending = false`.execute(queries)
+    await renewPeopleOf(queries, [PLATFORM_OID])
     // Trusted, because the operator of the service configured the address.
     await sql`update person set proven_mail = mail where lower(mail) = lower(${owner.mail})`.execute(queries)
   })

@@ -8,6 +8,7 @@ import { appendEntries, writtenEntry } from '../journal/append.ts'
 import type { Caller, Membership, TenantNode } from '../policies/caller.ts'
 import { createCaller } from '../policies/create-caller.ts'
 import { rolesToGive } from '../policies/creatable-types.ts'
+import { renewPeople } from './renew-people.ts'
 import { schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
 /** A role that a person has or will have. */
@@ -90,6 +91,7 @@ export async function confirmRoles(
   if (confirmed.length === 0) return
   await sql`update user_role set pending = false where person_oid = ${person.oid}
     and tenant_oid = any(${confirmed.map(({ tenant }) => tenant.oid)}::text[])`.execute(queries)
+  await renewPeople(queries, [person.oid])
   const action = { id: newOid(), source: 'api' as const, at: new Date(), principal: person }
   const entries = confirmed.map(({ tenant, role }) =>
     writtenEntry(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { lockedRows } from '../db/row-locks.ts'
 import { newOid } from '../db/new-oid.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
 import { USER_ROLE, hasUserRoles, keptBeside, schema, table } from './user-role-rows.ts'
@@ -19,10 +20,13 @@ export async function renamePerson(
 ): Promise<void> {
   await sql`update person set name = ${name} where oid = ${oid} and state = 'active'`.execute(queries)
   if (!(await hasUserRoles(queries))) return
-  const { rows } =
-    await sql<NamedRow>`select r.oid, r.revision, r.data, json_build_object('oid', t.oid, 'name', t.name, 'path', t.path) as tenant
+  const rows = await lockedRows(
+    queries,
+    { kind: USER_ROLE },
+    (lock) => sql<NamedRow>`select r.oid, r.revision, r.data, json_build_object('oid', t.oid, 'name', t.name, 'path', t.path) as tenant
     from user_role u join ${table} r on r.tenant_oid = u.tenant_oid and r.oid = u.person_oid || '/' || u.tenant_oid join tenant t on t.oid = u.tenant_oid
-    where u.person_oid = ${oid} order by r.oid for update of r`.execute(queries)
+    where u.person_oid = ${oid} order by r.oid ${lock}`,
+  )
   const at = new Date()
   const changed = rows.map((row) => ({
     ...row,

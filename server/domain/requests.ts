@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { newOid } from '../db/new-oid.ts'
+import { lockedRows } from '../db/row-locks.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { readerOf } from '../entities/records/served-record.ts'
 import { loadStored } from '../plan/drafts/load-drafts.ts'
@@ -54,12 +55,15 @@ function besides(cause: Draft): Pick<Draft, 'index' | 'besides' | 'causes'> {
 async function deletionDrafts(work: PlanWork, causes: readonly Draft[], model: EntityModel): Promise<Draft[]> {
   if (causes.length === 0) return []
   const oids = causes.map((cause) => String(wantedOf(cause)['oid']))
-  const { rows } = await sql<{
-    oid: string
-    tenant_oid: string
-    revision: number
-  }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
+  const rows = await lockedRows(
     work.queries,
+    { kind: model.name },
+    (lock) => sql<{
+      oid: string
+      tenant_oid: string
+      revision: number
+    }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r
+    where r.oid = any(${oids}::text[]) order by r.oid ${lock}`,
   )
   const found = new Map(rows.map((row) => [row.oid, row]))
   const planned = new Set(work.drafts.map(({ oid }) => oid))
@@ -97,14 +101,12 @@ async function refusePending(work: PlanWork, asking: readonly Draft[]): Promise<
     tenant: node?.oid,
     key: item.action === 'delete' ? oid : String(next['name']).toLowerCase(),
   }))
-  const { rows } = await sql<{ at: string }>`select a.at from json_to_recordset(${JSON.stringify(
+  const { rows } = await sql<{ at: string }>`select distinct a.at from json_to_recordset(${JSON.stringify(
     asked.map((one, at) => ({ ...one, at: String(at) })),
   )}::json) as a(at text, type text, tenant text, key text)
-    where exists (select from ${sql.raw(work.catalogue.model(REQUEST).table)} r where r.tenant_oid = a.tenant and r.data->>'type' = a.type
-      and r.data->>'status' = any(${PENDING}::text[])
-      and a.key = case a.type when ${TYPES.delete} then r.data->'customer'->>'oid' else lower(r.data->'customer'->>'name') end)`.execute(
-    work.queries,
-  )
+    join ${sql.raw(work.catalogue.model(REQUEST).table)} r on r.tenant_oid = a.tenant and r.data->>'type' = a.type
+      and a.key = case a.type when ${TYPES.delete} then r.data->'customer'->>'oid' else lower(r.data->'customer'->>'name') end
+    where r.data->>'status' = any(${PENDING}::text[])`.execute(work.queries)
   for (const { at } of rows) {
     const draft = asking[Number(at)]
     if (draft?.item.action === 'create') refuseField(draft, '/name', { key: 'request.because.pending' })
@@ -153,14 +155,14 @@ async function cancelObsolete(work: PlanWork): Promise<void> {
   if (gone.length === 0) return
   const model = work.catalogue.model(REQUEST)
   const planned = work.drafts.filter((draft) => draft.model === model).map(({ oid }) => oid)
-  const { rows } = await sql<{
-    oid: string
-    revision: number
-    customer: string
-  }>`select r.oid, r.revision, r.data->'customer'->>'oid' as customer
+  const rows = await lockedRows(
+    work.queries,
+    { kind: model.name },
+    (lock) => sql<{ oid: string; revision: number; customer: string }>`select r.oid, r.revision, r.data->'customer'->>'oid' as customer
     from ${sql.raw(model.table)} r where r.data->>'type' = ${TYPES.delete} and r.data->>'status' = any(${PENDING}::text[])
     and r.data->'customer'->>'oid' = any(${gone.map(({ oid }) => oid)}::text[]) and not r.oid = any(${planned}::text[])
-    order by r.oid for update`.execute(work.queries)
+    order by r.oid ${lock}`,
+  )
   const indexes = new Map(gone.map(({ oid, index }) => [oid, index]))
   const moot = rows.map(({ oid, revision, customer }) => {
     const index = indexes.get(customer) ?? 0

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { LicensingMode } from '../../schemas/vocabulary/context.ts'
 import { inBatches } from '../db/batches.ts'
 import { newOid } from '../db/new-oid.ts'
-import { textRows } from '../db/sql-parts.ts'
+import { lockedRows } from '../db/row-locks.ts'
+import { inserted, textRows } from '../db/sql-parts.ts'
 import type { TenantContext } from '../entities/records/tenant-context.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
 import { areUnproven } from './proofs.ts'
+import { renewPeople, renewPeopleOf } from './renew-people.ts'
 import { assignmentEvent, storeUserRoles, type AssignedRole } from './user-role-rows.ts'
 
 /** Initial features of a customer; other tenants have none. */
@@ -25,14 +27,28 @@ export const tenants: Domain = {
     return inviteAdministrators(rows, context)
   },
   async updated(changes, { queries }) {
-    const nodes = changes.map(({ row }) => ({ oid: row.oid, name: row.record['name'], state: row.record['state'] }))
-    await sql`update tenant t set name = x.name, state = x.state from json_to_recordset(${JSON.stringify(nodes)}::json) as x(oid text, name text, state text) where t.oid = x.oid`.execute(
+    const nodes = changes.map(({ row }) => ({
+      oid: row.oid,
+      name: row.record['name'],
+      state: row.record['state'],
+      reporting: row.record['reporting'],
+    }))
+    const { rows } = await sql<{
+      oid: string
+    }>`update tenant t set name = x.name, state = x.state, reporting = x.reporting
+      from json_to_recordset(${JSON.stringify(nodes)}::json) as x(oid text, name text, state text, reporting text)
+      where t.oid = x.oid and (t.name, t.state, t.reporting) is distinct from (x.name, x.state, x.reporting) returning t.oid`.execute(
       queries,
+    )
+    await renewPeopleOf(
+      queries,
+      rows.map(({ oid }) => oid),
     )
     return []
   },
   async deleted(rows, { queries }) {
     const oids = rows.map(({ oid }) => oid)
+    await renewPeopleOf(queries, oids)
     await sql`delete from user_role where tenant_oid = any(${oids}::text[])`.execute(queries)
     await sql`delete from licence_calendar where tenant_oid = any(${oids}::text[])`.execute(queries)
     await sql`delete from tenant where oid = any(${oids}::text[])`.execute(queries)
@@ -51,7 +67,11 @@ async function allocatePaths(rows: DomainRow[], { queries, tenants: known }: Dom
   }
   const stored = [...byParent.keys()].filter((oid) => !created.has(oid)).toSorted()
   const counts = stored.map((oid) => byParent.get(oid)?.length ?? 0)
-  await sql`select oid from tenant where oid = any(${stored}::text[]) order by oid for update`.execute(queries)
+  await lockedRows(
+    queries,
+    { kind: 'tenant' },
+    (lock) => sql<{ oid: string }>`select r.oid from tenant r where r.oid = any(${stored}::text[]) order by r.oid ${lock}`,
+  )
   const { rows: parents } = await sql<{ oid: string; path: string; last: string }>`update tenant t set last_label = t.last_label + x.count
     from unnest(${stored}::text[], ${counts}::bigint[]) as x(oid, count) where t.oid = x.oid returning t.oid, t.path, t.last_label - x.count as last`.execute(
     queries,
@@ -103,12 +123,25 @@ async function insertNodes({ queries, tenants: known }: DomainContext, rows: Dom
   const written = (row: DomainRow): string[] => {
     const { oid, type, name, state, path, features, licensingMode } = known.get(row.oid) ?? nodeOf(row, known.get(row.tenantOid))
     const lastLabel = (children.get(row.oid) ?? 0) + (row.kept?.lastLabel ?? 0)
-    return [oid, row.tenantOid, type, name, state, path, JSON.stringify(features), String(lastLabel), licensingMode ?? '']
+    return [
+      oid,
+      row.tenantOid,
+      type,
+      name,
+      state,
+      path,
+      JSON.stringify(features),
+      String(lastLabel),
+      licensingMode ?? '',
+      String(row.record['reporting'] ?? ''),
+    ]
   }
   const run = (nodes: readonly string[][]): Promise<unknown> =>
-    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)
-      select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint, nullif(x.licensing_mode, '')
-      from ${textRows(nodes)} as x(oid, parent_oid, type, name, state, path, features, last_label, licensing_mode)`.execute(queries)
+    sql`insert into tenant (oid, parent_oid, type, name, state, path, features, last_label, licensing_mode, reporting)
+      select x.oid, x.parent_oid, x.type, x.name, x.state, x.path, x.features::jsonb, x.last_label::bigint, nullif(x.licensing_mode, ''), nullif(x.reporting, '')
+      from ${textRows(nodes)} as x(oid, parent_oid, type, name, state, path, features, last_label, licensing_mode, reporting) ${inserted}`.execute(
+      queries,
+    )
   await inBatches(rows, { row: written, run })
 }
 
@@ -139,8 +172,12 @@ async function inviteAdministrators(rows: DomainRow[], { queries, caller, now, t
     pending: waits[index] !== false,
   }))
   await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role, pending) select x.tenant_oid, x.tenant_path, x.person_oid, 'admin', x.pending
-    from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text, pending boolean)`.execute(
+    from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant_oid text, tenant_path text, person_oid text, pending boolean) ${inserted}`.execute(
     queries,
+  )
+  await renewPeople(
+    queries,
+    people.map(({ oid }) => oid),
   )
   await storeUserRoles(queries, grants, { at: now, by: caller.name })
   return grants.map(assignmentEvent)

@@ -1,3 +1,4 @@
+import { inserted } from '../db/sql-parts.ts'
 import { sql } from 'kysely'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import type { Role } from '../../schemas/tenancy.ts'
@@ -54,7 +55,7 @@ export async function storeUserRoles(
   })
   await sql`insert into ${table} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
     select x.tenant, x.path, x.oid, 1, x.data, x.search, x."sortKeys", ${at}::timestamptz, ${by}, ${at}::timestamptz, ${by}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(tenant text, path text, oid text, data jsonb, search text, "sortKeys" jsonb)`.execute(
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(tenant text, path text, oid text, data jsonb, search text, "sortKeys" jsonb) ${inserted}`.execute(
     queries,
   )
 }
@@ -86,11 +87,12 @@ export function assignmentEvent({ tenant, person, role }: AssignedRole): DomainE
 export async function addMissingUserRoles(database: Database): Promise<void> {
   await database.transaction(EVERYTHING, async (queries) => {
     if (!(await hasUserRoles(queries))) return
-    const { rows } = await sql<AssignedRole>`select json_build_object('oid', t.oid, 'path', t.path, 'name', t.name) as tenant,
-      json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name) as person, u.role
-      from user_role u join tenant t on t.oid = u.tenant_oid join person p on p.oid = u.person_oid
-      where not exists (select from ${table} r where r.tenant_oid = u.tenant_oid and r.oid = u.person_oid || '/' || u.tenant_oid)
-      order by t.path, p.oid`.execute(queries)
+    const { rows } = await sql<AssignedRole>`with assigned as materialized (
+        select json_build_object('oid', t.oid, 'path', t.path, 'name', t.name) as tenant,
+          json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name) as person, u.role, t.path, u.person_oid, u.tenant_oid
+        from user_role u join tenant t on t.oid = u.tenant_oid join person p on p.oid = u.person_oid)
+      select a.tenant, a.person, a.role from assigned a
+      where a.person_oid || '/' || a.tenant_oid not in (select r.oid from ${table} r) order by a.path, a.person_oid`.execute(queries)
     const at = new Date()
     const action = { id: newOid(), source: 'api' as const, at, principal: { oid: 'service', name: 'Service' } }
     await storeUserRoles(queries, rows, { at, by: action.principal.name })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../schemas/tenancy.ts'
+import { renewPeople } from './renew-people.ts'
 import { PLATFORM_OID } from './platform.ts'
 import { inBatches } from '../db/batches.ts'
 import { newOid } from '../db/new-oid.ts'
@@ -43,6 +44,10 @@ export const userRoles: Domain = {
         from ${textRows(roles)} as x(tenant, path, person, role, pending)
         on conflict (tenant_oid, person_oid) do update set role = excluded.role, pending = excluded.pending`.execute(queries)
     await inBatches(rows, { row, run })
+    await renewPeople(
+      queries,
+      rows.map(({ oid }) => personOf(oid)),
+    )
     return []
   },
   /** A changed role is treated as a new one: a proof to the person who assigned the former role need not cover this one. */
@@ -62,12 +67,17 @@ export const userRoles: Domain = {
     await sql`update user_role u set role = x.role, pending = x.pending
       from json_to_recordset(${JSON.stringify(roles)}::json) as x(tenant text, person text, role text, pending boolean)
       where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(context.queries)
+    await renewPeople(context.queries, people[1] ?? [])
     const active = new Set(counted.map(({ oid }) => oid))
     return given.filter(({ oid }, index) => active.has(oid) && waits[index] !== false).map((row) => waitingEvent(row, context.tenants))
   },
   async deleted(rows, { queries }) {
     await sql`delete from user_role u using unnest(${rows.map(({ tenantOid }) => tenantOid)}::text[], ${rows.map(({ oid }) => personOf(oid))}::text[]) as x(tenant, person)
       where u.tenant_oid = x.tenant and u.person_oid = x.person`.execute(queries)
+    await renewPeople(
+      queries,
+      rows.map(({ oid }) => personOf(oid)),
+    )
     return []
   },
 }

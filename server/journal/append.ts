@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
-import { textColumns } from '../db/sql-parts.ts'
+import { inserted, textColumns } from '../db/sql-parts.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { isKeyOfDatabase } from '../secret-key/key-id.ts'
 import { chainSealer, CURRENT_FORM as form, type ChainEnd, type ChainSealer } from './chain.ts'
@@ -151,7 +151,9 @@ async function insertRows(
   const { numAffectedRows } =
     await sql`insert into journal (tenant_oid, tenant_path, seq, created_at, action_id, theme, event_type, entry, hash, form)
     select x.tenant_oid, x.tenant_path, x.seq::bigint, ${action.at.toISOString()}::timestamptz, ${action.id}, x.theme, x.event_type, x.entry::json, x.hash, ${form}
-    from ${columns} as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash) where ${isKeyOfDatabase(secretKey)}`.execute(queries)
+    from ${columns} as x(tenant_oid, tenant_path, seq, theme, event_type, entry, hash) where ${isKeyOfDatabase(secretKey)} ${inserted}`.execute(
+      queries,
+    )
   if (Number(numAffectedRows) < rows.length)
     throw new HttpProblem(503, 'The secret key was replaced while this copy of the service ran; start it again with the new one.')
 }

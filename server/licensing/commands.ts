@@ -4,6 +4,7 @@ import type { CommandWork } from '../domain/command-work.ts'
 import { findRows, type FoundRow } from '../entities/records/one-record.ts'
 import { readerOf, recordOf } from '../entities/records/served-record.ts'
 import { LEAVE, deletedTenants, type DeletedTenant } from '../domain/deleted-tenants.ts'
+import { lockedRows } from '../db/row-locks.ts'
 import { lockNames } from '../db/sql-parts.ts'
 import { newOid } from '../db/new-oid.ts'
 import { newDraft, refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
@@ -67,7 +68,11 @@ export const licenseCommands: CommandWork = {
 
 /** Locks the tenants against deletion until the transaction ends; forgets those that are already deleted. */
 async function holdTenants({ queries, tenants }: PlanWork, oids: readonly string[]): Promise<void> {
-  await sql`select oid from tenant where oid = any(${[...oids]}::text[]) order by oid for share`.execute(queries)
+  await lockedRows(
+    queries,
+    { kind: 'tenant', mode: 'share' },
+    (lock) => sql<{ oid: string }>`select r.oid from tenant r where r.oid = any(${[...oids]}::text[]) order by r.oid ${lock}`,
+  )
   const found = await loadTenants(queries, oids)
   for (const oid of oids) {
     const node = found.get(oid)
@@ -112,9 +117,13 @@ const isSeller = ({ type }: TenantNode): boolean => type === 'msp' || type === '
 
 async function lockStock(work: PlanWork, tenantOids: readonly string[], leaving: readonly DeletedTenant[]): Promise<Stock> {
   const model = work.catalogue.model('license')
-  await lockNames(work.queries, model.name, tenantOids)
-  const { rows: found } = await sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r
-    where r.tenant_oid = any(${[...tenantOids]}::text[]) order by r.oid for update`.execute(work.queries)
+  await lockNames(work.queries, { kind: model.name, names: tenantOids })
+  const found = await lockedRows(
+    work.queries,
+    { kind: model.name },
+    (lock) => sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r
+    where r.tenant_oid = any(${[...tenantOids]}::text[]) order by r.oid ${lock}`,
+  )
   const all = await findRows(work.queries, { model, caller: work.caller, oids: found.map(({ oid }) => oid) })
   const [packs, stored] = [all.filter(isPack), all.filter((one) => !isPack(one))]
   const rows = new Map(stored.map((one) => [`${one.row.tenant_oid}|${groupKey(groupOf(one.row.data))}`, one]))

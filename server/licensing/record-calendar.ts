@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { monthOf } from '../../schemas/vocabulary/months.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { withinScopes } from '../db/scope-sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { newOid } from '../db/new-oid.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
@@ -38,8 +39,8 @@ export async function recordCalendarIn(database: Database, scopes: readonly Scop
   const now = new Date()
   const open = await database.withScope(scopes, async (queries) => {
     const { rows } = await sql<LicenceOwner>`select t.oid, t.name, t.path from tenant t where t.type = any(${OWNERS}::text[])
-      and exists (select from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[]) as x(first, last) where t.path >= x.first and t.path < x.last)
-      and not exists (select from licence_calendar c where c.tenant_oid = t.oid and c.month >= ${monthOf(now)}) order by t.oid collate "C"`.execute(
+      and ${withinScopes('t.path', ranges)}
+      and t.oid not in (select c.tenant_oid from licence_calendar c where c.month >= ${monthOf(now)}) order by t.oid collate "C"`.execute(
       queries,
     )
     return rows

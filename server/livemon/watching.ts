@@ -43,7 +43,7 @@ export async function watching(db: Database, request: FastifyRequest, hasProof: 
 async function boxFor(db: Database, caller: KnownCaller, { overlayOid, boxOid }: LiveSession): Promise<WatchedBox> {
   await overlayFor(db, caller, overlayOid)
   const catalogue = catalogueOf(db)
-  return db.withScope(caller.scopes(), (queries) => watchedBox({ queries, catalogue, caller }, { overlayOid, boxOid }))
+  return db.withinTenant(caller.scopes(), overlayOid, (queries) => watchedBox({ queries, catalogue, caller }, { overlayOid, boxOid }))
 }
 
 function notAnyMore(): HttpProblem {

@@ -50,7 +50,7 @@ describe('a database from before migration 230', () => {
     })
     await db.asOwner(async (queries) => {
       await apply(queries, (id) => id === 230)
-      for (const statement of [...coreRights, ...coreFunctions]) await sql.raw(namedRoles(statement, roles)).execute(queries)
+      for (const statement of [...coreRights(false), ...coreFunctions(false)]) await sql.raw(namedRoles(statement, roles)).execute(queries)
     })
   })
   afterAll(() => db.close())

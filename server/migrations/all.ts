@@ -19,6 +19,7 @@ import { provenAddresses } from './0230-proven-addresses.ts'
 import { failuresWithoutPassword } from './0231-failures-without-password.ts'
 import { journalHeads } from './0240-journal-heads.ts'
 import { waitingAppliances } from './0241-waiting-appliances.ts'
+import { tenantChildren } from './0260-tenant-children.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   failuresWithoutPassword,
   journalHeads,
   waitingAppliances,
+  tenantChildren,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -18,12 +18,14 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
     app.get(url, async (request) => ({ data: [document(await readableOverlay(database, request, resource))] }))
   app.get('/api/v1/overlay/map', async (request) => {
     const overlay = await readableOverlay(database, request, MAP_RESOURCE)
-    return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayMap(queries, overlay.oid))] }
+    return { data: [await database.withinTenant(request.caller.scopes(), overlay.oid, (queries) => overlayMap(queries, overlay.oid))] }
   })
   app.get('/api/v1/stats', async (request) => {
     const overlay = await readableOverlay(database, request, STATS_RESOURCE)
     const about = { catalogue: catalogueOf(database), at: Date.now() }
-    return { data: [await database.withScope(request.caller.scopes(), (queries) => overlayStats(queries, overlay.oid, about))] }
+    return {
+      data: [await database.withinTenant(request.caller.scopes(), overlay.oid, (queries) => overlayStats(queries, overlay.oid, about))],
+    }
   })
   for (const [url, { resource, ofSite, select, fields }] of Object.entries(deviceViews))
     app.get(url, { config: { parameters: ['page', 'size', 'sort', 'filter'] } }, async (request) => {
@@ -34,7 +36,7 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
       const { where, order } = viewQuery(request.query as Query, fields)
       const places: Record<string, RawBuilder<unknown>> = { $overlay: sql`${overlay.oid}`, $site: sql`${site}::text` }
       const parts = select.split(/(\$overlay|\$site)/).map((part) => places[part] ?? sql.raw(part))
-      const { rows } = await database.withScope(request.caller.scopes(), (queries) =>
+      const { rows } = await database.withinTenant(request.caller.scopes(), overlay.oid, (queries) =>
         sql<{
           total: number
           data: Rec[] | null

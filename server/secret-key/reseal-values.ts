@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { isDistributed } from '../db/distribution/connections.ts'
 import { entityViews } from '../db/ddl/entity-views.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { seal, unseal } from '../identity/sealed.ts'
@@ -136,8 +137,10 @@ function recordPlaces(database: Database): SealedPlace[] {
     name,
     async read(queries, after, limit) {
       const [tenantOid, oid] = partsOf(after)
+      // Rows on several servers cannot be locked by one statement; nobody writes records while the key is replaced.
+      const lock = sql.raw(isDistributed(queries) ? '' : 'for update')
       const { rows } = await sql<StoredRow>`select tenant_oid || '/' || oid as key, data as value from ${sql.raw(table)}
-        where (tenant_oid, oid) > (${tenantOid}, ${oid}) and strpos(data::text, '"sealed"') > 0 order by tenant_oid, oid limit ${limit} for update`.execute(
+        where (tenant_oid, oid) > (${tenantOid}, ${oid}) and strpos(data::text, '"sealed"') > 0 order by tenant_oid, oid limit ${limit} ${lock}`.execute(
         queries,
       )
       return rows

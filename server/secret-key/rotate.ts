@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { inserted } from '../db/sql-parts.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
 import { verifyJournal, type JournalFault } from '../journal/verify.ts'
 import { keyId } from './key-id.ts'
@@ -73,16 +74,18 @@ async function begin(database: Database, rotation: Rotation): Promise<void> {
     await sql`lock table journal in share row exclusive mode`.execute(queries)
     const begun = await sql`update secret_key set next_id = ${keyId(to)} where key_id = ${keyId(from)} and next_id is null`.execute(queries)
     if (begun.numAffectedRows !== 1n) throw new RotationRefused('The key of this database is being replaced by somebody else.')
-    await sql`insert into journal_reseal (tenant_oid) select tenant_oid from journal_head`.execute(queries)
+    await sql`insert into journal_reseal (tenant_oid) select tenant_oid from journal_head ${inserted}`.execute(queries)
   })
   rotation.committed?.()
 }
 
 async function finish(database: Database, { fromId, toId }: KeyIds): Promise<void> {
-  await database.asOwner((queries) =>
-    sql`update secret_key set key_id = ${toId}, next_id = null where key_id = ${fromId} and next_id = ${toId}
-      and not exists (select from journal_reseal)`.execute(queries),
-  )
+  await database.asOwner(async (queries) => {
+    // Read by itself: a statement that changes a table of the coordinator reads no distributed one.
+    const { rows } = await sql`select from journal_reseal limit 1`.execute(queries)
+    if (rows.length > 0) return
+    await sql`update secret_key set key_id = ${toId}, next_id = null where key_id = ${fromId} and next_id = ${toId}`.execute(queries)
+  })
   const state = await keyState(database)
   if (state?.keyId !== toId || state.nextId !== null) throw new Error('the rotation of the secret key could not be finished')
 }

@@ -11,7 +11,7 @@ import { viewedOverlay } from './viewed-overlay.ts'
 export function registerSupervision(scope: FastifyInstance, db: Database): void {
   scope.get(`${BASE_PATHS.supervision}/alerting-config/:overlay/api/v1/alertSummary`, async ({ caller, params }): Promise<AlertSummary> => {
     const overlay = await viewedOverlay(db, caller, { oid: (params as { overlay: string }).overlay, resource: 'supervision' })
-    return db.withScope(caller.scopes(), async (queries) => {
+    return db.withinTenant(caller.scopes(), overlay.oid, async (queries) => {
       const rules = await alertRules(queries, { catalogue: catalogueOf(db), caller, overlayOid: overlay.oid })
       return summaryOf(alertsOf(await overlayBoxes(queries, overlay.oid), rules, Date.now()))
     })

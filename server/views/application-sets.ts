@@ -26,7 +26,7 @@ export async function applicationSets({ db, caller, overlay }: Reader): Promise<
   const catalogue = catalogueOf(db)
   const [sets, policies] = [catalogue.model('application-set'), catalogue.model('internet-policy')]
   if (!rights.has(sets.meta.resource, 'read')) return undefined
-  return db.withScope(caller.scopes(), async (queries) => {
+  return db.withinTenant(caller.scopes(), overlay.oid, async (queries) => {
     const { rows } = await sql<StoredRow>`select ${sql.raw(rowColumns(sets, 's'))} from ${sql.raw(sets.table)} s
       where s.tenant_oid = ${overlay.oid} order by (s.data->>'priority')::integer, s.sort_keys->'name', s.oid`.execute(queries)
     const counted = new Map<string, Map<string, number>>()

@@ -88,7 +88,7 @@ function policyText(t: ViewContext['t'], policies: ReadonlyMap<string, number>):
 
 async function ssl({ db, caller, overlay, t, language, at }: ViewContext): Promise<DrawnView> {
   const title = t('shell.place.sslOptimisation')
-  const boxes = await db.withScope(caller.scopes(), (queries) => overlayBoxes(queries, overlay.oid))
+  const boxes = await db.withinTenant(caller.scopes(), overlay.oid, (queries) => overlayBoxes(queries, overlay.oid))
   if (boxes.length === 0) return { title, content: emptyCard(title, t('supervision.noBoxes')), isSimulated: false }
   const number = numbers(language)
   const rows = boxes.map((box) => {
@@ -134,7 +134,7 @@ const megabits = (rows: readonly { down: number; encrypted: number }[]): number 
 async function monitoring(context: ViewContext): Promise<DrawnView> {
   const { db, caller, overlay, t, language, zone, at } = context
   const title = t('shell.place.applicationMonitoring')
-  const boxes = await db.withScope(caller.scopes(), (queries) => overlayBoxes(queries, overlay.oid))
+  const boxes = await db.withinTenant(caller.scopes(), overlay.oid, (queries) => overlayBoxes(queries, overlay.oid))
   const charts = traffic({ t, language, zone, overlay: overlay.oid, boxes, at }, 'hours6')
   const sets = await applicationSets(context)
   if (sets === undefined)

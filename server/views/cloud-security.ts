@@ -26,7 +26,7 @@ async function portal(context: ViewContext): Promise<DrawnView> {
   const { db, caller, overlay, t, language, at } = context
   const title = t('shell.place.cloudSecurityPortal')
   const rights = caller.rightsOn(overlay)
-  const loaded = await db.withScope(caller.scopes(), async (queries) => ({
+  const loaded = await db.withinTenant(caller.scopes(), overlay.oid, async (queries) => ({
     boxes: await inspectedBoxes(queries, overlay.oid),
     settings: rights.has('cloud_security_settings', 'read') ? await connectionOf(queries, overlay.oid) : undefined,
     policies: rights.has('firewall_vpn_zone', 'read') ? await gatewayPolicies(queries, overlay.oid) : undefined,

@@ -27,7 +27,7 @@ export const dashboardView: OwnView = {
     const dashboard = overlayOf(overlay).dashboards.find(({ oid }) => oid === params['dashboard'])
     const draw = dashboard && DASHBOARD_PAGES[dashboard.name]
     if (!dashboard || !draw) throw new HttpProblem(404, 'The overlay has no such dashboard.')
-    return db.withScope(caller.scopes(), async (queries) => {
+    return db.withinTenant(caller.scopes(), overlay.oid, async (queries) => {
       const boxes = await overlayBoxes(queries, overlay.oid)
       const rules = await alertRules(queries, { catalogue: catalogueOf(db), caller, overlayOid: overlay.oid })
       const alerts = alertsOf(boxes, rules, at)

@@ -25,7 +25,7 @@ export const reportView: OwnView = {
     const { db, caller, overlay, t, language, zone, at } = context
     const period = OFFERED.find((one) => one === context.query['period']) ?? 'hours24'
     const catalogue = catalogueOf(db)
-    const { boxes, rules, stats } = await db.withScope(caller.scopes(), async (queries) => ({
+    const { boxes, rules, stats } = await db.withinTenant(caller.scopes(), overlay.oid, async (queries) => ({
       boxes: await overlayBoxes(queries, overlay.oid),
       rules: await alertRules(queries, { catalogue, caller, overlayOid: overlay.oid }),
       stats: await overlayStats(queries, overlay.oid, { catalogue, at }),

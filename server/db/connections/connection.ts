@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg, { type QueryResult } from 'pg'
+import { sentText } from '../distribution/connections.ts'
 import type { Pulse } from './pulse.ts'
 import { scopeSettings, type Scope } from '../scope.ts'
 import type { Tables } from '../tables.ts'
@@ -41,7 +42,8 @@ function nameOf(text: string): string | undefined {
 
 /** Wraps a client. `named`: prepared statements belong to this client alone, which is not so behind a pooler. */
 export function connectionOf(client: Client, { listeners, pulse, named }: Watch & { named: boolean }): Connection {
-  const query = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
+  const query = (given: string, values: readonly unknown[]): Promise<QueryResult> => {
+    const text = sentText(kysely, given)
     for (const listener of listeners) listener(text)
     const name = named && values.length > 0 ? nameOf(text) : undefined
     return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
@@ -49,8 +51,9 @@ export function connectionOf(client: Client, { listeners, pulse, named }: Watch 
   const bound = { query, release: () => undefined }
   // `as never`: Kysely's type also requires cursors, which we do not use.
   const pool = { connect: async () => bound as never, end: async () => undefined }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kysely,
     control: (text) => pulse.follow(client.query({ text })),
   }
 }
@@ -63,33 +66,52 @@ export interface UnitOptions {
   readOnly: boolean
   /** 0: no limit. */
   statementTimeoutMs: number
+  /** The tables are spread over several servers (Citus), which have to learn the scopes. */
+  distributed: boolean
 }
 
 /**
- * The statements that begin a unit of work. Role, scope and limits are local to its transaction, because behind a pooler the server
- * connection serves another client afterwards.
+ * The texts that begin a unit of work, each sent by itself. Role, scope and limits are local to its transaction, because behind a pooler
+ * the server connection serves another client afterwards.
  */
-export function beginText({ scopes, role, readOnly, statementTimeoutMs }: UnitOptions): string {
-  const { from, to, list } = scopeSettings(scopes)
+export function beginTexts({ scopes, role, readOnly, statementTimeoutMs, distributed }: UnitOptions): string[] {
+  const begin = `begin${readOnly ? ' isolation level repeatable read read only' : ''}`
   const settings = {
     role,
-    'app.scope_from': from,
-    'app.scope_to': to,
-    'app.scopes': list,
     // JIT and parallel workers cost more than our queries, but the estimates under row-level security trigger both.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(4 * statementTimeoutMs),
   }
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`)
-  return `begin${readOnly ? ' isolation level repeatable read read only' : ''}; select ${calls.join(', ')}`
+  if (!distributed) return [`${begin}; select ${settingCalls({ ...settings, ...scopeParameters(scopes) })}`]
+  // What a transaction has written it reads again only over the same connection to a server.
+  const oneConnection = { 'citus.multi_shard_modify_mode': 'sequential', 'citus.max_adaptive_executor_pool_size': '1' }
+  const ofCluster = { 'citus.propagate_set_commands': 'local', ...(!readOnly && oneConnection) }
+  // Citus passes on statements that are sent alone, and neither calls of `set_config` nor several statements in one text.
+  return [`${begin}; select ${settingCalls({ ...settings, ...ofCluster })}`, ...scopeStatements(scopes)]
 }
 
 /** Changes the scopes for the rest of the transaction, or until set again. */
-export async function localScope(queries: Kysely<Tables>, scopes: readonly Scope[]): Promise<void> {
+export async function localScope(
+  queries: Kysely<Tables>,
+  { scopes, distributed }: Pick<UnitOptions, 'scopes' | 'distributed'>,
+): Promise<void> {
+  const texts = distributed ? scopeStatements(scopes) : [`select ${settingCalls(scopeParameters(scopes))}`]
+  for (const text of texts) await sql.raw(text).execute(queries)
+}
+
+function scopeParameters(scopes: readonly Scope[]): Record<string, string> {
   const { from, to, list } = scopeSettings(scopes)
-  await sql`select set_config('app.scope_from', ${from}, true), set_config('app.scope_to', ${to}, true), set_config('app.scopes', ${list}, true)`.execute(
-    queries,
-  )
+  return { 'app.scope_from': from, 'app.scope_to': to, 'app.scopes': list }
+}
+
+function scopeStatements(scopes: readonly Scope[]): string[] {
+  return Object.entries(scopeParameters(scopes)).map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`)
+}
+
+function settingCalls(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`)
+    .join(', ')
 }

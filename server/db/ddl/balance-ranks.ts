@@ -11,6 +11,7 @@ const TOO_LONG = 2 * BUCKET_ROWS
 
 /** Splits buckets that have grown too large and deletes counts of zero. Locks out writers of the entity, but only when there is something to do. */
 export async function balanceRanks(database: Database): Promise<void> {
+  if (await database.isDistributed()) return
   for (const model of catalogueOf(database).models.values()) {
     if (model.meta.ranked === undefined) continue
     const long = await database.withScope(EVERYTHING, (queries) => longBuckets(queries, model))

@@ -8,10 +8,12 @@ import { orderExpression } from '../../entities/model/record-texts.ts'
 import { oidsInData } from '../../entities/model/reference-paths.ts'
 import { scopedByPath } from '../../migrations/migration.ts'
 import type { Queries } from '../database.ts'
+import { distribution, onCoordinator } from '../distribution/tables.ts'
+import { distributedPolicies } from '../scope-sql.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
-import { rankColumn, rankTriggers } from './rank-triggers.ts'
-import { APP_ROLE, namedRoles, type Roles, SEARCH_ROLE, searchPolicy } from './roles.ts'
+import { droppedTriggers, rankColumn, rankTriggers } from './rank-triggers.ts'
+import { APP_ROLE, hasExtension, namedRoles, type Roles, searchGrant, searchPolicy } from './roles.ts'
 import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
 
 interface TablePlan {
@@ -19,24 +21,35 @@ interface TablePlan {
   create: string[]
   /** Statements that add entity-specific columns and grants. Safe to repeat. */
   columns: string[]
+  /** Search functions. */
+  functions: string[]
   /** Statements that create the triggers that count rows. */
   triggers: string[]
   /** Index name to its definition. */
   indexes: Map<string, string>
 }
 
+interface TablesWork {
+  schemas: Record<string, EntitySchema>
+  roles: Roles
+  distributed: boolean
+}
+
 /** Everything about tables that depends on schemas, as text; `migrate` runs when it changes. */
-export function entityTablesFingerprint(schemas: Record<string, EntitySchema>): string {
+export function entityTablesFingerprint(schemas: Record<string, EntitySchema>, distributed: boolean): string {
   return [
-    ...plans(schemas).map(({ create, columns, triggers, indexes }) => [...create, ...columns, ...triggers, ...indexes.values()].join('\n')),
-    ...viewsOf(schemas).flatMap(({ creates }) => creates),
+    ...plans(schemas, distributed).map(({ create, columns, functions, triggers, indexes }) =>
+      [...create, ...columns, ...functions, ...triggers, ...indexes.values()].join('\n'),
+    ),
+    ...viewsOf(schemas).flatMap(({ creates }) => creates(distributed)),
   ].join('\n')
 }
 
 /** Creates missing tables and indexes and drops indexes that no schema needs any more. Tables are never dropped. */
-export async function ensureEntityTables(queries: Queries, schemas: Record<string, EntitySchema>, roles: Roles): Promise<void> {
+export async function ensureEntityTables(queries: Queries, { schemas, roles, distributed }: TablesWork): Promise<void> {
   const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
-  for (const { model, create, columns, indexes } of plans(schemas)) {
+  const ofTables: string[] = []
+  for (const { model, create, columns, functions, triggers, indexes } of plans(schemas, distributed)) {
     const found = await relationKind(queries, model.name)
     if (found === 'view') continue
     if (found === undefined) for (const statement of create) await run(statement)
@@ -44,10 +57,27 @@ export async function ensureEntityTables(queries: Queries, schemas: Record<strin
     const present = await indexesOf(queries, model.name)
     for (const name of present) if (!indexes.has(name)) await run(`drop index entity.${name}`)
     for (const [name, definition] of indexes) if (!present.includes(name)) await run(definition)
+    ofTables.push(...functions, ...triggers)
   }
-  for (const { model, triggers } of plans(schemas))
-    if ((await relationKind(queries, model.name)) === 'table') for (const statement of triggers) await run(statement)
-  for (const { drops, creates } of viewsOf(schemas)) for (const statement of [...drops, ...creates]) await run(statement)
+  const ofViews = viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
+  for (const statement of onCoordinator([...ofTables, ...ofViews], await hasExtension(queries, 'citus'))) await run(statement)
+}
+
+/** The table of an entity, and what a distributed table cannot have. */
+interface EntityTable {
+  model: EntityModel
+  /** Unique indexes that span tenants. */
+  splitKeys: string[]
+  /** Statements that drop such indexes, and triggers. */
+  drops: string[]
+}
+
+/** The tables of all entities, without those that are views. */
+export function entityTables(schemas: Record<string, EntitySchema>): EntityTable[] {
+  return plans(schemas, false).map(({ model }) => {
+    const splitKeys = model.unique.filter(({ fields }) => !isWithinTenant(model, fields)).map(({ index }) => `entity.${index}`)
+    return { model, splitKeys, drops: [...droppedTriggers(model), ...splitKeys.map((name) => `drop index if exists ${name}`)] }
+  })
 }
 
 function viewsOf(schemas: Record<string, EntitySchema>): (typeof entityViews)[string][] {
@@ -74,17 +104,18 @@ async function indexesOf(queries: Queries, name: string): Promise<string[]> {
   return rows.map(({ indexname }) => indexname)
 }
 
-function plans(schemas: Record<string, EntitySchema>): TablePlan[] {
+function plans(schemas: Record<string, EntitySchema>, distributed: boolean): TablePlan[] {
   const validators = Object.fromEntries(Object.keys(schemas).map((name) => [name, () => []]))
   return [...createCatalogue(schemas, validators).models.values()]
     .filter(({ name }) => entityViews[name] === undefined)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((model) => ({
       model,
-      create: creation(model),
-      columns: ownColumns(model),
-      triggers: rankTriggers(model),
-      indexes: indexes(model),
+      create: distributed ? [...creation(model), ...distributedPolicies, distribution(model.table)] : creation(model),
+      columns: ownColumns(model, distributed),
+      functions: searchFunctions(model.search, model.table, { text: textOf(model), distributed }),
+      triggers: distributed ? [] : rankTriggers(model),
+      indexes: indexes(model, distributed),
     }))
 }
 
@@ -98,7 +129,7 @@ function creation(model: EntityModel): string[] {
   ]
 }
 
-function ownColumns(model: EntityModel): string[] {
+function ownColumns(model: EntityModel, distributed: boolean): string[] {
   const { name, table } = model
   const keys = (keyColumns[name] ?? []).map((property) => {
     const value = `(data->>${constant(property)})`
@@ -109,15 +140,14 @@ function ownColumns(model: EntityModel): string[] {
     ...rankColumn(model),
     ...longColumns(model).add,
     `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
-    `grant select (oid, tenant_oid, tenant_path, search_text) on ${table} to ${SEARCH_ROLE}`,
+    searchGrant(table, { columns: ['oid', 'tenant_oid', 'tenant_path', 'search_text'], distributed }),
     ...searchPolicy(table),
-    ...searchFunctions(model.search, table, textOf(model)),
   ]
 }
 
 const textOf = ({ meta }: EntityModel): SearchText => (meta.ranked === undefined ? 'search_text' : SMALL_TEXT)
 
-function indexes(model: EntityModel): Map<string, string> {
+function indexes(model: EntityModel, distributed: boolean): Map<string, string> {
   const found = new Map<string, string>()
   const add = (columns: string, options: { name?: string; using?: string; include?: string } = {}): void => {
     const definition = `on ${model.table} ${options.using ?? ''}(${columns})${options.include === undefined ? '' : ` include (${options.include})`}`
@@ -139,15 +169,24 @@ function indexes(model: EntityModel): Map<string, string> {
     if (reference.path.length === 1) add(wrapped(fieldOf(model, reference.property)))
     else add(`(${withoutAlias(oidsInData(reference))})`, { using: 'using gin ' })
   }
-  for (const { index, fields } of model.unique) add(uniqueColumns(model, fields), { name: index })
+  for (const { index, fields } of model.unique) {
+    const columns = uniqueColumns(model, fields)
+    const isSplit = distributed && !isWithinTenant(model, fields)
+    // A distributed index is unique within a tenant only: `checkUniqueness` lets nobody else take the value meanwhile.
+    add(isSplit ? `tenant_oid, ${columns}` : columns, { name: index })
+    if (isSplit) add(columns)
+  }
   return found
 }
 
 /** The tenant first: it is the parent property where there is one, and the overlay where uniqueness holds within it. */
 function uniqueColumns(model: EntityModel, fields: readonly string[]): string {
   const others = fields.filter((name) => name !== model.meta.parent).map((name) => wrapped(fieldOf(model, name)))
-  const withinTenant = others.length < fields.length || model.meta.scope === 'overlay'
-  return [...(withinTenant ? ['tenant_oid'] : []), ...others].join(', ')
+  return [...(isWithinTenant(model, fields) ? ['tenant_oid'] : []), ...others].join(', ')
+}
+
+function isWithinTenant({ meta }: EntityModel, fields: readonly string[]): boolean {
+  return meta.scope === 'overlay' || (meta.parent !== undefined && fields.includes(meta.parent))
 }
 
 /** Sort expression for an index definition, where table aliases are not allowed. */

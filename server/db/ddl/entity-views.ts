@@ -5,13 +5,13 @@ import { searchFunctions, SMALL_TEXT } from './search-functions.ts'
 interface EntityView {
   /** Statements that drop the previous version. */
   drops: string[]
-  creates: string[]
+  creates: (distributed: boolean) => string[]
 }
 
 /** The appliances of a customer as its overlay sees them; tenants above customers have none. */
 const overlayAppliance: EntityView = {
   drops: [`drop view if exists entity."overlay-appliance"`, `drop function if exists entity."overlay-appliance_search"(text, text)`],
-  creates: [
+  creates: (distributed) => [
     `create view entity."overlay-appliance" with (security_invoker = true) as select a.tenant_oid, a.tenant_path, a.oid, a.revision,
       jsonb_strip_nulls(jsonb_build_object('serialNumber', a.data->'serialNumber', 'model', a.data->'model', 'tag', a.data->'tag', 'softwareVersion', a.data->'softwareVersion', 'info', a.data->'info',
         'provisioned', coalesce(a.data->>'status' = 'installed', false),
@@ -20,14 +20,14 @@ const overlayAppliance: EntityView = {
       a.search_text, a.sort_keys, a.created_at, a.created_by, a.updated_at, a.updated_by
       from entity.appliance a join public.tenant t on t.oid = a.tenant_oid where t.type in ('managed_customer', 'diy_customer')`,
     `grant select on entity."overlay-appliance" to ${APP_ROLE}`,
-    ...searchFunctions('entity."overlay-appliance_search"', 'entity.appliance', SMALL_TEXT),
+    ...searchFunctions('entity."overlay-appliance_search"', 'entity.appliance', { text: SMALL_TEXT, distributed }),
   ],
 }
 
 /** The catalogue as each customer's overlay sees it: the same applications and oids everywhere, plus the overlay's own set that contains them. */
 const saasApplication: EntityView = {
   drops: [`drop view if exists entity."saas-application"`, `drop function if exists entity."saas-application_search"(text, text)`],
-  creates: [
+  creates: () => [
     `create view entity."saas-application" with (security_invoker = true) as select t.oid as tenant_oid, t.path as tenant_path, a.oid, 1 as revision,
       jsonb_strip_nulls(jsonb_build_object('name', a.name, 'category', a.category, 'disabled', coalesce(a.disabled, false), 'deleted', coalesce(a.deleted, false),
         'appSet', h.oid, 'appSetName', h.name)) as data,

@@ -52,6 +52,10 @@ function asOwner({ name, parameters, returns, volatility, body }: OwnerFunction)
 const ASKED = `where (p_oid is not null and p.oid = p_oid) or (p_subject is not null and p.subject = p_subject) or (p_mail is not null and lower(p.mail) = lower(p_mail))
       order by (p.oid = p_oid) desc nulls last, (p.subject = p_subject) desc nulls last limit 1`
 
+/** Gives people another stamp; whoever got one within the same transaction, by whatever way, is seen by nobody else before it ends. */
+const renew = (whom: string): string =>
+  `update person p set stamp = gen_random_uuid() where p.oid in (${whom}) and p.xmin <> (select pg_current_xact_id()::xid);`
+
 /** Loads the caller of a request in one statement; a function, because the caller has no scope yet. */
 const people: readonly OwnerFunction[] = [
   {
@@ -132,6 +136,25 @@ const people: readonly OwnerFunction[] = [
     },
   },
   {
+    // Whoever changes roles, or what `load_person` tells of a tenant, calls one of these two in the same transaction.
+    name: 'renew_people',
+    parameters: 'p_people text[]',
+    returns: 'void',
+    volatility: 'volatile',
+    body: { work: renew('select unnest(p_people)') },
+  },
+  {
+    name: 'renew_people_of',
+    parameters: 'p_tenants text[]',
+    returns: 'void',
+    volatility: 'volatile',
+    // In two steps, as one statement that reads distributed and changes local tables must not call a volatile function.
+    body: {
+      declare: 'people text[];',
+      work: `select array_agg(distinct u.person_oid) into people from user_role u where u.tenant_oid = any(p_tenants); ${renew('select unnest(people)')}`,
+    },
+  },
+  {
     name: 'profile_revision',
     parameters: 'p_oid text',
     returns: 'integer',
@@ -151,10 +174,6 @@ const people: readonly OwnerFunction[] = [
     },
   },
 ]
-
-/** Gives people another stamp; whoever got one within the same transaction, by whatever way, is seen by nobody else before it ends. */
-const renew = (whom: string): string =>
-  `update person p set stamp = gen_random_uuid() where p.oid in (${whom}) and p.xmin <> (select pg_current_xact_id()::xid);`
 
 /** A statement-level trigger function that runs as the tables' owner. */
 export function ownerTrigger(
@@ -176,12 +195,16 @@ function renewal(name: string, { whom, ...on }: Record<'table' | 'event' | 'tabl
 /** What `load_person` says of the tenants of somebody's roles. */
 const TENANT_OF_CALLER = 'oid, name, type, parent_oid, path, state, features, licensing_mode'
 
-const personStamps: readonly string[] = [
+const personTrigger: readonly string[] = [
   `create or replace function person_changes() returns trigger language plpgsql as $$ begin
      if to_jsonb(new) - 'stamp' <> to_jsonb(old) - 'stamp' then new.stamp := gen_random_uuid(); end if; return new;
    end $$`,
   `drop trigger if exists person_changes on person`,
   `create trigger person_changes before update on person for each row execute function person_changes()`,
+]
+
+/** Renews the stamps of people when a role or a tenant of theirs changes by whatever way; distributed tables have no triggers. */
+const roleTriggers: readonly string[] = [
   ...renewal('user_role_comes', {
     table: 'user_role',
     event: 'insert',
@@ -276,10 +299,22 @@ const dropForeign = `do $$ declare f regprocedure;
     loop execute format('drop function %s', f); end loop;
   end $$`
 
+/** Drops what `coreFunctions` puts on tables that are to be distributed. */
+export const droppedRoleTriggers: readonly string[] = [
+  'user_role_comes',
+  'user_role_goes',
+  'user_role_changes',
+  'tenant_changes',
+  'tenant_goes',
+].map((name) => `drop function if exists ${name}() cascade`)
+
 /** Functions of the core tables, and the triggers that call them. Safe to repeat. */
-export const coreFunctions: readonly string[] = [
-  dropForeign,
-  ...people.flatMap(asOwner),
-  ...personStamps,
-  ...asSearchRole([tenantSearch, searchTenants], ['entity.tenant_search(text, text)', 'entity.search_tenants(text[], integer, bigint)']),
-]
+export function coreFunctions(distributed: boolean): string[] {
+  return [
+    dropForeign,
+    ...people.flatMap(asOwner),
+    ...personTrigger,
+    ...(distributed ? [] : roleTriggers),
+    ...asSearchRole([tenantSearch, searchTenants], ['entity.tenant_search(text, text)', 'entity.search_tenants(text[], integer, bigint)']),
+  ]
+}

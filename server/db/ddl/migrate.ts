@@ -6,8 +6,9 @@ import type { Database, Queries } from '../database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
 import { codeOf } from '../errors.ts'
 import { coreFunctions } from './functions.ts'
-import { coreRights, ensureRoles, namedRoles, type Roles } from './roles.ts'
-import { scopePolicies } from '../scope-sql.ts'
+import { coreRights, ensureRoles, hasExtension, namedRoles, type Roles } from './roles.ts'
+import { onCoordinator } from '../distribution/tables.ts'
+import { distributedPolicies, scopePolicies } from '../scope-sql.ts'
 
 /** Arbitrary, but the same in every instance of the service. */
 export const MIGRATION_LOCK = 7_391_204_118
@@ -26,13 +27,13 @@ interface Version {
  * One statement if nothing is to do; instances that start at once wait for the first. Returns whether anything changed.
  */
 export async function migrate(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
-  const roles = await database.roles()
-  const wanted = versions(schemas, roles)
+  const [roles, distributed] = await Promise.all([database.roles(), database.isDistributed()])
+  const wanted = versions(schemas, { roles, distributed })
   if (await isCurrent(database, { roles, wanted })) return false
   await database.asOwner((queries) => ensureRoles(queries, roles))
   for (let tries = 1; ; tries++) {
     try {
-      await database.asOwner((queries) => migrateLocked(queries, { schemas, roles, wanted }))
+      await database.asOwner((queries) => migrateLocked(queries, { schemas, roles, distributed, wanted }))
       return true
     } catch (error) {
       // Two instances created the version table at once; the loser retries and waits for the lock.
@@ -42,7 +43,7 @@ export async function migrate(database: Database, schemas: Record<string, Entity
   }
 }
 
-async function isCurrent(database: Database, { roles, wanted }: Omit<MigrationWork, 'schemas'>): Promise<boolean> {
+async function isCurrent(database: Database, { roles, wanted }: Pick<MigrationWork, 'roles' | 'wanted'>): Promise<boolean> {
   try {
     const { applied, hasRights } = await database.asOwner((queries) => stateOf(queries, roles))
     const isKnown = [...applied.keys()].every((id) => retired.has(id) || wanted.some((version) => version.id === id))
@@ -72,16 +73,24 @@ function isApplied({ checksum, formerly }: Version, found: string | undefined): 
   return found !== undefined && (found === checksum || formerly.includes(found))
 }
 
-function versions(schemas: Record<string, EntitySchema>, roles: Roles): Version[] {
+function versions(schemas: Record<string, EntitySchema>, { roles, distributed }: { roles: Roles; distributed: boolean }): Version[] {
   const core = migrations.map(({ id, name, statements, formerly = [] }) => ({
     id,
     name,
     checksum: digest(statements.join('\n')),
     formerly,
   }))
-  const repeated = [entityTablesFingerprint(schemas), ...scopePolicies, ...coreFunctions, ...coreRights, roles.app, roles.search].join('\n')
+  const parts = [
+    entityTablesFingerprint(schemas, distributed),
+    ...policiesOf(distributed),
+    ...coreFunctions(distributed),
+    ...coreRights(distributed),
+  ]
+  const repeated = [...parts, roles.app, roles.search].join('\n')
   return [{ id: 0, name: 'entity tables', checksum: digest(repeated), formerly: [] }, ...core]
 }
+
+const policiesOf = (distributed: boolean): readonly string[] => (distributed ? distributedPolicies : scopePolicies)
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -90,15 +99,20 @@ function digest(text: string): string {
 interface MigrationWork {
   schemas: Record<string, EntitySchema>
   roles: Roles
+  distributed: boolean
   wanted: readonly Version[]
 }
 
-async function migrateLocked(queries: Queries, { schemas, roles, wanted }: MigrationWork): Promise<void> {
+async function migrateLocked(queries: Queries, { schemas, roles, distributed, wanted }: MigrationWork): Promise<void> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(namedRoles(statement, roles)).execute(queries)
   }
   // Adding a column or an index to a million rows exceeds the statement timeout.
   await run([`set local statement_timeout = 0`, `set local idle_in_transaction_session_timeout = 0`])
+  // Other servers of a cluster get what distributed tables need; functions and their schema only the coordinator.
+  const isCluster = await hasExtension(queries, 'citus')
+  if (isCluster)
+    await run([`set local citus.create_object_propagation = 'deferred'`, `set local citus.multi_shard_modify_mode = 'sequential'`])
   await lock(queries)
   const { applied, hasRights } = await stateOf(queries, roles)
   const unknown = [...applied.keys()].filter((id) => !retired.has(id) && !wanted.some((one) => one.id === id))
@@ -119,12 +133,12 @@ async function migrateLocked(queries: Queries, { schemas, roles, wanted }: Migra
   }
   const repeated = wanted.find(({ id }) => id === 0)
   if (repeated !== undefined && !(hasRights && isApplied(repeated, applied.get(0)))) {
-    await run(coreRights)
-    await run(coreFunctions)
-    await ensureEntityTables(queries, schemas, roles)
+    await run(coreRights(distributed))
+    await run(onCoordinator(coreFunctions(distributed), isCluster))
+    await ensureEntityTables(queries, { schemas, roles, distributed })
     await remember(queries, repeated)
   }
-  await run(scopePolicies)
+  await run(policiesOf(distributed))
 }
 
 async function remember(queries: Queries, { id, name, checksum }: Version): Promise<void> {

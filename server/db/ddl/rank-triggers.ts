@@ -52,6 +52,12 @@ export function rankTriggers(model: EntityModel): string[] {
   ]
 }
 
+/** Drops the triggers and their functions. */
+export function droppedTriggers({ name, meta }: EntityModel): string[] {
+  if (meta.ranked === undefined) return []
+  return ['insert', 'update', 'delete'].map((event) => `drop function if exists entity."${name}_rank_${event}"() cascade`)
+}
+
 /** Rows per bucket. A page far down skips up to twice as many rows; smaller buckets mean more counts to add up per page. */
 export const BUCKET_ROWS = 2_500
 

@@ -77,13 +77,21 @@ async function roleStates(queries: Kysely<Tables>, names: readonly string[]): Pr
 
 /** Creates missing roles and the extension. Safe if several instances do so at once. */
 export async function ensureRoles(queries: Kysely<Tables>, roles: Roles): Promise<void> {
+  // The servers of Citus connect to each other as the role that a statement runs as.
+  const login = (await hasExtension(queries, 'citus')) ? 'login' : 'nologin'
   for (const role of [roles.app, roles.search]) {
     const name = pg.escapeIdentifier(role)
     const state = async (): Promise<RoleState> => (await roleStates(queries, [role])).get(role) ?? 'free'
-    if ((await state()) === 'free') await attempt(queries, `create role ${name} nologin`, ['42710', '23505'])
+    if ((await state()) === 'free') await attempt(queries, `create role ${name} ${login}`, ['42710', '23505'])
     if ((await state()) !== 'ours') await attempt(queries, `grant ${name} to session_user`, ['XX000', '0LP01'])
   }
-  await attempt(queries, `create extension if not exists pg_trgm`, ['23505', '42710'])
+  // Citus asks for the right to create an extension even where there is one.
+  if (!(await hasExtension(queries, 'pg_trgm'))) await attempt(queries, `create extension if not exists pg_trgm`, ['23505', '42710'])
+}
+
+/** Whether the connected database has an extension. */
+export async function hasExtension(queries: Kysely<Tables>, name: string): Promise<boolean> {
+  return (await sql`select from pg_extension where extname = ${name}`.execute(queries)).rows.length > 0
 }
 
 /** Reports missing privileges of the database user in one sentence, whichever statement fails. */
@@ -129,7 +137,7 @@ export function setupSql({ database, user }: { database: string; user: string })
 /** Privileges of the service's role on the core tables. */
 const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
-  ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar, list_rank, list_total'],
+  ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar'],
   ['select, insert, update', 'overlay_state'],
   ['select, insert, delete', 'live_session'],
   // The journal is append-only: even the service cannot change or remove an entry.
@@ -139,13 +147,25 @@ const app: readonly [rights: string, tables: string][] = [
   ['select', 'schema_version, journal_reseal, secret_key, entity.tenant'],
 ]
 
+/** Counts of long lists: tables that housekeeping divides, or views of the same names. */
+const counters = (distributed: boolean): string =>
+  `grant select${distributed ? '' : ', insert, update, delete'} on list_rank, list_total to ${APP_ROLE}`
+
 /** Grants on the core tables; applied again whenever they or the role names change. Safe to repeat. */
-export const coreRights: readonly string[] = [
-  `grant usage on schema public, entity to ${APP_ROLE}, ${SEARCH_ROLE}`,
-  ...app.map(([rights, tables]) => `grant ${rights} on ${tables} to ${APP_ROLE}`),
-  `grant select (oid, parent_oid, name, path, order_key) on tenant to ${SEARCH_ROLE}`,
-  ...searchPolicy('tenant'),
-]
+export function coreRights(distributed: boolean): string[] {
+  return [
+    `grant usage on schema public, entity to ${APP_ROLE}, ${SEARCH_ROLE}`,
+    ...app.map(([rights, tables]) => `grant ${rights} on ${tables} to ${APP_ROLE}`),
+    counters(distributed),
+    searchGrant('tenant', { columns: ['oid', 'parent_oid', 'name', 'path', 'order_key'], distributed }),
+    ...searchPolicy('tenant'),
+  ]
+}
+
+/** Lets the search role read some columns. Distributed tables have no rights on columns: it may read them all, and its functions do not. */
+export function searchGrant(table: string, { columns, distributed }: { columns: readonly string[]; distributed: boolean }): string {
+  return `grant select ${distributed ? '' : `(${columns.join(', ')}) `}on ${table} to ${SEARCH_ROLE}`
+}
 
 /** The search role sees the granted columns of every row; its functions stay inside the caller's scope by themselves. */
 export function searchPolicy(table: string): string[] {

@@ -66,7 +66,8 @@ const VISIBLE = within('scope_from', 'scope_to')
  * themselves. The query around them reads the records under row-level security. Planned once, for any pattern: that role may not read the
  * statistics of a column under row-level security, so planning for one pattern guesses worse, and costs more than the search. Safe to repeat.
  */
-export function searchFunctions(name: string, table: string, text: SearchText): string[] {
+export function searchFunctions(name: string, table: string, { text, distributed }: SearchOptions): string[] {
+  if (distributed) return distributedSearch(name, table, text)
   const few = limitedSearchOf(name)
   const options = `language plpgsql stable security definer rows 200 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan`
   const definitions = [
@@ -93,6 +94,40 @@ export function searchFunctions(name: string, table: string, text: SearchText): 
     `grant select (${['ctid', 'oid', 'tenant_oid', 'tenant_path', text, ...(text === SMALL_TEXT ? [INDEXED_TEXT] : [])].join(', ')}) on ${table} to ${SEARCH_ROLE}`,
     ...asSearchRole(definitions, [`${name}(text, text)`, `${few}(text, text, text, bigint)`]),
   ]
+}
+
+interface SearchOptions {
+  text: SearchText
+  distributed: boolean
+}
+
+/**
+ * The same for distributed tables, whose rows have no place that another server could look up: both functions answer oids. Planned for
+ * each pattern, as Citus plans nothing whose parameters it does not know.
+ */
+function distributedSearch(name: string, table: string, text: SearchText): string[] {
+  const few = limitedSearchOf(name)
+  const options = `language plpgsql stable security definer rows 200 set search_path = public, pg_temp`
+  const condition = `${matches(text)} and ${VISIBLE}`
+  const definitions = [
+    `drop function if exists ${name}(text, text)`,
+    `create function ${name}(p_pattern text, p_tenant text) returns setof text ${options} as $$
+      ${declared(text)}
+      begin
+        if p_tenant is null then
+          return query select oid from ${table} where ${condition};
+        else
+          return query select oid from ${table} where tenant_oid = p_tenant and ${condition};
+        end if;
+      end $$`,
+    `drop function if exists ${few}(text, text, text, bigint)`,
+    `create function ${few}(p_pattern text, p_from text, p_to text, p_limit bigint) returns setof text ${options} as $$
+      ${declared(text)}
+      begin
+        return query select oid from ${table} where ${condition} and ${within('p_from', 'p_to')} limit p_limit;
+      end $$`,
+  ]
+  return asSearchRole(definitions, [`${name}(text, text)`, `${few}(text, text, text, bigint)`])
 }
 
 /** Name of the function that answers a limited number of candidates. */

@@ -1,13 +1,14 @@
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Can, ListAnswer } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
 import type { Confirmation } from '../../identity/tokens/confirm-caller.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { Caller } from '../../policies/caller.ts'
 import { catalogueOf } from '../model/catalogue.ts'
 import { listCommands, rowCommands } from '../records/command-can.ts'
-import type { Catalogue, EntityModel } from '../model/entity-model.ts'
+import { includesSubtenants, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
@@ -31,12 +32,26 @@ export async function listRecords(
     throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
   }
   refuseUnreadable(model, ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource }))
-  const { rows } = await database.withScope(caller.scopes(), async (queries) => {
-    const place = await placeOf(queries, model, { caller, rights, request })
-    return listStatement(model, { caller, rights, request, stampNow, place }).execute(queries)
-  })
-  const found = rows[0] ?? { counts: null, least: false, rows: null, tenants: null, stamp: null }
+  const found = await database.withScope(caller.scopes(), (queries) => foundRows(queries, model, { caller, rights, request, stampNow }))
   return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
+}
+
+const NOTHING: ListRow = { counts: null, least: false, rows: null, tenants: null, stamp: null }
+
+async function foundRows(queries: Queries, model: EntityModel, parts: ListParts): Promise<ListRow> {
+  const distributed = isDistributed(queries)
+  const place = distributed ? undefined : await placeOf(queries, model, parts)
+  const { stampNow, ...others } = parts
+  const read = async (): Promise<ListRow> => {
+    const statement = listStatement(model, { ...others, distributed, place, ...(!distributed && { stampNow }) })
+    return (await statement.execute(queries)).rows[0] ?? NOTHING
+  }
+  const { tenant } = parts.request
+  const found = tenant === 'all' || includesSubtenants(model.meta, tenant) ? await read() : await withinTenant(queries, tenant.oid, read)
+  // A function of the coordinator has no place in a statement that other servers carry out.
+  if (!distributed || stampNow === undefined) return found
+  const { rows } = await sql<{ stamp: string | null }>`select ${stampNow} as stamp`.execute(queries)
+  return { ...found, stamp: rows[0]?.stamp ?? null }
 }
 
 /** In 'all', read-only records are also listed for callers who may read them in any tenant. */

@@ -9,7 +9,7 @@ import { predicates } from '../../domain/entity-sql.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { subtree, type Caller, type Rights, type TenantNode } from '../../policies/caller.ts'
 import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
-import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
+import { allOf, anyOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
 import { readFilter } from '../filter/read-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
 import { orderExpression } from '../model/record-texts.ts'
@@ -42,6 +42,8 @@ export interface ListParts {
   stampNow?: RawBuilder<string | null> | undefined
   /** Set for long lists. */
   place?: LongPlace | undefined
+  /** The rows are on several servers. */
+  distributed?: boolean
 }
 
 /** A page of a long list: its start, where precomputed counts give it; otherwise the whole list with its counts. */
@@ -89,7 +91,7 @@ interface Selection {
 function selectionOf(model: EntityModel, parts: ListParts): Selection {
   const { caller, request } = parts
   const filter = filterOf(model, parts)
-  const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, request, filter), ...predicateWhere(model, request)])
+  const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, parts, filter), ...predicateWhere(model, request)])
   return { where, tab: tabWhere(model, request), select: selecting(model, parts) }
 }
 
@@ -152,10 +154,10 @@ function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
 }
 
 /** Search candidates and the filter itself. In a ranked list, a term of one or two letters selects a key range. */
-function narrowing(model: EntityModel, request: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+function narrowing(model: EntityModel, parts: ListParts, filter: ResolvedFilter | undefined): Where[] {
   const range = shortRange(model, filter)
   if (range !== undefined) return [withinRange(range)]
-  return [...searchWhere(model, request, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
+  return [...searchWhere(model, parts, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
 }
 
 const lengths = new WeakMap<EntityModel, ListLengths>()
@@ -211,9 +213,14 @@ function filterOf(model: EntityModel, { caller, rights, request }: ListParts): R
 }
 
 /** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */
-function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: ResolvedFilter | undefined): Where[] {
+function searchWhere(
+  model: EntityModel,
+  { request: { tenant }, distributed = false }: ListParts,
+  filter: ResolvedFilter | undefined,
+): Where[] {
   const term = filter && searchTerm(filter)
   if (term === undefined) return []
+  if (distributed) return distributedSearch(model, tenant, term)
   if (!isKeptByTenants(model)) {
     const within = tenant === 'all' || includesSubtenants(model.meta, tenant) ? null : tenant.oid
     return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
@@ -224,6 +231,16 @@ function searchWhere(model: EntityModel, { tenant }: ListRequest, filter: Resolv
   // A single list of places: with an `or` of two conditions, PostgreSQL would scan the whole path range.
   const ofTenants = sql`select o.ctid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
   return [sql<boolean>`r.ctid = any(array(${found} union all ${ofTenants}))`]
+}
+
+/** The rows of one tenant are read one by one; candidates of several are found by their identifiers, as other servers know no places. */
+function distributedSearch(model: EntityModel, tenant: TenantNode | 'all', term: string): Where[] {
+  if (tenant !== 'all' && !includesSubtenants(model.meta, tenant)) return []
+  if (!isKeptByTenants(model)) return [sql<boolean>`r.oid in (select x from ${sql.raw(model.search)}(${term}, null) as x)`]
+  const { from, to } = tenant === 'all' ? EVERY_PATH : subtree(tenant.path)
+  const found = sql<boolean>`r.oid in (select x from ${sql.raw(limitedSearchOf(model.search))}(${term}, ${from}, ${to}, null) as x)`
+  if (!isFoundByTenant(model)) return [found]
+  return [anyOf([found, sql<boolean>`r.tenant_oid in (select x from entity.tenant_search(${term}, null) as x)`])]
 }
 
 /** Whether the rows are in a table of their own that lists read across tenants; `limitedSearchOf` finds their places in it. */

@@ -35,7 +35,9 @@ export async function matrixOf(database: Database, caller: Caller, { model, node
   if (!rights.has(resource, 'list')) throw new HttpProblem(403, `You may not list ${plural} here.`)
   const context = ruleContext(node, { user: caller.oid, rights, resource })
   refuseUnreadable(model, context)
-  const { rows } = await database.withScope(caller.scopes(), (queries) => statementOf(sides, { model, node, catalogue }).execute(queries))
+  const { rows } = await database.withinTenant(caller.scopes(), node.oid, (queries) =>
+    statementOf(sides, { model, node, catalogue }).execute(queries),
+  )
   const because = rights.has(resource, 'update') ? objectionTo(model, 'update', { record: {}, context })?.because : 'service.because.update'
   return {
     ...cellsOf(model, sides, rows[0] ?? { rows: [], columns: [], stored: [] }),

@@ -78,11 +78,24 @@ export function createCatalogue(schemas: Record<string, EntitySchema>, validator
     return found
   }
   const source: SchemaSource = (id) => schemas[id]
+  const schemaOf = (name: string): EntitySchema => {
+    const found = schemas[name]
+    if (found === undefined) throw new Error(`unknown entity '${name}'`)
+    return found
+  }
   for (const [name, schema] of Object.entries(schemas)) {
     const validate = validators[name]
     if (validate === undefined) throw new Error(`entity '${name}' has no compiled validator; run npm run generate`)
     const known = schema['x-entity'].command === undefined ? models : commands
-    known.set(name, modelOf(resolveSchema(schema, source), { validate, sqlOf: (entity, field) => fieldSql(model(entity), field), source }))
+    known.set(
+      name,
+      modelOf(resolveSchema(schema, source), {
+        validate,
+        sqlOf: (entity, field) => fieldSql(model(entity), field),
+        schemaOf,
+        source,
+      }),
+    )
   }
   for (const one of models.values()) checkNames(one, model)
   return {
@@ -100,7 +113,7 @@ export function createCatalogue(schemas: Record<string, EntitySchema>, validator
 
 function modelOf(
   schema: EntitySchema,
-  parts: { validate: Validate; sqlOf: (entity: string, name: string) => RowSql; source: SchemaSource },
+  parts: Pick<Parameters<typeof fieldOf>[1], 'sqlOf' | 'schemaOf'> & { validate: Validate; source: SchemaSource },
 ): EntityModel {
   const meta = schema['x-entity']
   const access = (rule: AccessRule | undefined, where: string): Access | undefined =>
@@ -114,7 +127,7 @@ function modelOf(
     const write = access(property['x-access']?.write, `x-access of ${name}`)
     if (!Object.hasOwn(COLUMNS, name))
       fields.set(name, {
-        ...fieldOf(name, { schema, property, fields, sqlOf: parts.sqlOf }),
+        ...fieldOf(name, { schema, property, fields, sqlOf: parts.sqlOf, schemaOf: parts.schemaOf }),
         ...(read && { read }),
         ...(write && { write }),
       })

@@ -41,10 +41,12 @@ interface FieldParts {
   fields: ReadonlyMap<string, Field>
   /** SQL of a field of another entity; throws if there is none. */
   sqlOf: (entity: string, name: string) => RowSql
+  /** Schema of another entity. */
+  schemaOf: (entity: string) => EntitySchema
 }
 
 /** Derives how a property is stored and read. */
-export function fieldOf(name: string, { schema, property, fields, sqlOf }: FieldParts): Field {
+export function fieldOf(name: string, { schema, property, ...parts }: FieldParts): Field {
   const derived = property['x-derived']
   if (schema['x-entity'].parent === name) {
     return { name, schema: property, type: 'text', sql: (alias) => `${alias}.tenant_oid`, stored: false, foldCase: false }
@@ -64,7 +66,7 @@ export function fieldOf(name: string, { schema, property, fields, sqlOf }: Field
   }
   const column = 'stamp' in derived ? COLUMNS[derived.stamp] : undefined
   if (column !== undefined) return { name, schema: property, ...column, stored: false, foldCase: false }
-  const sql = derivedSql(derived, { fields, sqlOf })
+  const sql = derivedSql(derived, parts)
   const one = 'compute' in derived ? computed[derived.compute] : undefined
   return {
     name,
@@ -95,7 +97,7 @@ export function extract(json: string, name: string, type: FieldType): string {
   return `(${json}->>${key})`
 }
 
-function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'fields' | 'sqlOf'>): RowSql | undefined {
+function derivedSql(derived: Derived, { fields, sqlOf, schemaOf }: Omit<FieldParts, 'schema' | 'property'>): RowSql | undefined {
   if ('stamp' in derived) return undefined
   if ('compute' in derived) {
     const one = computed[derived.compute]
@@ -103,6 +105,10 @@ function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'field
     return 'sql' in one ? one.sql : undefined
   }
   if ('count' in derived) {
+    const types = childTypes(schemaOf(derived.count), derived)
+    if (types !== undefined)
+      return (alias) =>
+        `(select count(*) from tenant c where c.parent_oid = ${alias}.oid and c.type in (${types.map(constant).join(', ')}))`
     return (alias) => {
       const by = sqlOf(derived.count, derived.by)('c')
       const where = Object.entries(derived.where ?? {}).map(
@@ -115,9 +121,20 @@ function derivedSql(derived: Derived, { fields, sqlOf }: Pick<FieldParts, 'field
     const reference = fields.get(derived.ref)
     const entity = reference?.schema['x-ref']?.entity
     if (entity === undefined || reference?.sql === undefined) throw new Error(`x-derived: '${derived.ref}' is no reference`)
-    return `(select ${sqlOf(entity, derived.field)('f')} from ${tableOf(entity)} f where f.oid = ${reference.sql(alias)})`
+    return `(select ${sqlOf(entity, derived.field)('f')} from ${tableOf(entity)} f where ${isOfOverlay(schemaOf(entity)) ? `f.tenant_oid = ${alias}.tenant_oid and ` : ''}f.oid = ${reference.sql(alias)})`
   }
 }
+
+/** The types of tenants directly below that are counted. Their own table stands on every server of a distributed database, which their records do not. */
+function childTypes(
+  { 'x-entity': meta, properties }: EntitySchema,
+  { by, where }: Extract<Derived, { count: string }>,
+): string[] | undefined {
+  return meta.isTenant === true && by === meta.parent && where === undefined ? (properties['type']?.enum as string[]) : undefined
+}
+
+/** References to records of an overlay stay within it. */
+const isOfOverlay = ({ 'x-entity': { scope } }: EntitySchema): boolean => scope === 'overlay'
 
 function literalOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
+import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { withinScopes } from '../../db/scope-sql.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
@@ -15,7 +17,7 @@ import {
   type Reader,
   type StoredRow,
 } from './served-record.ts'
-import { readTable } from './own-records.ts'
+import { homesOf, readTable } from './own-records.ts'
 import { tenantJson } from './tenant-context.ts'
 
 /** A row and the tenants that decide about access: the one it belongs to, and itself if it is a tenant. */
@@ -34,7 +36,16 @@ interface WantedRows {
 }
 
 /** Rows by oid within the caller's scopes. */
-export async function findRows(queries: Queries, { model, caller, oids, overlays = [] }: WantedRows): Promise<FoundRow[]> {
+export async function findRows(queries: Queries, wanted: WantedRows): Promise<FoundRow[]> {
+  const { model, oids } = wanted
+  if (!isDistributed(queries) || !isImplicit(model.meta)) return rowsOf(queries, wanted)
+  const found: FoundRow[] = []
+  for (const [tenant, own] of await homesOf(queries, model, oids))
+    found.push(...(await withinTenant(queries, tenant, () => rowsOf(queries, { ...wanted, oids: own }))))
+  return found
+}
+
+async function rowsOf(queries: Queries, { model, caller, oids, overlays = [] }: WantedRows): Promise<FoundRow[]> {
   if (oids.length === 0) return []
   const scopes = withinScopes('r.tenant_path', caller.scopes())
   const within = model.meta.shared === true ? sql`r.tenant_oid = any(${overlays}::text[]) and ${scopes}` : scopes
@@ -74,7 +85,8 @@ interface WantedRecord {
 }
 
 async function findWanted(queries: Queries, caller: Caller, { model, oid, named }: WantedRecord): Promise<FoundRow | undefined> {
-  const [found] = await findRows(queries, { model, caller, oids: [oid], overlays: named === undefined ? [] : [named] })
+  const read = (): Promise<FoundRow[]> => findRows(queries, { model, caller, oids: [oid], overlays: named === undefined ? [] : [named] })
+  const [found] = model.meta.scope === 'overlay' && named !== undefined ? await withinTenant(queries, named, read) : await read()
   return found
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { operationsOn, tenantTypes } from '../../../schemas/rights/rights.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Queries } from '../../db/database.ts'
+import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
 import { initialValues } from '../../domain/entity-sql.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../model/field.ts'
@@ -47,10 +48,33 @@ export async function storeImplicit(queries: Queries, model: EntityModel, oids: 
   const sides = pairSides(model)
   if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
   if (sides !== undefined) await lockSides(queries, sides, oids)
-  await sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
-    from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]) order by r.oid on conflict do nothing`.execute(
-    queries,
-  )
+  const store = (own: readonly string[]): Promise<unknown> =>
+    sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
+    from ${readTable(model, sql`unnest(${[...own]}::text[])`)} r where r.oid = any(${[...own]}::text[]) order by r.oid on conflict do nothing`.execute(
+      queries,
+    )
+  if (!isDistributed(queries)) return void (await store(oids))
+  for (const [tenant, own] of await homesOf(queries, model, oids)) await withinTenant(queries, tenant, () => store(own))
+}
+
+/** The tenants of implicit records: a singleton has its tenant's identifier, a pair is where its first side is. */
+export async function homesOf(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<Map<string, string[]>> {
+  const homes = new Map<string, string[]>()
+  const tenants = await tenantsOfPairs(queries, model, oids)
+  for (const oid of oids) {
+    const tenant = tenants === undefined ? oid : tenants.get(oid.split('/')[0] ?? '')
+    if (tenant !== undefined) homes.set(tenant, [...(homes.get(tenant) ?? []), oid])
+  }
+  return homes
+}
+
+async function tenantsOfPairs(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<Map<string, string> | undefined> {
+  const table = pairSides(model)?.tables[0]
+  if (table === undefined) return undefined
+  const first = oids.map((oid) => oid.split('/')[0])
+  const { rows } = await sql<{ oid: string; tenant: string }>`select r.oid, r.tenant_oid as tenant from ${sql.raw(table)} r
+    where r.oid = any(${first}::text[])`.execute(queries)
+  return new Map(rows.map(({ oid, tenant }) => [oid, tenant]))
 }
 
 /** SQL of the initial data of tenant `t`'s record. */

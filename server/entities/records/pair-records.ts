@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Queries } from '../../db/database.ts'
+import { lockedRows } from '../../db/row-locks.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant, tableOf } from '../model/field.ts'
 
@@ -53,8 +54,11 @@ export async function lockSides(queries: Queries, sides: PairSides, oids: readon
   const parts = oids.map((oid) => oid.split('/'))
   for (const table of new Set(sides.tables)) {
     const held = parts.flatMap((part) => part.filter((_, side) => sides.tables[side] === table))
-    await sql`select r.oid from ${sql.raw(table)} r where r.oid = any(${[...new Set(held)]}::text[]) order by r.oid for share`.execute(
+    await lockedRows(
       queries,
+      { kind: table, mode: 'share' },
+      (lock) =>
+        sql<{ oid: string }>`select r.oid from ${sql.raw(table)} r where r.oid = any(${[...new Set(held)]}::text[]) order by r.oid ${lock}`,
     )
   }
 }
@@ -70,8 +74,12 @@ export async function pairsOf(
     const oids = gone.get(sides.entities[side] ?? '') ?? []
     if (oids.length === 0) continue
     const of = sql.raw(`(r.data->>${constant(name)})`)
-    const { rows } = await sql<{ oid: string; revision: number; of: string }>`select r.oid, r.revision, ${of} as of
-      from ${sql.raw(model.table)} r where ${of} = any(${oids}::text[]) order by r.oid for update`.execute(queries)
+    const rows = await lockedRows(
+      queries,
+      { kind: model.name },
+      (lock) => sql<{ oid: string; revision: number; of: string }>`select r.oid, r.revision, ${of} as of
+      from ${sql.raw(model.table)} r where ${of} = any(${oids}::text[]) order by r.oid ${lock}`,
+    )
     found.push(...rows)
   }
   return found

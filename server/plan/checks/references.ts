@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { PART } from '../../db/batches.ts'
+import { lockedRows } from '../../db/row-locks.ts'
 import { inTurns } from '../../event-loop/in-turns.ts'
 import { computed } from '../../domain/computed.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
@@ -88,8 +89,13 @@ async function holdRows({ queries }: PlanWork, model: EntityModel, oids: Readonl
   const table = sql.raw(model.name === 'tenant' ? 'tenant' : model.table)
   const sorted = [...oids].toSorted()
   for (let from = 0; from < sorted.length; from += PART)
-    await sql`select r.oid from ${table} r where r.oid = any(${sorted.slice(from, from + PART)}::text[]) order by r.oid for share`.execute(
+    await lockedRows(
       queries,
+      { kind: model.name, mode: 'share' },
+      (lock) =>
+        sql<{
+          oid: string
+        }>`select r.oid from ${table} r where r.oid = any(${sorted.slice(from, from + PART)}::text[]) order by r.oid ${lock}`,
     )
 }
 

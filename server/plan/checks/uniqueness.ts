@@ -3,6 +3,7 @@ import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { localScope } from '../../db/connections/connection.ts'
 import type { Queries } from '../../db/database.ts'
 import { EVERYTHING } from '../../db/scope.ts'
+import { lockNames } from '../../db/sql-parts.ts'
 import type { EntityModel, UniqueKey } from '../../entities/model/entity-model.ts'
 import { fieldAt, isAmong } from '../../entities/model/field-at.ts'
 import type { FieldType } from '../../../schemas/filter/field-type.ts'
@@ -19,7 +20,7 @@ export async function checkUniqueness(work: PlanWork): Promise<void> {
         if (isClaiming(draft, key)) claims.push(draft)
       })
       const twice = await firstOfEach(claims, key)
-      const taken = await everywhere(work, model, () =>
+      const taken = await everywhere(work, { model, keys: twice.keys() }, () =>
         takenKeys(work.queries, model, { key, wanted: [...twice.keys()], except: releasing(drafts, key) }),
       )
       await inTurns(twice, ([text, draft]) => {
@@ -32,14 +33,21 @@ export async function checkUniqueness(work: PlanWork): Promise<void> {
 }
 
 /** A key without the tenant is unique across all tenants, visible to the caller or not; the answer reveals only that it is taken. */
-async function everywhere<T>({ queries, caller }: PlanWork, model: EntityModel, work: () => Promise<T>): Promise<T> {
+async function everywhere<T>(
+  { queries, caller, database }: PlanWork,
+  { model, keys }: { model: EntityModel; keys: Iterable<string> },
+  work: () => Promise<T>,
+): Promise<T> {
   const within =
     model.meta.scope === 'overlay' ||
     model.unique.every(({ fields }) => model.meta.parent !== undefined && fields.includes(model.meta.parent))
   if (within) return work()
-  await localScope(queries, EVERYTHING)
+  const distributed = await database.isDistributed()
+  // No index of distributed tables spans tenants.
+  if (distributed) await lockNames(queries, { kind: model.name, names: keys })
+  await localScope(queries, { scopes: EVERYTHING, distributed })
   const result = await work()
-  await localScope(queries, caller.scopes())
+  await localScope(queries, { scopes: caller.scopes(), distributed })
   return result
 }
 
@@ -88,9 +96,7 @@ export async function takenKeys(
   if (model.meta.scope === 'overlay') tests.push(`r.tenant_oid = v.key->>${key.fields.length}`)
   const match = sql.raw(tests.join(' and '))
   const { rows } = await sql<{ key: string[] }>`select v.key from json_array_elements(${`[${wanted.join(',')}]`}::json) as v(key)
-    where exists (select from ${sql.raw(model.table)} r where ${match} and not exists (select from unnest(${[...except]}::text[]) as e(oid) where e.oid = r.oid))`.execute(
-    queries,
-  )
+    join ${sql.raw(model.table)} r on ${match} where r.oid <> all(${[...except]}::text[])`.execute(queries)
   return new Set(rows.map((row) => JSON.stringify(row.key)))
 }
 

@@ -10,6 +10,7 @@ import { referring } from '../../entities/records/dependents.ts'
 import { contextOf } from '../checks/check-drafts.ts'
 import { isHideable, withoutHidden } from './hidden-references.ts'
 import { newDraft, byModel, refuse, activeDrafts, type Draft, type PlanWork } from './draft.ts'
+import { lockedRows } from '../../db/row-locks.ts'
 
 const NAMED_USERS = 5
 
@@ -32,8 +33,12 @@ export async function checkDeletions(work: PlanWork): Promise<void> {
 /** Locks deleted tenants against new children, and loads what the journal keeps of them besides the record. */
 async function lockTenants({ queries }: PlanWork, drafts: readonly Draft[]): Promise<void> {
   const oids = drafts.map(({ oid }) => oid)
-  const { rows } = await sql<Omit<KeptTenant, 'lastLabel'> & { oid: string; last_label: string }>`select oid, features, path, last_label
-    from tenant where oid = any(${oids}::text[]) order by oid for update`.execute(queries)
+  const rows = await lockedRows(
+    queries,
+    { kind: 'tenant' },
+    (lock) => sql<Omit<KeptTenant, 'lastLabel'> & { oid: string; last_label: string }>`select r.oid, r.features, r.path, r.last_label
+    from tenant r where r.oid = any(${oids}::text[]) order by r.oid ${lock}`,
+  )
   const found = new Map(rows.map(({ oid, last_label: last, ...kept }) => [oid, { ...kept, lastLabel: Number(last) }]))
   for (const draft of drafts) {
     const kept = found.get(draft.oid)
@@ -159,12 +164,16 @@ async function inTenants(work: PlanWork): Promise<Draft[]> {
   for (const model of work.catalogue.models.values()) {
     const { readOnly, isTenant, parent, deletedWithParent } = model.meta
     if (readOnly === true || isTenant === true || (parent !== undefined && deletedWithParent !== true)) continue
-    const { rows } = await sql<{
-      oid: string
-      tenant_oid: string
-      revision: number
-    }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r where r.tenant_oid = any(${[...indexes.keys()]}::text[])
-      order by r.oid for update`.execute(work.queries)
+    const rows = await lockedRows(
+      work.queries,
+      { kind: model.name },
+      (lock) => sql<{
+        oid: string
+        tenant_oid: string
+        revision: number
+      }>`select r.oid, r.tenant_oid, r.revision from ${sql.raw(model.table)} r
+      where r.tenant_oid = any(${[...indexes.keys()]}::text[]) order by r.oid ${lock}`,
+    )
     for (const { oid, tenant_oid: home, revision } of rows)
       if (!isPlanned(model, oid)) following.push(implied(model, 'delete', { oid, revision, index: indexes.get(home) ?? 0 }))
   }
@@ -229,10 +238,14 @@ async function referringRows(
 ): Promise<{ oid: string; target: string; revision: number }[]> {
   const found = referring({ oids: drafts.map(({ oid }) => oid), from, reference })
   if (found === undefined) return []
-  const { rows } = await sql<{
-    oid: string
-    target: string
-    revision: number
-  }>`select r.oid, ${found.target} as target, r.revision ${found.rows} order by r.oid for update of r`.execute(queries)
-  return rows
+  return lockedRows(
+    queries,
+    { kind: from.name },
+    (lock) =>
+      sql<{
+        oid: string
+        target: string
+        revision: number
+      }>`select r.oid, ${found.target} as target, r.revision ${found.rows} order by r.oid ${lock}`,
+  )
 }

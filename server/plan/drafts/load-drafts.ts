@@ -5,6 +5,7 @@ import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/poi
 import { didYouMean, hintFor } from '../../../schemas/vocabulary/names.ts'
 import type { TenantType } from '../../../schemas/vocabulary/context.ts'
 import { newOid } from '../../db/new-oid.ts'
+import { lockedRows } from '../../db/row-locks.ts'
 import { partsOf } from '../../db/batches.ts'
 import { inTurns, mapInTurns } from '../../event-loop/in-turns.ts'
 import type { Catalogue, EntityModel } from '../../entities/model/entity-model.ts'
@@ -94,8 +95,10 @@ async function loadPart(work: PlanWork, model: EntityModel, drafts: readonly Dra
   await storeImplicit(work.queries, model, oids)
   // Commands lock the records they change themselves, in their own order.
   if (model.meta.writtenByCommands !== true)
-    await sql`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid for update`.execute(
+    await lockedRows(
       work.queries,
+      { kind: model.name },
+      (lock) => sql<{ oid: string }>`select r.oid from ${sql.raw(model.table)} r where r.oid = any(${oids}::text[]) order by r.oid ${lock}`,
     )
   const found = new Map((await findRows(work.queries, { model, caller: work.caller, oids })).map((row) => [row.row.oid, row]))
   const unknown: Draft[] = []

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isSame } from '../../../schemas/vocabulary/equality.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { newDraft, refuseField, activeDrafts, type Cause, type Draft, type PlanWork } from './draft.ts'
+import { lockedRows } from '../../db/row-locks.ts'
 
 /** A value that items of the plan write into a property of a referenced record (`x-derived.write`). */
 interface DerivedWrite {
@@ -76,10 +77,12 @@ async function furtherDrafts(work: PlanWork, writes: readonly DerivedWrite[]): P
     !isSame(work.referenced.get(model.name)?.get(oid)?.[field] ?? null, value)
   for (const write of writes.filter(isDifferent).toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
     const { model, oid, field, value, causes } = write
-    const { rows } = await sql<{
-      revision: number
-    }>`select r.revision from ${sql.raw(model.table)} r where r.oid = ${oid} for update`.execute(work.queries)
-    const [row] = rows
+    const [row] = await lockedRows(
+      work.queries,
+      { kind: model.name },
+      (lock) =>
+        sql<{ oid: string; revision: number }>`select r.oid, r.revision from ${sql.raw(model.table)} r where r.oid = ${oid} ${lock}`,
+    )
     if (row === undefined) continue
     for (const cause of causes) wrote(cause)
     const item = { entity: model.name, action: 'update' as const, oid, revision: row.revision, changes: { [field]: value } }

@@ -9,11 +9,7 @@ export const MAX_POSITIONS = 500
 
 /** Serialises writers of ordered records per overlay; locks are always taken in the same order. */
 export async function lockOverlays({ queries }: PlanWork, { name }: EntityModel, drafts: readonly Draft[]): Promise<void> {
-  await lockNames(
-    queries,
-    name,
-    drafts.flatMap(({ node }) => node?.oid ?? []),
-  )
+  await lockNames(queries, { kind: name, names: drafts.flatMap(({ node }) => node?.oid ?? []) })
 }
 
 /** New records of an ordered list (`x-entity.order`) without a position are appended; a full list refuses them. */

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { fieldValue, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { inBatches } from '../../db/batches.ts'
-import { textRows } from '../../db/sql-parts.ts'
+import { isDistributed } from '../../db/distribution/connections.ts'
+import { inserted, textRows } from '../../db/sql-parts.ts'
 import type { DomainRow } from '../../domain/domain.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { isAmong } from '../../entities/model/field-at.ts'
@@ -19,13 +20,41 @@ export async function insertRows(work: PlanWork, model: EntityModel, rows: reado
   const run = (written: readonly string[][]): Promise<unknown> =>
     sql`insert into ${sql.raw(model.table)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by)
       select x.tenant_oid, x.tenant_path, x.oid, x.revision::integer, x.data::jsonb, x.search_text, x.sort_keys::jsonb, ${work.now}::timestamptz, ${work.caller.name}, ${work.now}::timestamptz, ${work.caller.name}
-      from ${sourceOf(written)}`.execute(work.queries)
+      from ${sourceOf(written)} ${inserted}`.execute(work.queries)
   await inBatches(rows, { row: (row) => writtenRow(work, model, row), length: lengthOf, run })
 }
 
 /** Updates of rows that this transaction has locked. */
 export async function updateRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
   await freeKeys(work, model, rows)
+  if (!isDistributed(work.queries)) return update(work, model, rows)
+  await update(
+    work,
+    model,
+    rows.filter(({ from }) => from === undefined),
+  )
+  await moveRows(work, model, rows.filter(isMoved))
+}
+
+type MovedRow = NumberedRow & Required<Pick<NumberedRow, 'from'>>
+
+const isMoved = (row: NumberedRow): row is MovedRow => row.from !== undefined
+
+/** A distributed row of another tenant is on another server: it is deleted here and inserted there, with its first stamps. */
+async function moveRows(work: PlanWork, model: EntityModel, rows: readonly MovedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const former = rows.map(({ from, oid }) => ({ tenantOid: from.tenantOid, oid }))
+  const { rows: stamps } = await sql<{ oid: string; at: Date; by: string | null }>`select r.oid, r.created_at as at, r.created_by as by
+    from ${sql.raw(model.table)} r join unnest(${former.map(({ tenantOid }) => tenantOid)}::text[], ${former.map(({ oid }) => oid)}::text[]) as x(tenant_oid, oid)
+    on r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)
+  await deleteRows(work, model, former)
+  await insertRows(work, model, rows)
+  await sql`update ${sql.raw(model.table)} r set created_at = x.at, created_by = x.by
+    from json_to_recordset(${JSON.stringify(stamps)}::json) as x(oid text, at timestamptz, by text)
+    where r.tenant_oid = any(${[...new Set(rows.map(({ tenantOid }) => tenantOid))]}::text[]) and r.oid = x.oid`.execute(work.queries)
+}
+
+async function update(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
   const home = sql.raw(rows.some(({ from }) => from !== undefined) ? 'tenant_oid = x.tenant_oid, tenant_path = x.tenant_path,' : '')
   const run = (written: readonly string[][]): Promise<unknown> =>
     sql`update ${sql.raw(model.table)} r set ${home} data = x.data::jsonb, revision = x.revision::integer, search_text = x.search_text, sort_keys = x.sort_keys::jsonb, updated_at = ${work.now}::timestamptz, updated_by = ${work.caller.name}
@@ -57,7 +86,7 @@ async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly Domai
 }
 
 /** Deletes, one statement per entity. */
-export async function deleteRows(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
+export async function deleteRows(work: PlanWork, model: EntityModel, rows: readonly Pick<DomainRow, 'tenantOid' | 'oid'>[]): Promise<void> {
   if (rows.length === 0) return
   await sql`delete from ${sql.raw(model.table)} r using unnest(${rows.map(({ tenantOid }) => tenantOid)}::text[], ${rows.map(({ oid }) => oid)}::text[]) as x(tenant_oid, oid)
     where r.tenant_oid = x.tenant_oid and r.oid = x.oid`.execute(work.queries)

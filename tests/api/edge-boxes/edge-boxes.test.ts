@@ -233,7 +233,9 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
     await world.database.transaction(EVERYTHING, async (queries) => {
       const address = sql`jsonb_build_object('wans', jsonb_build_object('wan1', jsonb_build_object('overlayAddress', '100.65.0.9'::text)))`
       await sql`insert into entity."edge-box" (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
-        select oid, path, ${newOid()}, 1, ${address}, '', '{}', now(), now() from tenant where oid = ${world.oid['diy']}`.execute(queries)
+        select oid, path, ${newOid()}, 1, ${address}, '', '{}', now(), now() from tenant where oid = ${world.oid['diy']} returning 1`.execute(
+        queries,
+      )
     })
     const headers = { 'x-overlay-oid': world.oid['diy'] ?? '' }
     const { body } = await world.call('POST', '/api/v1/edgeBoxes', { headers, body: { data: [box('After', 'After')] } })
@@ -251,7 +253,7 @@ describe.each(places)('edge boxes of an overlay on %s', (place) => {
     await world.database.transaction(EVERYTHING, async (queries) => {
       const data = { serialNumber: 'SN-Bare', model: 'E40', softwareVersion: '4.2', status: 'installed' }
       await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
-        select oid, path, ${newOid()}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant where oid = ${world.overlay}`.execute(
+        select oid, path, ${newOid()}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant where oid = ${world.overlay} returning 1`.execute(
         queries,
       )
     })

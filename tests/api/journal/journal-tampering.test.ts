@@ -55,7 +55,7 @@ describe.each(places)('tampering with the journal on %s', (place) => {
   })
   afterEach(async () => {
     for (const table of TABLES)
-      await asOwner(`delete from ${table}`, `insert into ${table} select * from backup_${table}`, `drop table backup_${table}`)
+      await asOwner(`delete from ${table}`, `insert into ${table} select * from backup_${table} returning 1`, `drop table backup_${table}`)
     expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe.each(places)('tampering with the journal on %s', (place) => {
     for (const seq of ['1', '3', '(select max(seq) from journal where tenant_oid = $mine)']) {
       await asOwner(`update journal set ${column} = ${entryValues[column]} where tenant_oid = $mine and seq = ${seq}`)
       expect(await faultKinds(), `at ${seq}`).not.toEqual([])
-      await asOwner('delete from journal', 'insert into journal select * from backup_journal')
+      await asOwner('delete from journal', 'insert into journal select * from backup_journal returning 1')
     }
   })
 
@@ -167,9 +167,9 @@ describe.each(places)('tampering with the journal on %s', (place) => {
     await rename('Somebody else')
     await asOwner(
       'delete from journal where tenant_oid = $other',
-      'insert into journal select * from backup_journal where tenant_oid = $other',
+      'insert into journal select * from backup_journal where tenant_oid = $other returning 1',
       'delete from journal_head',
-      'insert into journal_head select * from older_head',
+      'insert into journal_head select * from older_head returning 1',
       'drop table older',
       'drop table older_head',
     )

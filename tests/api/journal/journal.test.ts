@@ -289,8 +289,8 @@ describe.each(places)('the journal on %s', (place) => {
         for (const statement of [
           'delete from journal',
           'delete from journal_head',
-          'insert into journal select * from journal_backup',
-          'insert into journal_head select * from head_backup',
+          'insert into journal select * from journal_backup returning 1',
+          'insert into journal_head select * from head_backup returning 1',
           'drop table journal_backup',
           'drop table head_backup',
         ])

@@ -29,7 +29,7 @@ describe.each(places)('licences on %s', (place) => {
     await world.database.transaction(EVERYTHING, async (queries) => {
       for (const data of appliances)
         await sql`insert into entity.appliance (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
-          select t.oid, t.path, ${data.serialNumber}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant t where t.oid = ${data.tenantId}`.execute(
+          select t.oid, t.path, ${data.serialNumber}, 1, ${JSON.stringify(data)}::jsonb, '', '{}', now(), now() from tenant t where t.oid = ${data.tenantId} returning 1`.execute(
           queries,
         )
     })

@@ -228,7 +228,7 @@ describe.each(places)("a distributor's lists on %s", (place) => {
       const plant = (queries: Queries): Promise<unknown> =>
         sql`insert into entity.customer (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
           select t.oid, t.path || 'x' || n || '.', 'many' || n, 1, jsonb_build_object('name', 'Managed ' || n, 'type', 'diy_customer', 'state', 'active'), ' Managed ' || n, '{}', now(), now()
-          from tenant t, generate_series(1, 5100) n where t.oid = ${world.oid['otherMsp']}`.execute(queries)
+          from tenant t, generate_series(1, 5100) n where t.oid = ${world.oid['otherMsp']} returning 1`.execute(queries)
       const short = await customers('vad', 'managed')
       expect(short).toEqual(['managed'])
       await world.database.asOwner(plant)
@@ -245,7 +245,7 @@ describe.each(places)("a distributor's lists on %s", (place) => {
       expect(merged.length).toBeGreaterThan(4)
       await world.database.asOwner((queries) =>
         sql`insert into journal_head (tenant_oid, tenant_path, seq, hash, seal, form) select 'gone' || n, t.path || 'x' || n || '.', 1, '', '', 2
-          from tenant t, generate_series(1, 2001) n where t.oid = ${world.oid['vad']}`.execute(queries),
+          from tenant t, generate_series(1, 2001) n where t.oid = ${world.oid['vad']} returning 1`.execute(queries),
       )
       expect(await heads()).toEqual(merged)
     })

@@ -29,7 +29,7 @@ describe.each(places)('pages of records that are not stored yet, on %s', (place)
     await world.database.transaction(EVERYTHING, (queries) =>
       sql`insert into ${name} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
         select tenant_oid, tenant_path, oid || '-' || i, 1, data || jsonb_build_object('name', 'copy ' || i), search_text, sort_keys, now(), now()
-        from ${name}, generate_series(2, ${SIDE}) i where data->>'name' = 'First'`.execute(queries),
+        from ${name}, generate_series(2, ${SIDE}) i where data->>'name' = 'First' returning 1`.execute(queries),
     )
   }
 

@@ -107,6 +107,9 @@ describe.each(places)('records that each customer has exactly one of on %s', (pl
         queries,
       ),
     )
+    await world.database.transaction(EVERYTHING, (queries) =>
+      sql`update tenant set reporting = 'not_available' where oid = ${world.oid['otherCustomer']}`.execute(queries),
+    )
     expect((await read(SETTINGS, 'otherCustomer')).body.data).toMatchObject([{ reporting: 'not_available', reportingAvailable: false }])
     expect(await put(SETTINGS, 'otherCustomer', { revision: 1, reporting: 'standard' })).toMatchObject({
       status: 400,

@@ -19,7 +19,7 @@ describe.each(places)('the cached caller of a person with 5,000 roles on %s', (p
     )
     await write((queries) =>
       sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, 'admin' from tenant t, person p
-        where p.mail = ${PERSON} and t.oid like 'crowd%'`.execute(queries),
+        where p.mail = ${PERSON} and t.oid like 'crowd%' returning 1`.execute(queries),
     )
   })
   afterAll(() => world.dispose())
@@ -61,7 +61,7 @@ describe.each(places)('the cached caller of a person with 5,000 roles on %s', (p
       'a new role',
       (queries) =>
         sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, 'viewer' from tenant t, person p
-          where p.mail = ${PERSON} and t.type = 'reseller'`.execute(queries),
+          where p.mail = ${PERSON} and t.type = 'reseller' returning 1`.execute(queries),
       (caller) => caller.memberships.some(({ tenant }) => tenant.type === 'reseller'),
       true,
     ],

@@ -36,14 +36,14 @@ describe.each(bothPlaces)('concurrent calls on %s', (place) => {
   it('lock any number of names with a limited number of locks, and each name still makes others wait', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `overlay ${index}`)
     const { heldLocks, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
-      await lockNames(queries, 'license', names)
+      await lockNames(queries, { kind: 'license', names })
       const { rows } = await sql<{
         count: string
       }>`select count(*) as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`.execute(queries)
       const done: string[] = []
       // The embedded database has one connection, so the next transaction waits in any case.
       const next = world.database.transaction(EVERYTHING, async (others) => {
-        await lockNames(others, 'license', [names[7] ?? ''])
+        await lockNames(others, { kind: 'license', names: [names[7] ?? ''] })
         done.push('next')
       })
       await new Promise((resolve) => setTimeout(resolve, 150))

@@ -10,6 +10,7 @@ import { EVERYTHING } from '../../../server/db/scope.ts'
 import { testDatabase } from '../../../server/db/test-database.ts'
 import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { confirmRoles } from '../../../server/domain/proofs.ts'
+import { renewPeople } from '../../../server/domain/renew-people.ts'
 import { entityRoutes } from '../../../server/entities/http/routes.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { HttpProblem, registerProblems } from '../../../server/plugins/problem.ts'
@@ -194,8 +195,11 @@ async function plantTree(world: ApiWorld): Promise<void> {
 async function grant(database: Database, { mail, tenantOid, role }: { mail: string; tenantOid: string; role: Role }): Promise<void> {
   await database.transaction(EVERYTHING, async (queries) => {
     const people = JSON.stringify([{ oid: uuid(), mail, name: mail.split('@')[0] }])
-    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, ${role} from ensure_people(${people}::json) p, tenant t
+    const { rows } = await sql<{ oid: string }>`select oid from ensure_people(${people}::json)`.execute(queries)
+    const oids = rows.map(({ oid }) => oid)
+    await sql`insert into user_role (tenant_oid, tenant_path, person_oid, role) select t.oid, t.path, p.oid, ${role} from unnest(${oids}::text[]) p(oid), tenant t
       where t.oid = ${tenantOid} on conflict (tenant_oid, person_oid) do update set role = excluded.role`.execute(queries)
+    await renewPeople(queries, oids)
   })
   await prove(database, mail)
 }

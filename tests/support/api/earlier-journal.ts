@@ -17,6 +17,6 @@ export async function convertJournalToForm1(database: Database): Promise<void> {
       await sql`update journal_head set form = 1, hash = ${hash}, seal = ${seal} where tenant_oid = ${tenantOid}`.execute(queries)
     }
     await sql`delete from journal_reseal`.execute(queries)
-    await sql`insert into journal_reseal (tenant_oid) select tenant_oid from journal_head`.execute(queries)
+    await sql`insert into journal_reseal (tenant_oid) select tenant_oid from journal_head returning 1`.execute(queries)
   })
 }

@@ -233,7 +233,7 @@ async function prepare(database: Database): Promise<void> {
  */
 export async function exampleService(place: Place): Promise<ExampleService> {
   const copy = place === 'postgres' ? await copyOfExample() : undefined
-  const server = place === 'postgres' && copy === undefined ? await testServer() : undefined
+  const server = place === 'postgres' && copy === undefined ? await testServer({ distributed: false }) : undefined
   const database =
     place === 'embedded' ? await testDatabase(schemas, secretKey) : await openExample(copy?.url ?? (await server?.createDatabase()) ?? '')
   await prepare(database)

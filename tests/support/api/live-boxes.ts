@@ -36,7 +36,7 @@ export async function plantRecord(
   const [found, order] = [searchText(schema, data), JSON.stringify(orderKeysOf(schema, data))]
   await database.transaction(EVERYTHING, (queries) =>
     sql`insert into ${sql.raw(`entity."${table}"`)} (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
-      select t.oid, t.path, ${oid}, 1, ${JSON.stringify(data)}::jsonb, ${found}, ${order}::jsonb, now(), now() from tenant t where t.oid = ${overlayOid}`.execute(
+      select t.oid, t.path, ${oid}, 1, ${JSON.stringify(data)}::jsonb, ${found}, ${order}::jsonb, now(), now() from tenant t where t.oid = ${overlayOid} returning 1`.execute(
       queries,
     ),
   )

@@ -23,7 +23,7 @@ export async function changeRoles(dataDir: string, { revoke = [], grant = [] }: 
           queries,
           sql`insert into user_role (tenant_oid, tenant_path, person_oid, role)
             select u.tenant_oid, u.tenant_path, p.oid, ${role} from user_role u join person other on other.oid = u.person_oid, person p
-            where other.mail = ${sameTenantAs} and p.mail = ${mail}`,
+            where other.mail = ${sameTenantAs} and p.mail = ${mail} returning 1`,
           mail,
         )
     })

@@ -9,6 +9,8 @@ export interface PlainUserOptions {
   owner?: boolean
   /** Name of the database. @default a random one */
   database?: string
+  /** Name of the user. @default a random one */
+  user?: string
 }
 
 /** A database with an ordinary user: no superuser, only the rights that PostgreSQL gives to every user. */
@@ -38,7 +40,7 @@ export async function runSql<Row extends pg.QueryResultRow>(url: string, stateme
 /** Creates a database and its ordinary user, as an administrator does for a new service. */
 export async function createPlainDatabase(administrator: string, options: PlainUserOptions = {}): Promise<PlainDatabase> {
   const { createRole = true, owner = true, database: name = randomName() } = options
-  const user = `${name}_user_${randomBytes(2).toString('hex')}`
+  const user = options.user ?? `${name}_user_${randomBytes(2).toString('hex')}`
   const password = randomBytes(8).toString('hex')
   await runSql(administrator, `create role ${user} login ${createRole ? 'createrole' : ''} password '${password}'`)
   await createWithUnicodeLocale(administrator, name)
@@ -64,7 +66,10 @@ export async function dropPlainDatabase(administrator: string, name: string): Pr
 }
 
 /** The URL with some parts replaced. */
-export function replaceUrlParts(url: string, parts: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>): string {
+export function replaceUrlParts(
+  url: string,
+  parts: Partial<Pick<URL, 'username' | 'password' | 'hostname' | 'pathname' | 'port'>>,
+): string {
   return Object.assign(new URL(url), parts).href
 }
 

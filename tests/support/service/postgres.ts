@@ -1,4 +1,5 @@
 import { startPostgres } from '../../../scripts/tooling/postgres/postgres.mjs'
+import { createDistributedDatabase, dropDistributedDatabase } from './citus.ts'
 import { createPlainDatabase, dropPlainDatabase, type PlainDatabase } from './administrator.ts'
 
 export interface TestServer {
@@ -9,15 +10,19 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL server: the one of `TEST_DATABASE_URL`, an administrator's URL, or a temporary one. */
-export async function testServer(): Promise<TestServer> {
-  const configuredUrl = process.env['TEST_DATABASE_URL']
+/**
+ * A real PostgreSQL server: the one of `TEST_DATABASE_URL`, an administrator's URL, or a temporary one. With `CITUS_URL`, an
+ * administrator's URL of a coordinator, its databases are distributed, unless they must not be.
+ */
+export async function testServer({ distributed = true }: { distributed?: boolean } = {}): Promise<TestServer> {
+  const cluster = distributed ? process.env['CITUS_URL'] : undefined
+  const configuredUrl = cluster ?? process.env['TEST_DATABASE_URL']
   const own = configuredUrl === undefined ? await startPostgres() : undefined
   const administrator = configuredUrl ?? own?.url ?? ''
   const created = new Map<string, PlainDatabase>()
   return {
     async createDatabase() {
-      const database = await createPlainDatabase(administrator)
+      const database = cluster === undefined ? await createPlainDatabase(administrator) : await createDistributedDatabase(cluster)
       created.set(database.url, database)
       return database.url
     },
@@ -27,7 +32,8 @@ export async function testServer(): Promise<TestServer> {
       return database.administratorUrl
     },
     async stop() {
-      for (const { name } of own === undefined ? created.values() : []) await dropPlainDatabase(administrator, name)
+      const drop = cluster === undefined ? dropPlainDatabase : dropDistributedDatabase
+      for (const { name } of own === undefined ? created.values() : []) await drop(administrator, name)
       await own?.stop()
     },
   }

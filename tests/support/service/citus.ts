@@ -1,0 +1,60 @@
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { openDatabase, type Database } from '../../../server/db/database.ts'
+import { migrate } from '../../../server/db/ddl/migrate.ts'
+import { distribute } from '../../../server/db/distribution/distribute.ts'
+import { createPlainDatabase, dropPlainDatabase, replaceUrlParts, runSql, type PlainDatabase } from './administrator.ts'
+
+/** Few shards, so that a database of a test is made and dropped in seconds. */
+const SHARDS = 4
+
+/**
+ * Creates a database on every server of a Citus cluster and distributes it. `cluster` is an administrator's URL of a database of the
+ * coordinator that knows the workers; the coordinator stores none of the distributed rows.
+ */
+export async function createDistributedDatabase(cluster: string): Promise<PlainDatabase> {
+  const { coordinator, workers } = await serversOf(cluster)
+  const database = await createPlainDatabase(coordinator)
+  for (const url of workers) await createPlainDatabase(url, { database: database.name, user: database.user })
+  for (const url of [coordinator, ...workers]) {
+    const own = replaceUrlParts(url, { pathname: `/${database.name}` })
+    await runSql(own, `create extension citus`)
+    await runSql(own, `create extension pg_trgm`)
+  }
+  await runSql(database.administratorUrl, `select citus_set_coordinator_host($1, $2)`, addressOf(coordinator))
+  for (const url of workers) await runSql(database.administratorUrl, `select citus_add_node($1, $2)`, addressOf(url))
+  await runSql(database.administratorUrl, `alter database ${database.name} set citus.shard_count = ${SHARDS}`)
+  await prepare(database.url, (db) => distribute(db, entitySchemas))
+  await prepare(database.url)
+  return database
+}
+
+/** Drops such a database on every server. */
+export async function dropDistributedDatabase(cluster: string, name: string): Promise<void> {
+  const { coordinator, workers } = await serversOf(cluster)
+  for (const url of [coordinator, ...workers]) await dropPlainDatabase(url, name)
+}
+
+/** The administrator's URLs of the servers, each in a database that is not distributed. */
+async function serversOf(cluster: string): Promise<{ coordinator: string; workers: string[] }> {
+  const nodes = await runSql<{ host: string; port: number }>(
+    cluster,
+    `select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid`,
+  )
+  const plain = replaceUrlParts(cluster, { pathname: '/postgres' })
+  return { coordinator: plain, workers: nodes.map(({ host, port }) => replaceUrlParts(plain, { hostname: host, port: String(port) })) }
+}
+
+function addressOf(url: string): [host: string, port: number] {
+  const { hostname, port } = new URL(url)
+  return [hostname, Number(port || 5432)]
+}
+
+async function prepare(url: string, work: (database: Database) => Promise<void> = async () => undefined): Promise<void> {
+  const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 7) })
+  try {
+    await migrate(database, entitySchemas)
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
