@@ -109,7 +109,7 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
           if (broken) lostAtMs = performance.now()
           client.release(broken)
         },
-        ...(pid !== undefined && { cancel: async () => void (await cancels.query('select pg_cancel_backend($1)', [pid])) }),
+        ...(pid !== undefined && { cancel: async () => void (await cancels.query('select pg_cancel_backend($1::int)', [pid])) }),
       }
     },
     close: async () => void (await Promise.all([pool.end(), cancels.end()])),

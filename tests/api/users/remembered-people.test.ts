@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queries } from '../../../server/db/database.ts'
+import { isDistributed } from '../../../server/db/distribution/connections.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
+import { renewPeople } from '../../../server/domain/renew-people.ts'
 import type { KnownCaller } from '../../../server/policies/create-caller.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 
@@ -25,6 +27,12 @@ describe.each(places)('the cached caller of a person with 5,000 roles on %s', (p
   afterAll(() => world.dispose())
 
   const write = (work: (queries: Queries) => Promise<unknown>) => world.database.transaction(EVERYTHING, work)
+  /** Distributed tables have no triggers: whoever changes them renews the stamps. */
+  const renewed = async (queries: Queries): Promise<void> => {
+    const { rows } = await sql<{ oid: string }>`select oid from person where mail = ${PERSON}`.execute(queries)
+    const oids = rows.map(({ oid }) => oid)
+    if (isDistributed(queries)) await renewPeople(queries, oids)
+  }
   const roleOn = (caller: KnownCaller, oid: string) => caller.memberships.find(({ tenant }) => tenant.oid === oid)
 
   it('is not loaded again while nothing changes, and a call takes at most five times as long as with one role', async () => {
@@ -109,7 +117,10 @@ describe.each(places)('the cached caller of a person with 5,000 roles on %s', (p
     ],
   ])('is loaded again with the next call after a change: %s', async (...[, change, read, expected]) => {
     expect(read(await world.caller(PERSON))).not.toEqual(expected)
-    await write(change)
+    await write(async (queries) => {
+      await change(queries)
+      await renewed(queries)
+    })
     expect(read(await world.caller(PERSON))).toEqual(expected)
   })
 
@@ -124,6 +135,7 @@ describe.each(places)('the cached caller of a person with 5,000 roles on %s', (p
     await write(async (queries) => {
       await sql`update user_role set role = 'viewer' where tenant_oid = 'crowd11'`.execute(queries)
       await sql`update user_role set role = 'network_manager' where tenant_oid = 'crowd12'`.execute(queries)
+      await renewed(queries)
     })
     const after = await world.caller(PERSON)
     expect(['crowd11', 'crowd12'].map((oid) => roleOn(after, oid)?.role)).toEqual(['viewer', 'network_manager'])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
+import { lockedRows } from '../../../server/db/row-locks.ts'
 import { lockNames } from '../../../server/db/sql-parts.ts'
 import { migrate } from '../../../server/db/ddl/migrate.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
@@ -194,7 +195,11 @@ describe.each(bothPlaces)('concurrent calls on %s', (place) => {
     const taken = once(turns, 'taken')
     const released = once(turns, 'released')
     const done = world.database.transaction(EVERYTHING, async (queries) => {
-      await sql`select oid from tenant where oid = ${world.oid['msp']} for update`.execute(queries)
+      await lockedRows(
+        queries,
+        { kind: 'tenant' },
+        (lock) => sql<{ oid: string }>`select r.oid from tenant r where r.oid = ${world.oid['msp']} ${lock}`,
+      )
       turns.emit('taken')
       await released
     })
@@ -228,7 +233,7 @@ describe('several instances of the service', () => {
   let server: TestServer
   let instances: Database[] = []
   beforeAll(async () => {
-    server = await testServer()
+    server = await testServer({ distributed: false })
   })
   afterEach(async () => {
     await Promise.all(instances.map((instance) => instance.close()))
