@@ -79,11 +79,12 @@ interface EntrySearch {
 export async function findEntries(queries: Queries, search: EntrySearch): Promise<FoundEntry[]> {
   const { where, limit, order, within } = search
   const node = sql.raw(`(select ${tenantJson('t')} from tenant t where t.oid = j.tenant_oid) as node`)
+  // Columns that sort are selected, too: beside a subquery, Citus 13.0.5 mixes up those that are not.
   const by = sql.raw(within === 'tenant' ? `j.seq ${order}` : `j.created_at ${order}, j.tenant_oid, j.seq ${order}`)
   const found =
     within === 'subtree'
       ? sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${node} from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq order by ${by}`
-      : sql<FoundEntry>`select j.entry, ${node} from journal j where ${allOf(where)} order by ${by} limit ${limit}`
+      : sql<FoundEntry>`select j.entry, ${node}, j.created_at, j.tenant_oid, j.seq from journal j where ${allOf(where)} order by ${by} limit ${limit}`
   return (await found.execute(queries)).rows
 }
 

@@ -100,9 +100,7 @@ describe('every route of the service', () => {
       (await send({ method: 'GET', url: `/api/v1/tenants?tenantOid=${world.oid['managed']}` }, token)).statusCode
     expect(await contextBody()).toContain(world.oid['managed'])
     expect(await listStatus()).toBe(200)
-    await world.database.transaction(EVERYTHING, (queries) =>
-      sql`delete from user_role where person_oid = (select oid from person where mail = ${mail})`.execute(queries),
-    )
+    await world.revoke(mail)
     expect(await listStatus()).toBe(404)
     expect(await contextBody()).not.toContain(world.oid['managed'])
     for (const { method, url } of service.guarded) {

@@ -258,10 +258,7 @@ describe.each(places)('live troubleshooting on %s', (place) => {
 
   describe('an open session', () => {
     it.each<[string, () => Promise<unknown>]>([
-      [
-        'no longer has a role',
-        () => execute(sql`delete from user_role where person_oid = (select oid from person where mail = 'once@world.test')`),
-      ],
+      ['no longer has a role', () => world.revoke('once@world.test')],
       ['may no longer troubleshoot', () => world.grant('once@world.test', overlay(), 'domain_manager')],
       ['is removed', () => execute(sql`update person set state = 'removed' where mail = 'once@world.test'`)],
     ])('ends at the next call once the person who opened it %s', async (_what, revoke) => {

@@ -43,7 +43,7 @@ describe.each(places)('tampering with the journal on %s', (place) => {
   }
 
   beforeAll(async () => {
-    world = await apiWorld(place)
+    world = await apiWorld(place, { distributed: false })
     mine = world.oid['msp'] ?? ''
     other = world.oid['vad'] ?? ''
     for (const name of ['Ash', 'Beech', 'Cedar', 'Dogwood', 'Elm']) await addCustomer(name)

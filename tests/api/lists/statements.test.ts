@@ -34,7 +34,7 @@ interface ListCall {
 describe.each(places)('statements of a list call on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
-    world = await apiWorld(place)
+    world = await apiWorld(place, { distributed: false })
   })
   afterAll(() => world.dispose())
 

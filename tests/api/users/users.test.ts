@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
+import { changeDirectly } from '../../support/api/change-directly.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
@@ -200,9 +201,7 @@ describe.each(places)('people and their roles on %s', (place) => {
 
   it('who are new can be attached only where the user directory is enabled; known people can be attached anywhere', async () => {
     const off = JSON.stringify({ directory_users: 'disabled' })
-    await world.database.transaction(EVERYTHING, (queries) =>
-      sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`.execute(queries),
-    )
+    await changeDirectly(world.database, sql`update tenant set features = ${off}::jsonb where oid = ${tenant('diy')}`)
     const stranger = await attach({ tenantOid: tenant('diy'), mail: 'stranger@people.test', role: 'viewer' }, 'diy@world.test')
     expect(stranger).toMatchObject({ status: 403, body: { errors: [{ pointer: '/data/0/mail', key: 'user-role.because.directory' }] } })
     expect((await attach({ tenantOid: tenant('diy'), mail: 'msp@world.test', role: 'viewer' }, 'diy@world.test')).status).toBe(201)

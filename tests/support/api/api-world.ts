@@ -53,6 +53,8 @@ export interface ApiWorld {
   caller(mail: string): Promise<KnownCaller>
   /** Gives a person a role and verifies their mail address. */
   grant(mail: string, tenantOid: string, role: Role): Promise<void>
+  /** Takes all roles of a person. */
+  revoke(mail: string): Promise<void>
   /** Verifies a person's mail address, so that their roles take effect. */
   prove(mail: string): Promise<void>
   dispose(): Promise<void>
@@ -70,10 +72,13 @@ const TREE: [name: string, parent: string, type: string][] = [
   ['otherCustomer', 'otherMsp', 'managed_customer'],
 ]
 
-/** Opens a database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. */
-export async function apiWorld(place: Place): Promise<ApiWorld> {
+/**
+ * Opens a database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. Tests of how
+ * one server finds rows say that it must not be `distributed`.
+ */
+export async function apiWorld(place: Place, where: { distributed?: boolean } = {}): Promise<ApiWorld> {
   const copy = place === 'postgres' ? await copyOfWorld() : undefined
-  if (copy === undefined) return newWorld(place)
+  if (copy === undefined) return newWorld(place, where)
   const database = await openWorld(copy.url)
   return worldOn(database, { oid: { ...copy.known }, close: copy.drop })
 }
@@ -85,8 +90,8 @@ const copyOfWorld = copiedDatabases('world', async (url) => {
   return world.oid
 })
 
-async function newWorld(place: Place): Promise<ApiWorld> {
-  const server = place === 'postgres' ? await testServer() : undefined
+async function newWorld(place: Place, where: { distributed?: boolean }): Promise<ApiWorld> {
+  const server = place === 'postgres' ? await testServer(where) : undefined
   const database = server === undefined ? await testDatabase(entitySchemas) : await openWorld(await server.createDatabase())
   return plantedWorld(database, async () => server?.stop())
 }
@@ -118,6 +123,7 @@ async function worldOn(database: Database, { oid, close }: { oid: Record<string,
     oid,
     call: (method, url, options = {}) => call(app, { method, url, options }),
     caller: (mail) => callerOf(database, mail),
+    revoke: (mail) => revoke(database, mail),
     grant: (mail, tenantOid, role) => grant(database, { mail, tenantOid, role }),
     prove: (mail) => prove(database, mail),
     async dispose() {
@@ -202,6 +208,15 @@ async function grant(database: Database, { mail, tenantOid, role }: { mail: stri
     await renewPeople(queries, oids)
   })
   await prove(database, mail)
+}
+
+async function revoke(database: Database, mail: string): Promise<void> {
+  await database.transaction(EVERYTHING, async (queries) => {
+    const { rows } = await sql<{ oid: string }>`select oid from person where mail = ${mail}`.execute(queries)
+    const oids = rows.map(({ oid }) => oid)
+    await sql`delete from user_role where person_oid = any(${oids}::text[])`.execute(queries)
+    await renewPeople(queries, oids)
+  })
 }
 
 async function prove(database: Database, mail: string): Promise<void> {

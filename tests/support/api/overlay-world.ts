@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { changeDirectly } from './change-directly.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { EVERYTHING } from '../../../server/db/scope.ts'
 import { apiWorld, type Answer, type ApiWorld, type Place } from './api-world.ts'
 
 /** The overlay of the managed customer. */
@@ -40,10 +40,9 @@ export async function overlayWorld(place: Place): Promise<OverlayWorld> {
     },
     read: async (path, oid) => (await ask('GET', `${path}/${oid}`)).body.data[0] ?? {},
     setFeature: (name, state) =>
-      world.database.transaction(EVERYTHING, async (queries) => {
-        await sql`update tenant set features = features || ${JSON.stringify({ [name]: state })}::jsonb where oid = ${overlay}`.execute(
-          queries,
-        )
-      }),
+      changeDirectly(
+        world.database,
+        sql`update tenant set features = features || ${JSON.stringify({ [name]: state })}::jsonb where oid = ${overlay}`,
+      ),
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { changeDirectly } from '../api/change-directly.ts'
 import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { ruleSetOf } from '../../../schemas/rules/compile/rule-set.ts'
@@ -74,7 +75,5 @@ export async function setFeatures(
   features: Readonly<Record<string, boolean | undefined>> = {},
 ): Promise<void> {
   const states = Object.fromEntries(Object.entries(features).map(([name, has]) => [name, has ? 'enabled' : 'disabled']))
-  await world.database.transaction(EVERYTHING, async (queries) => {
-    await sql`update tenant set features = ${JSON.stringify(states)}::jsonb where oid = ${tenantOid}`.execute(queries)
-  })
+  await changeDirectly(world.database, sql`update tenant set features = ${JSON.stringify(states)}::jsonb where oid = ${tenantOid}`)
 }
