@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { isDistributed, withinTenant } from '../db/distribution/connections.ts'
+import { sql } from 'kysely'
+import { copyRecords } from '../db/distribution/copy-records.ts'
 import { inserted } from '../db/sql-parts.ts'
 import type { Queries } from '../db/database.ts'
 
@@ -94,21 +94,5 @@ export async function newDevices(queries: Queries, { tenantOids, oids }: Devices
   })
   const rows = sql`select r.tenant_oid, r.tenant_path, r.oid, r.revision, jsonb_strip_nulls(r.data) as data, r.search_text,
     jsonb_strip_nulls(r.sort_keys) as sort_keys, r.created_at, r.created_by, r.updated_at, r.updated_by from (${sql.join(parts, sql` union all `)}) r`
-  if (!isDistributed(queries)) return void (await insert(queries, rows))
-  // Citus 13 crashes when it is to insert what a union of this kind selects.
-  for (const tenant of tenantOids) {
-    const { rows: found } = await withinTenant(queries, tenant, () => sql<Record<string, unknown>>`${rows}`.execute(queries))
-    const own = JSON.stringify(found.filter(({ tenant_oid: of }) => of === tenant))
-    await insert(
-      queries,
-      sql`select x.* from json_to_recordset(${own}::json) as x(tenant_oid text, tenant_path text, oid text, revision integer,
-      data jsonb, search_text text, sort_keys jsonb, created_at timestamptz, created_by text, updated_at timestamptz, updated_by text)`,
-    )
-  }
-}
-
-const COLUMNS = sql`tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by`
-
-function insert(queries: Queries, rows: RawBuilder<unknown>): Promise<unknown> {
-  return sql`insert into entity."ip-engine" (${COLUMNS}) select ${COLUMNS} from (${rows}) r ${inserted}`.execute(queries)
+  await copyRecords(queries, { table: 'entity."ip-engine"', rows: sql`(${rows})`, tenants: tenantOids, end: inserted })
 }

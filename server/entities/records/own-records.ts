@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { operationsOn, tenantTypes } from '../../../schemas/rights/rights.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Queries } from '../../db/database.ts'
-import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
+import { isDistributed } from '../../db/distribution/connections.ts'
+import { copyRecords, RECORD_COLUMNS } from '../../db/distribution/copy-records.ts'
 import { initialValues } from '../../domain/entity-sql.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../model/field.ts'
@@ -12,8 +13,6 @@ import { lockSides, pairRows, pairSides } from './pair-records.ts'
  * Implicit records: singletons of a tenant (`x-entity.singleton`) and pairs (`x-entity.pairs`). A row is stored by the first change; until
  * then the record consists of defaults, so that a hundred thousand imported customers need no hundred thousand rows more.
  */
-
-const COLUMNS = 'tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, created_by, updated_at, updated_by'
 
 /**
  * The relation from which rows are read, in the layout of the entity's table. `wanted` are the requested oids, if known: only those
@@ -25,7 +24,7 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
   if (first === undefined) return table
   // A hashed set, probed once per row regardless of the planner's row estimates.
   const stored = sql`from ${table} s ${wanted === undefined ? sql`` : sql`where ${amongWanted('s.oid', wanted)}`}`
-  return sql`(select ${sql.raw(COLUMNS)} ${stored} union all select f.* from (${first}) f where f.oid not in (select s.oid ${stored}))`
+  return sql`(select ${sql.raw(RECORD_COLUMNS)} ${stored} union all select f.* from (${first}) f where f.oid not in (select s.oid ${stored}))`
 }
 
 /** Rows of implicit records that have never been changed; undefined for other entities. */
@@ -48,13 +47,9 @@ export async function storeImplicit(queries: Queries, model: EntityModel, oids: 
   const sides = pairSides(model)
   if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
   if (sides !== undefined) await lockSides(queries, sides, oids)
-  const store = (own: readonly string[]): Promise<unknown> =>
-    sql`insert into ${sql.raw(model.table)} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)}
-    from ${readTable(model, sql`unnest(${[...own]}::text[])`)} r where r.oid = any(${[...own]}::text[]) order by r.oid on conflict do nothing`.execute(
-      queries,
-    )
-  if (!isDistributed(queries)) return void (await store(oids))
-  for (const [tenant, own] of await homesOf(queries, model, oids)) await withinTenant(queries, tenant, () => store(own))
+  const rows = sql`(select r.* from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]))`
+  const tenants = isDistributed(queries) ? [...(await homesOf(queries, model, oids)).keys()] : []
+  await copyRecords(queries, { table: model.table, rows, tenants, end: sql`on conflict do nothing` })
 }
 
 /** The tenants of implicit records: a singleton has its tenant's identifier, a pair is where its first side is. */

@@ -56,7 +56,7 @@ export async function lockSides(queries: Queries, sides: PairSides, oids: readon
     const held = parts.flatMap((part) => part.filter((_, side) => sides.tables[side] === table))
     await lockedRows(
       queries,
-      { kind: table, mode: 'share' },
+      { kind: sides.entities[sides.tables.indexOf(table)] ?? '', mode: 'share' },
       (lock) =>
         sql<{ oid: string }>`select r.oid from ${sql.raw(table)} r where r.oid = any(${[...new Set(held)]}::text[]) order by r.oid ${lock}`,
     )

@@ -10,7 +10,7 @@ describe.each(bothPlaces)('a database without room on %s', (place) => {
   let service: WholeService
   let token = ''
   beforeAll(async () => {
-    world = await apiWorld(place)
+    world = await apiWorld(place, { distributed: false })
     service = await wholeService(world.database)
     token = await service.token(OWNER)
   })

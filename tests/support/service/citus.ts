@@ -28,10 +28,23 @@ export async function createDistributedDatabase(cluster: string): Promise<PlainD
   return database
 }
 
-/** Drops such a database on every server. */
+/** Drops such a database on every server, and throws if a row was in several shards. */
 export async function dropDistributedDatabase(cluster: string, name: string): Promise<void> {
   const { coordinator, workers } = await serversOf(cluster)
+  const repeated = await repeatedRows(replaceUrlParts(coordinator, { pathname: `/${name}` }))
   for (const url of [coordinator, ...workers]) await dropPlainDatabase(url, name)
+  if (repeated.length > 0) throw new Error(`rows are stored in several shards: ${repeated.join(', ')}`)
+}
+
+/** Tables with a row in several shards: keys are unique within a shard only. */
+async function repeatedRows(url: string): Promise<string[]> {
+  const tables = await runSql<{ name: string }>(url, `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await runSql<{ repeated: boolean }>(url, `select count(*) > count(distinct t::text) as repeated from ${name} t`)
+    if (row?.repeated === true) found.push(name)
+  }
+  return found
 }
 
 /** The administrator's URLs of the servers, each in a database that is not distributed. */
