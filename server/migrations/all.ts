@@ -20,6 +20,7 @@ import { failuresWithoutPassword } from './0231-failures-without-password.ts'
 import { journalHeads } from './0240-journal-heads.ts'
 import { waitingAppliances } from './0241-waiting-appliances.ts'
 import { tenantChildren } from './0260-tenant-children.ts'
+import { tenantLists } from './0270-tenant-lists.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   journalHeads,
   waitingAppliances,
   tenantChildren,
+  tenantLists,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -9,6 +9,7 @@ import { millionBench } from './million/million-bench.ts'
 import { pagesBench } from './pages/pages-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
+import { treeBench } from './tree/tree-bench.ts'
 import { filtersBench, parityBench } from './suites.ts'
 
 /** Every measurement, in execution order. */
@@ -19,6 +20,7 @@ export const benches: readonly Bench[] = [
   parityBench,
   ...listBenches,
   millionBench,
+  treeBench,
   pagesBench,
   editorBench,
   matrixBench,

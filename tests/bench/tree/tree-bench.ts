@@ -1,0 +1,103 @@
+import { contains, searchFilter } from '../../../renderer/data/filters/rsql.ts'
+import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { balanceRanks } from '../../../server/db/ddl/balance-ranks.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { runSql } from '../../support/service/administrator.ts'
+import { testServer, type TestServer } from '../../support/service/postgres.ts'
+import { startService, type RunningService } from '../../support/service/service.ts'
+import type { Bench } from '../bench.ts'
+import { compareLoads } from '../list/compare-loads.ts'
+import { tenantOf } from '../list/seed.ts'
+import type { Figure } from '../figure.ts'
+import { DISTRIBUTOR, seedTree } from './seed-tree.ts'
+
+const OWNER = 'owner@demo.test'
+const DEMO_DISTRIBUTOR = 'vad@demo.test'
+/** As many as a person's browser and a few scripts ask at a time. */
+const CONNECTIONS = 4
+
+/** A call that is made on both trees. */
+interface TreeCall {
+  name: string
+  path: string
+}
+
+const list = (route: string, query: Record<string, string>): string =>
+  `${route}?${new URLSearchParams({ page: '1', size: '50', ...query })}`
+const search = (entity: 'customer' | 'partner' | 'user-role' | 'appliance', term: string): string =>
+  searchFilter(entitySchemas[entity]['x-search'], term) ?? ''
+
+/** The calls of somebody who works in a tenant with the whole tree, or a part of it, below. `term` is in the names of a part of the tenants. */
+function callsOf(tenantOid: string, term: string): TreeCall[] {
+  const partners = { parentTenantOid: tenantOid }
+  return [
+    { name: 'context', path: `/api/user/v2/context?tenantOid=${tenantOid}` },
+    { name: 'rights on a resource', path: `/api/user/v2/context?tenantOid=${tenantOid}&resource=customers` },
+    { name: 'picker', path: '/api/user/v2/tenants?page=0&size=10' },
+    {
+      name: 'picker, a name',
+      path: `/api/user/v2/tenants?${new URLSearchParams({ page: '0', size: '10', filter: contains('name', term) })}`,
+    },
+    { name: 'tenants', path: list('/api/v1/tenants', { tenantOid }) },
+    { name: 'partners', path: list('/api/v1/partners', partners) },
+    { name: 'partners, a search', path: list('/api/v1/partners', { ...partners, filter: search('partner', term) }) },
+    { name: 'customers', path: list('/api/v1/customers', partners) },
+    { name: 'customers, a search', path: list('/api/v1/customers', { ...partners, filter: search('customer', term) }) },
+    { name: 'people', path: list('/api/v1/userroles', partners) },
+    { name: 'people, a search', path: list('/api/v1/userroles', { ...partners, filter: search('user-role', term) }) },
+    { name: 'appliances', path: list(`/api/inventory/v1/appliances/${tenantOid}`, {}) },
+    { name: 'appliances, a search', path: list(`/api/inventory/v1/appliances/${tenantOid}`, { filter: search('appliance', '-00') }) },
+  ]
+}
+
+/** A tree of 100,000 tenants compared with the demo tree of some 260, by the owner of the platform and by a distributor. */
+export const treeBench: Bench = {
+  id: 'TREE',
+  about: 'picker, rights, lists and searches in a tree of 100,000 tenants, compared with the demo tree',
+  async run(showProgress) {
+    const server = await testServer()
+    const large = await startOn(server, (url) => seedTree(url, showProgress))
+    const demo = await startOn(server, async () => undefined)
+    try {
+      const figures: Figure[] = []
+      for (const [who, mails] of Object.entries({ owner: [OWNER, OWNER], distributor: [DISTRIBUTOR, DEMO_DISTRIBUTOR] } as const)) {
+        const [ours, theirs] = await Promise.all([sideOf(large, mails[0], 'Harbour'), sideOf(demo, mails[1], 'Systemhaus')])
+        for (const [index, { name }] of ours.calls.entries()) {
+          showProgress(`${who}: ${name}`)
+          const options = { connections: CONNECTIONS, seconds: 1 }
+          const [one, other] = [ours, theirs].map(({ origin, headers, calls }) => ({
+            ...options,
+            headers,
+            url: `${origin}${calls[index]?.path ?? ''}`,
+          }))
+          if (one !== undefined && other !== undefined) figures.push(...(await compareLoads(`TREE ${who}, ${name}`, one, other)))
+        }
+      }
+      return figures
+    } finally {
+      await large.dispose()
+      await demo.dispose()
+      await server.stop()
+    }
+  },
+}
+
+async function startOn(server: TestServer, seed: (administratorUrl: string) => Promise<void>): Promise<RunningService> {
+  const url = await server.createDatabase()
+  const service = await startService({ env: { DATABASE_URL: url, SECRET_KEY: '01'.repeat(32) } })
+  await seed(server.administratorUrl(url))
+  const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 1) })
+  await balanceRanks(database)
+  await database.close()
+  await runSql(server.administratorUrl(url), 'vacuum analyze')
+  return service
+}
+
+async function sideOf(
+  service: RunningService,
+  mail: string,
+  term: string,
+): Promise<{ origin: string; headers: Record<string, string>; calls: TreeCall[] }> {
+  const headers = { authorization: `Bearer ${await service.token(mail)}` }
+  return { origin: service.origin, headers, calls: callsOf(await tenantOf(service, mail), term) }
+}
