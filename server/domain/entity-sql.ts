@@ -13,6 +13,11 @@ export function keyColumn(property: string): string {
   return `"key_${property}"`
 }
 
+/** Columns that hold the folded text of a field, by which lists are ordered, where `sort_keys` do not: by entity and property. */
+export const orderColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tenant: { name: 'order_key' },
+}
+
 /** Named conditions over rows `r` of an entity, for `filter=filterPredicateRef==<name>`; SQL without parameters. */
 export const predicates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'edge-box': {

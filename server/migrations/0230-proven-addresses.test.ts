@@ -49,7 +49,7 @@ describe('a database from before migration 230', () => {
       for (const [name, person] of Object.entries(PEOPLE)) await insert(queries, name, person)
     })
     await db.asOwner(async (queries) => {
-      await apply(queries, (id) => id === 230)
+      await apply(queries, (id) => id >= 230)
       for (const statement of [...coreRights(false), ...coreFunctions(false)]) await sql.raw(namedRoles(statement, roles)).execute(queries)
     })
   })

@@ -5,12 +5,12 @@ export const tenantLists: Migration = {
   id: 270,
   name: 'tenant lists',
   statements: [
-    `create index tenant_order on tenant (order_key collate "C", oid)`,
+    `create index tenant_order on tenant (order_key collate "C", oid) include (path, name)`,
     `create index tenant_name on tenant using gin (name gin_trgm_ops)`,
-    // With the order as it is stored, which lists would otherwise fold for each tenant.
+    // With the order as it is stored, which lists would otherwise fold for each tenant, and could not read from the index.
     `create or replace view entity.tenant with (security_invoker = true) as select oid as tenant_oid, path as tenant_path, oid, 1 as revision,
       jsonb_build_object('name', name, 'parentOid', parent_oid, 'type', type, 'state', state) || jsonb_strip_nulls(jsonb_build_object('licensingMode', licensing_mode)) as data,
-      name as search_text, jsonb_build_object('name', order_key) as sort_keys,
-      created_at, null::text as created_by, created_at as updated_at, null::text as updated_by from public.tenant`,
+      name as search_text, '{}'::jsonb as sort_keys,
+      created_at, null::text as created_by, created_at as updated_at, null::text as updated_by, order_key from public.tenant`,
   ],
 }

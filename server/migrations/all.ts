@@ -21,6 +21,7 @@ import { journalHeads } from './0240-journal-heads.ts'
 import { waitingAppliances } from './0241-waiting-appliances.ts'
 import { tenantChildren } from './0260-tenant-children.ts'
 import { tenantLists } from './0270-tenant-lists.ts'
+import { listChanges } from './0271-list-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   waitingAppliances,
   tenantChildren,
   tenantLists,
+  listChanges,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { foldMarks } from '../db/ddl/change-marks.ts'
 import { balanceRanks } from '../db/ddl/balance-ranks.ts'
 import { removeExpiredLinks } from '../identity/accounts/invitations.ts'
 import { forgetOldSessions } from '../livemon/live-sessions.ts'
@@ -23,6 +24,7 @@ export function startHousekeeping(database: Database, log: FastifyBaseLogger): (
   }, EVERY_MS)
   const balance = setInterval(() => {
     balanceRanks(database).catch((error: unknown) => log.warn({ err: error }, 'long lists could not be divided'))
+    foldMarks(database).catch((error: unknown) => log.warn({ err: error }, 'marks of changes could not be added up'))
   }, BALANCE_EVERY_MS)
   timer.unref()
   balance.unref()

@@ -12,6 +12,7 @@ import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
+import { changeTriggers } from './change-marks.ts'
 import { droppedTriggers, rankColumn, rankTriggers } from './rank-triggers.ts'
 import { APP_ROLE, hasExtension, namedRoles, type Roles, searchGrant, searchPolicy } from './roles.ts'
 import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
@@ -114,7 +115,7 @@ function plans(schemas: Record<string, EntitySchema>, distributed: boolean): Tab
       create: distributed ? [...creation(model), ...distributedPolicies, distribution(model.table)] : creation(model),
       columns: ownColumns(model, distributed),
       functions: searchFunctions(model.search, model.table, { text: textOf(model), distributed }),
-      triggers: distributed ? [] : rankTriggers(model),
+      triggers: distributed ? [] : [...rankTriggers(model), ...changeTriggers(model)],
       indexes: indexes(model, distributed),
     }))
 }

@@ -1,3 +1,4 @@
+import { markFunction } from './change-marks.ts'
 import { pathPrefixes } from '../scope-sql.ts'
 import { APP_ROLE, SEARCH_ROLE } from './roles.ts'
 
@@ -240,7 +241,7 @@ const roleTriggers: readonly string[] = [
 ]
 
 /** Tenants that are looked at in the order of their names before an index is asked. */
-const EARLY = 1_000
+const EARLY = 5_000
 
 /**
  * A page of the tenants that the connection may see, by name. Under row-level security LIKE cannot use the trigram index (see
@@ -316,6 +317,7 @@ export const droppedRoleTriggers: readonly string[] = [
   'user_role_changes',
   'tenant_changes',
   'tenant_goes',
+  'note_change',
 ].map((name) => `drop function if exists ${name}() cascade`)
 
 /** Functions of the core tables, and the triggers that call them. Safe to repeat. */
@@ -324,7 +326,7 @@ export function coreFunctions(distributed: boolean): string[] {
     dropForeign,
     ...people.flatMap(asOwner),
     ...personTrigger,
-    ...(distributed ? [] : roleTriggers),
+    ...(distributed ? [] : [...roleTriggers, ...markFunction]),
     ...asSearchRole([tenantSearch, searchTenants], ['entity.tenant_search(text, text)', 'entity.search_tenants(text[], integer, bigint)']),
   ]
 }

@@ -139,7 +139,7 @@ const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
   ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar'],
   ['select, insert, update', 'overlay_state'],
-  ['select, insert, delete', 'live_session'],
+  ['select, insert, delete', 'live_session, list_change'],
   // The journal is append-only: even the service cannot change or remove an entry.
   ['select, insert', 'journal'],
   ['select, insert, update', 'journal_head'],

@@ -21,6 +21,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'identity_store',
   'invitation',
   'invitation_link',
+  'list_change',
   'live_session',
   'person',
   'schema_version',

@@ -10,7 +10,9 @@ import { catalogueOf } from '../model/catalogue.ts'
 import { listCommands, rowCommands } from '../records/command-can.ts'
 import { includesSubtenants, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import type { ListRequest } from '../http/read-query.ts'
-import { listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
+import { isMarked } from '../../db/ddl/change-marks.ts'
+import { countCache, isWalked, listKey } from './known-counts.ts'
+import { countedList, listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from '../records/served-record.ts'
 
@@ -42,16 +44,46 @@ async function foundRows(queries: Queries, model: EntityModel, parts: ListParts)
   const distributed = isDistributed(queries)
   const place = distributed ? undefined : await placeOf(queries, model, parts)
   const { stampNow, ...others } = parts
-  const read = async (): Promise<ListRow> => {
-    const statement = listStatement(model, { ...others, distributed, place, ...(!distributed && { stampNow }) })
+  const read = async (kept?: ListParts['kept']): Promise<ListRow> => {
+    const statement = listStatement(model, { ...others, distributed, place, ...(kept && { kept }), ...(!distributed && { stampNow }) })
     return (await statement.execute(queries)).rows[0] ?? NOTHING
   }
+  if (isCountKept(model, { ...parts, place, distributed })) return keptCounts(queries, model, { parts, read })
   const { tenant } = parts.request
-  const found = tenant === 'all' || includesSubtenants(model.meta, tenant) ? await read() : await withinTenant(queries, tenant.oid, read)
+  const found =
+    tenant === 'all' || includesSubtenants(model.meta, tenant) ? await read() : await withinTenant(queries, tenant.oid, () => read())
   // A function of the coordinator has no place in a statement that other servers carry out.
   if (!distributed || stampNow === undefined) return found
   const { rows } = await sql<{ stamp: string | null }>`select ${stampNow} as stamp`.execute(queries)
   return { ...found, stamp: rows[0]?.stamp ?? null }
+}
+
+/** Whether the counts of this list are remembered: it goes over several tenants, is on one server, and counts nothing itself. */
+function isCountKept(model: EntityModel, { request: { tenant, after }, place, distributed }: ListParts): boolean {
+  if (distributed === true || place !== undefined || after !== undefined || !isMarked(model)) return false
+  return tenant === 'all' || includesSubtenants(model.meta, tenant)
+}
+
+/** Counts a long list only when its tables have changed since this copy of the service counted it. */
+async function keptCounts(
+  queries: Queries,
+  model: EntityModel,
+  { parts, read }: { parts: ListParts; read: (kept: ListParts['kept']) => Promise<ListRow> },
+): Promise<ListRow> {
+  const cache = countCache(model)
+  const key = listKey(countedList(model, parts).compile(queries), parts.caller.scopes())
+  const known = cache.of(key)
+  if (known !== undefined && isWalked(known, parts.request)) {
+    // The database expects that far fewer rows meet the conditions than do, and would sort them.
+    await sql`select set_config('enable_sort', 'off', true)`.execute(queries)
+    const walked = await read({ known })
+    if (walked.mark === known.mark) return walked
+    await sql`select set_config('enable_sort', 'on', true)`.execute(queries)
+  }
+  const found = await read({})
+  if (found.counts !== null && typeof found.mark === 'string')
+    cache.remember(key, { counts: found.counts, mark: found.mark, tableRows: found.table_rows ?? 0 })
+  return found
 }
 
 /** In 'all', read-only records are also listed for callers who may read them in any tenant. */

@@ -14,6 +14,8 @@ import { readFilter } from '../filter/read-filter.ts'
 import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
+import { changeMark } from '../../db/ddl/change-marks.ts'
+import type { KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
@@ -31,6 +33,9 @@ export interface ListRow {
   rows: StoredRow[] | null
   tenants: TenantNode[] | null
   stamp: string | null
+  /** The mark of the list's tables (`changeMark`), where counts are remembered by it, and the rows that the table is estimated to have. */
+  mark?: string | null
+  table_rows?: number
 }
 
 /** Input of the list statement. */
@@ -42,6 +47,8 @@ export interface ListParts {
   stampNow?: RawBuilder<string | null> | undefined
   /** Set for long lists. */
   place?: LongPlace | undefined
+  /** Counts are remembered by the mark of the tables, which is read together with the list; these are known, and are not counted again. */
+  kept?: { known?: KnownCounts | undefined }
   /** The rows are on several servers. */
   distributed?: boolean
 }
@@ -54,10 +61,12 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 /** Builds the single statement of a list call. */
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { request, place } = parts
-  if (place !== undefined) return statementOf(placedPage(model, request, place), parts)
-  const { where, tab, select } = selectionOf(model, parts)
-  const page = request.after === undefined ? pageOf(model, request, { where, tab, select }) : stepOf(model, request, { where, tab })
-  return statementOf(page, parts)
+  if (place !== undefined) return statementOf(model, placedPage(model, request, place), parts)
+  const selection = selectionOf(model, parts)
+  if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
+  const known = parts.kept?.known
+  if (known === undefined) return statementOf(model, pageOf(model, request, selection), parts)
+  return statementOf(model, walkedPage(model, parts, known), parts)
 }
 
 /** Finds the rows of a long list's page through indexes first, then reads them completely. */
@@ -73,11 +82,42 @@ function placedPage(model: EntityModel, request: ListRequest, place: LongPlace):
     page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order})`
 }
 
-function statementOf(page: RawBuilder<unknown>, parts: ListParts): ListStatement {
+/** The condition of a list, by which its counts are remembered. */
+export function countedList(model: EntityModel, parts: ListParts): RawBuilder<unknown> {
+  return sql`select from ${sql.raw(model.table)} r where ${conditionOf(model, parts)}`
+}
+
+/** Reads a page in the order of the list, whose counts are known. */
+function walkedPage(model: EntityModel, parts: ListParts, known: KnownCounts): RawBuilder<unknown> {
+  const { sort, page, size } = parts.request
+  const { value, direction } = orderBy(model, sort, selecting(model, parts))
+  const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
+  return sql`with found as materialized (select f.* from (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabsOf(model).columns} from ${model.table} r`)}
+      where ${conditionOf(model, parts)} order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}) f where ${sql.raw(tabWhere(model, parts.request))} limit ${size} offset ${(page - 1) * size}),
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}),
+    counts as (select ${JSON.stringify(known.counts)}::json as value, false as least)`
+}
+
+/** The condition on rows `r` without the candidates of a search, which an index finds. */
+function conditionOf(model: EntityModel, parts: ListParts): Where {
+  const { caller, request } = parts
+  const filter = filterOf(model, parts)
+  return allOf([
+    tenantWhere(model, request.tenant, caller),
+    ...(filter === undefined ? [] : [filterSql(filter, 'r')]),
+    ...predicateWhere(model, request),
+  ])
+}
+
+function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
+  const marked =
+    parts.kept === undefined
+      ? sql``
+      : sql`, ${changeMark(model)} as mark, (select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass) as table_rows`
   return sql<ListRow>`${page}
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
-      ${parts.stampNow ?? sql`null`} as stamp from counts`
+      ${parts.stampNow ?? sql`null`} as stamp${marked} from counts`
 }
 
 interface Selection {

@@ -1,6 +1,7 @@
 import { type FieldType, foldsCase, typeOf } from '../../../schemas/filter/field-type.ts'
 import type { Access } from '../../../schemas/rights/record-rights.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { orderColumns } from '../../domain/entity-sql.ts'
 import { computed } from '../../domain/computed.ts'
 
 /** A property with its SQL and access rules. */
@@ -55,11 +56,13 @@ export function fieldOf(name: string, { schema, property, ...parts }: FieldParts
     const type = typeOf(property)
     const stored = property['x-transient'] !== true
     const readable = stored && property['x-secret'] !== true
+    const column = orderColumns[schema['x-entity'].name]?.[name]
     return {
       name,
       schema: property,
       type,
       ...(readable && { sql: (alias: string) => extract(`${alias}.data`, name, type) }),
+      ...(column !== undefined && { order: (alias: string) => `${alias}.${column}` }),
       stored,
       foldCase: foldsCase(property),
     }

@@ -6,15 +6,17 @@ import type { ListAnswer } from '../../../schemas/plan.ts'
 import { testServer } from '../../support/service/postgres.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
-import type { Figure } from '../figure.ts'
-import { runProcess } from '../processes.ts'
+import { median, type Figure } from '../figure.ts'
+import { runProcess, type BenchProcess } from '../processes.ts'
 import { cases } from './cases.ts'
 import { PAGE_SIZE, type ListCall, type ListCase } from './list-case.ts'
-import { compareLoads, ROUNDS } from './compare-loads.ts'
-import type { LoadOptions } from './load-process.ts'
+import type { Load, LoadOptions } from './load-process.ts'
 import type { ReferenceOptions } from './reference-service.ts'
 
+/** Bursts per side; the two sides alternate, so that a busy machine slows down both. */
+const ROUNDS = 5
 const SECONDS = 3
+const WARM_UP_SECONDS = 2
 /** Equals the size of the connection pools, so that throughput is limited by work, not by waiting. */
 const CONNECTIONS = 10
 
@@ -121,4 +123,23 @@ async function assertSameRows(ours: LoadOptions, theirs: LoadOptions): Promise<n
       `service and reference list different records: ${summarize(ourPage).slice(0, 300)} and ${summarize(theirPage).slice(0, 300)}`,
     )
   return theirPage?.meta?.totalCount ?? 0
+}
+
+async function compareLoads(id: string, ours: LoadOptions, theirs: LoadOptions): Promise<Figure[]> {
+  for (const side of [ours, theirs]) await burst({ ...side, seconds: WARM_UP_SECONDS })
+  const loads: { ours: Load; theirs: Load }[] = []
+  for (let round = 0; round < ROUNDS; round++) loads.push({ ours: await burst(ours), theirs: await burst(theirs) })
+  const medians = (value: (load: Load) => number): { ours: number; reference: number } => ({
+    ours: median(loads.map((load) => value(load.ours))),
+    reference: median(loads.map((load) => value(load.theirs))),
+  })
+  return [
+    { id: `${id}, throughput`, ...medians(({ perSecond }) => perSecond), unit: 'calls/s', budget: { of: 'ratio', atLeast: 0.7 } },
+    { id: `${id}, p99`, ...medians(({ p99Ms }) => p99Ms), unit: 'ms', budget: { of: 'ratio', atMost: 1.5 } },
+  ]
+}
+
+async function burst(options: LoadOptions): Promise<Load> {
+  const load: BenchProcess = runProcess('list/load-process.ts', options)
+  return JSON.parse(await load.output) as Load
 }

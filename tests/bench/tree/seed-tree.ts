@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Tenants below each tenant of the level above: distributors, their distributors, sellers, their sellers, customers. 100,130 in all, six levels below the platform's own. */
+/** Tenants below each tenant of the level above: four levels of distributors, sellers, customers. 100,130 in all, six levels below the platform's own. */
 const LEVELS = [
   { type: 'vad', each: 10 },
   { type: 'vad', each: 5 },
-  { type: 'reseller', each: 6 },
-  { type: 'msp', each: 6 },
+  { type: 'vad', each: 6 },
+  { type: 'vad', each: 6 },
   { type: 'msp', each: 2 },
   { type: 'managed_customer', each: 26 },
 ] as const

@@ -6,15 +6,15 @@ import { runSql } from '../../support/service/administrator.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
-import { compareLoads } from '../list/compare-loads.ts'
 import { tenantOf } from '../list/seed.ts'
-import type { Figure } from '../figure.ts'
+import { quantile, type Figure } from '../figure.ts'
 import { DISTRIBUTOR, seedTree } from './seed-tree.ts'
 
 const OWNER = 'owner@demo.test'
 const DEMO_DISTRIBUTOR = 'vad@demo.test'
-/** As many as a person's browser and a few scripts ask at a time. */
-const CONNECTIONS = 4
+/** Calls per side, after those that warm up; the two sides alternate, so that a busy machine slows down both. */
+const ROUNDS = 60
+const WARM_UP = 10
 
 /** A call that is made on both trees. */
 interface TreeCall {
@@ -23,12 +23,19 @@ interface TreeCall {
 }
 
 const list = (route: string, query: Record<string, string>): string =>
-  `${route}?${new URLSearchParams({ page: '1', size: '50', ...query })}`
+  `${route}?${new URLSearchParams({ page: '1', size: '10', ...query })}`
 const search = (entity: 'customer' | 'partner' | 'user-role' | 'appliance', term: string): string =>
   searchFilter(entitySchemas[entity]['x-search'], term) ?? ''
 
-/** The calls of somebody who works in a tenant with the whole tree, or a part of it, below. `term` is in the names of a part of the tenants. */
-function callsOf(tenantOid: string, term: string): TreeCall[] {
+interface Terms {
+  /** Is in the names of many tenants. */
+  term: string
+  /** Is in the names or addresses of many people. */
+  person: string
+}
+
+/** The calls of somebody who works in a tenant with the whole tree, or a part of it, below. */
+function callsOf(tenantOid: string, { term, person }: Terms): TreeCall[] {
   const partners = { parentTenantOid: tenantOid }
   return [
     { name: 'context', path: `/api/user/v2/context?tenantOid=${tenantOid}` },
@@ -44,9 +51,9 @@ function callsOf(tenantOid: string, term: string): TreeCall[] {
     { name: 'customers', path: list('/api/v1/customers', partners) },
     { name: 'customers, a search', path: list('/api/v1/customers', { ...partners, filter: search('customer', term) }) },
     { name: 'people', path: list('/api/v1/userroles', partners) },
-    { name: 'people, a search', path: list('/api/v1/userroles', { ...partners, filter: search('user-role', term) }) },
+    { name: 'people, a search', path: list('/api/v1/userroles', { ...partners, filter: search('user-role', person) }) },
     { name: 'appliances', path: list(`/api/inventory/v1/appliances/${tenantOid}`, {}) },
-    { name: 'appliances, a search', path: list(`/api/inventory/v1/appliances/${tenantOid}`, { filter: search('appliance', '-00') }) },
+    { name: 'appliances, a search', path: list(`/api/inventory/v1/appliances/${tenantOid}`, { filter: search('appliance', '-0012') }) },
   ]
 }
 
@@ -61,16 +68,27 @@ export const treeBench: Bench = {
     try {
       const figures: Figure[] = []
       for (const [who, mails] of Object.entries({ owner: [OWNER, OWNER], distributor: [DISTRIBUTOR, DEMO_DISTRIBUTOR] } as const)) {
-        const [ours, theirs] = await Promise.all([sideOf(large, mails[0], 'Harbour'), sideOf(demo, mails[1], 'Systemhaus')])
+        const [ours, theirs] = await Promise.all([
+          sideOf(large, mails[0], { term: 'Harbour', person: 'Harbour' }),
+          sideOf(demo, mails[1], { term: 'GmbH', person: 'gmbh' }),
+        ])
         for (const [index, { name }] of ours.calls.entries()) {
-          showProgress(`${who}: ${name}`)
-          const options = { connections: CONNECTIONS, seconds: 1 }
-          const [one, other] = [ours, theirs].map(({ origin, headers, calls }) => ({
-            ...options,
-            headers,
-            url: `${origin}${calls[index]?.path ?? ''}`,
-          }))
-          if (one !== undefined && other !== undefined) figures.push(...(await compareLoads(`TREE ${who}, ${name}`, one, other)))
+          const times: [ours: number[], theirs: number[]] = [[], []]
+          for (let round = -WARM_UP; round < ROUNDS; round++)
+            for (const [at, side] of [ours, theirs].entries()) {
+              const ms = await timed(side, index)
+              if (round >= 0) times[at]?.push(ms)
+            }
+          const [one, other] = times.map((side) => ({ p50: quantile(side, 0.5), p95: quantile(side, 0.95) }))
+          if (one === undefined || other === undefined) continue
+          showProgress(`${who}, ${name}: p50 ${one.p50.toFixed(1)} ms, in the demo tree ${other.p50.toFixed(1)} ms`)
+          figures.push({
+            id: `TREE ${who}, ${name}, p95`,
+            ours: one.p95,
+            reference: other.p95,
+            unit: 'ms',
+            budget: { of: 'ratio', atMost: 1.5 },
+          })
         }
       }
       return figures
@@ -93,11 +111,21 @@ async function startOn(server: TestServer, seed: (administratorUrl: string) => P
   return service
 }
 
-async function sideOf(
-  service: RunningService,
-  mail: string,
-  term: string,
-): Promise<{ origin: string; headers: Record<string, string>; calls: TreeCall[] }> {
+interface Side {
+  origin: string
+  headers: Record<string, string>
+  calls: TreeCall[]
+}
+
+async function timed({ origin, headers, calls }: Side, index: number): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(`${origin}${calls[index]?.path ?? ''}`, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} at ${calls[index]?.path}: ${text.slice(0, 300)}`)
+  return performance.now() - start
+}
+
+async function sideOf(service: RunningService, mail: string, terms: Terms): Promise<Side> {
   const headers = { authorization: `Bearer ${await service.token(mail)}` }
-  return { origin: service.origin, headers, calls: callsOf(await tenantOf(service, mail), term) }
+  return { origin: service.origin, headers, calls: callsOf(await tenantOf(service, mail), terms) }
 }

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import type { ListRequest } from '../http/read-query.ts'
+import type { EntityModel } from '../model/entity-model.ts'
+
+/** Counts of a whole list by tab, as they were when the tables had this mark (`changeMark`). */
+export interface KnownCounts {
+  counts: Readonly<Record<string, number>>
+  mark: string | null
+  /** Estimated rows of the whole table. */
+  tableRows: number
+}
+
+/** Shorter lists are counted each time: that takes hardly longer than reading their page. */
+const LONG = 500
+/** So many rows are skipped rather than all rows of a list sorted, however short it is. */
+const SKIPPED = 5_000
+/** Lists that are remembered, the last used ones. */
+const KEPT = 1_000
+
+/** The counts of long lists that a copy of the service remembers. Each is used only while the tables are marked as unchanged. */
+class CountCache {
+  readonly #known = new Map<string, KnownCounts>()
+
+  of(key: string): KnownCounts | undefined {
+    const known = this.#known.get(key)
+    if (known === undefined) return undefined
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    return known
+  }
+
+  remember(key: string, known: KnownCounts): void {
+    this.#known.delete(key)
+    if ((known.counts['all'] ?? 0) < LONG) return
+    this.#known.set(key, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
+const caches = new WeakMap<EntityModel, CountCache>()
+
+/** Per model, as each opened database has models of its own. */
+export function countCache(model: EntityModel): CountCache {
+  const cache = caches.get(model) ?? new CountCache()
+  caches.set(model, cache)
+  return cache
+}
+
+/** Names a list by the condition on its rows, and by what its reader may see. */
+export function listKey({ sql, parameters }: CompiledQuery, scopes: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sql, parameters, scopes]))
+    .digest('base64')
+}
+
+/**
+ * Whether a page is found sooner in the order of the list than by sorting all its rows: rows of other lists of the table, and of other tabs, are
+ * skipped on the way.
+ */
+export function isWalked(
+  { counts, tableRows }: KnownCounts,
+  { condition = 'all', page, size }: Pick<ListRequest, 'condition' | 'page' | 'size'>,
+): boolean {
+  const [rows, last] = [counts[condition] ?? 0, page * size]
+  return rows > 0 && (last * Math.max(tableRows, rows)) / rows < Math.max((counts['all'] ?? 0) / 2, SKIPPED)
+}
