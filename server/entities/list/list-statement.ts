@@ -220,14 +220,13 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
   const known = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
-  if (known !== undefined) return { list: { ...list, rows: known }, counts: {} }
-  const counts = await longCounts(queries, model, list.tenant)
-  const rows = counts['all'] ?? 0
-  lengthsOf(model).remember(list.tenant.oid, rows, performance.now())
-  return { list: { ...list, rows }, counts }
+  if (known !== undefined) return { list: { ...list, length: known }, counts: {} }
+  const { counts, length } = await longCounts(queries, model, list.tenant)
+  lengthsOf(model).remember(list.tenant.oid, length, performance.now())
+  return { list: { ...list, length }, counts }
 }
 
-function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'rows'> | undefined {
+function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'length'> | undefined {
   const { tenant, sort, page, size, predicate, after } = parts.request
   const by = sort ?? model.schema['x-sort'][0] ?? ''
   const column = longColumns(model).order.get(by.replace(/^[-+]/, ''))

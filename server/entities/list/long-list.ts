@@ -36,8 +36,17 @@ export interface LongList {
   size: number
   /** Filter of the list, if any. */
   filter?: LongFilter | undefined
-  /** Unfiltered number of rows of the tenant and its subtenants. */
+  length: ListLength
+}
+
+/** How long a list is without its filter. */
+export interface ListLength {
+  /** Rows of the tenant and its subtenants. */
   rows: number
+  /** Tenants among these that have rows. */
+  tenants: number
+  /** Estimated rows of the whole table. */
+  tableRows: number
 }
 
 /** The forms of a filter that a long list uses. */
@@ -51,15 +60,23 @@ export interface LongFilter {
 }
 
 /** Row counts of a tenant's whole list by tab, from precomputed counts. */
-export async function longCounts(queries: Queries, model: EntityModel, tenant: TenantNode): Promise<Record<string, number>> {
+export async function longCounts(
+  queries: Queries,
+  model: EntityModel,
+  tenant: TenantNode,
+): Promise<{ counts: Record<string, number>; length: ListLength }> {
   const { from, to } = subtree(tenant.path)
   const values = tabsOf(model)
     .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
     .join('')
-  const { rows } = await sql<{ counts: Record<string, number> }>`with k as (
-      select tabs, sum(n) as n from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
-    select ${sql.raw(tabsOf(model).sums)} as counts from (select k.n${sql.raw(values)} from k) k`.execute(queries)
-  return rows[0]?.counts ?? {}
+  const { rows } = await sql<{ counts: Record<string, number>; tenants: number; tableRows: number }>`with k as (
+      select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
+    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants,
+      (select reltuples::float8 from pg_class where oid = ${model.table}::regclass) as "tableRows" from (select k.n, k.places${sql.raw(values)} from k) k`.execute(
+    queries,
+  )
+  const { counts = {}, tenants = 0, tableRows = 0 } = rows[0] ?? {}
+  return { counts, length: { rows: counts['all'] ?? 0, tenants, tableRows } }
 }
 
 /** CTEs `found` (the rows of the page in order) and `counts` (with whether they are lower bounds). */
@@ -72,7 +89,8 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
-  if (list.rows <= (filter.term === undefined ? TESTED_ROWS.filter : TESTED_ROWS.search)) return sql`with ${testAll(model, list, filter)}`
+  if (list.length.rows <= (filter.term === undefined ? TESTED_ROWS.filter : TESTED_ROWS.search))
+    return sql`with ${testAll(model, list, filter)}`
   return sql`with ${filtered(model, list, filter)},
     matching as materialized (
       select * from walked where hit and (select whole or filled from state)
@@ -166,7 +184,7 @@ function gatheredByFilter(model: EntityModel, list: LongList, decides: Where): R
  */
 function gatheredByTerm(
   model: EntityModel,
-  { tenant, column, rows }: LongList,
+  { tenant, column, length: { rows } }: LongList,
   filter: LongFilter & { term: string },
 ): RawBuilder<unknown> {
   const { term, isTerm, decides } = filter
@@ -203,17 +221,26 @@ function walkOrder(model: EntityModel, list: LongList, { where = sql<boolean>`tr
   const columns = sql`${columnsOf(model, column)}${extra}`
   const table = sql.raw(`${model.table} r`)
   const order = sql.raw(`r.${column} ${direction}, r.oid ${direction}`)
-  if (isWhole(tenant))
+  if (isWhole(tenant) || isSkipped(list))
     return sql`select ${columns} from ${table} where ${scanFilter('r', tenant)} and ${where} order by ${order} limit ${limit}`
   const { from, to } = subtree(tenant.path)
   const tenants = sql`select t.oid from tenant t where t.path >= ${from} and t.path < ${to}`
   const isRank = column === longColumns(model).order.get(model.meta.ranked ?? '')
-  const isSmall = list.rows <= SMALL
+  const isSmall = list.length.rows <= SMALL
   if (!isRank && !isSmall)
     return sql`select ${columns} from ${table} where r.tenant_oid = any(array(${tenants})) and ${where} order by ${order} limit ${limit}`
   const each = isRank ? sql`order by ${order} limit ${limit}` : sql`offset 0`
   return sql`select x.* from (${tenants}) t cross join lateral (select ${columns} from ${table} where r.tenant_oid = t.oid and ${where} ${each}) x
     order by ${sql.raw(`x.sort_by ${direction}, x.oid ${direction}`)} limit ${limit}`
+}
+
+/** Reading the first row of another tenant takes as long as skipping so many rows in the order of the whole list. */
+const PER_TENANT = 4
+
+/** Whether rows of other tenants are skipped sooner than each tenant's own are looked up: where the list goes over very many. */
+function isSkipped({ length: { rows, tenants, tableRows }, page, size }: LongList): boolean {
+  const read = START_ROWS.below + 2 * page * size
+  return (read * Math.max(tableRows, rows)) / Math.max(rows, 1) < tenants * PER_TENANT
 }
 
 /** Columns of a row that order, page and tabs need. */
@@ -249,17 +276,17 @@ const CACHE_MS = 10_000
  * strategy finds the same rows. Lengths that could change the answer are not cached.
  */
 export class ListLengths {
-  readonly #known = new Map<string, { rows: number; until: number }>()
+  readonly #known = new Map<string, { length: ListLength; until: number }>()
 
   /** @param now ms on any clock */
-  remember(tenantOid: string, rows: number, now: number): void {
-    if (rows >= LONG) this.#known.set(tenantOid, { rows, until: now + CACHE_MS })
+  remember(tenantOid: string, length: ListLength, now: number): void {
+    if (length.rows >= LONG) this.#known.set(tenantOid, { length, until: now + CACHE_MS })
     else this.#known.delete(tenantOid)
   }
 
   /** Cached length of a long list; undefined for others. */
-  of(tenantOid: string, now: number): number | undefined {
+  of(tenantOid: string, now: number): ListLength | undefined {
     const known = this.#known.get(tenantOid)
-    return known !== undefined && now < known.until ? known.rows : undefined
+    return known !== undefined && now < known.until ? known.length : undefined
   }
 }
