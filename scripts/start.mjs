@@ -9,7 +9,8 @@ import { at, ROOT } from './tooling/paths.mjs'
 requireNode()
 // Another program reads the printed script from stdout, so progress messages go to stderr.
 if (process.argv.includes('--print-setup-sql')) console.log = console.error
-const refusal = refusalOfFolder(process.env, ROOT)
+// A check of the configuration tells what else is wrong, too.
+const refusal = process.argv.includes('--check-config') ? undefined : refusalOfFolder(process.env, ROOT)
 if (refusal) {
   process.stderr.write(`${refusal}\n`)
   process.exit(1)

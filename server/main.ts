@@ -11,6 +11,7 @@ main().catch((error: unknown) => {
 
 /** Environment and data folder are refused before anything else is loaded. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--check-config')) return process.exit(await (await import('./start/check-config.ts')).checkConfig())
   const env = readEnv()
   if (process.argv.includes(PRINT_SETUP_SQL)) return printSetupSql(env)
   const release = await takeDataFolder(env)
@@ -27,6 +28,6 @@ async function main(): Promise<void> {
 /** The message of an expected refusal, or the stack trace of any other error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `The service could not start: ${String(error)}`
-  const isSentence = /^[A-Z][^\n]+[.;]$/.test(error.message) && !('code' in error)
+  const isSentence = error.message.split('\n').every((line) => /^(?:[A-Z]|--)[^\n]+[.;]$/.test(line)) && !('code' in error)
   return isSentence ? error.message : `The service could not start: ${error.stack}`
 }

@@ -65,8 +65,41 @@ describe('the environment', () => {
     ['VIEWS_PORT', 'x'],
     ['UPSTREAM_SUPERVISON', 'http://localhost:3000'],
   ])('refuses %s=%s with one sentence that names the variable', (variable, value) => {
-    expect(() => read({ OIDC_CLIENT_ID: 'console', [variable]: value })).toThrow(EnvError)
-    expect(() => read({ OIDC_CLIENT_ID: 'console', [variable]: value })).toThrow(new RegExp(`^${variable} [^\n]*\\.$`))
+    expect(() => read({ OIDC_CLIENT_ID: 'console', MAIL_FROM: 'console@example.org', [variable]: value })).toThrow(EnvError)
+    expect(() => read({ OIDC_CLIENT_ID: 'console', MAIL_FROM: 'console@example.org', [variable]: value })).toThrow(
+      new RegExp(`^${variable} [^\n]*\\.$`),
+    )
+  })
+
+  it('is refused with a sentence for each wrong value, each once', () => {
+    const wrong = {
+      PORT: 'x',
+      DATABASE_URL: 'localhost',
+      SECRET_KEY: 'short',
+      SMTP_URL: 'https://x',
+      VIEWS_PORT: 'y',
+      UPSTREAM_X: 'z',
+      OIDC_SCOPE: 'a',
+    }
+    let lines: string[] = []
+    try {
+      read(wrong, ['--scale', 'huge'])
+    } catch (error) {
+      lines = String((error as Error).message).split('\n')
+      expect(error).toBeInstanceOf(EnvError)
+    }
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'OIDC_SCOPE',
+      'UPSTREAM_X',
+      'DATABASE_URL',
+      '--scale',
+      'SECRET_KEY',
+      'VIEWS_PORT',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ])
+    expect(lines.every((line) => line.endsWith('.'))).toBe(true)
   })
 
   it('takes the mail server and sender together, or neither', () => {
@@ -222,7 +255,7 @@ describe('a secret in the environment', () => {
       const named = `${variable}_FILE`
       const refusal = (source: Record<string, string>): string => {
         try {
-          read(source)
+          read({ MAIL_FROM: 'console@example.org', ...source })
         } catch (error) {
           if (error instanceof EnvError) return error.message
         }

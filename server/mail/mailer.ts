@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import nodemailer, { type Transporter } from 'nodemailer'
 
 /** How long the mail server may take for each step of a delivery: somebody waits for the answer. */
 const STEP_MS = 10_000
@@ -26,7 +26,21 @@ export interface Mailer {
 
 /** A mailer that opens a connection for each mail: there are few. */
 export function createMailer({ url, from }: MailSettings): Mailer {
-  const transport = nodemailer.createTransport({
+  const transport = transportOf(url)
+  return {
+    async send({ to, ...mail }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+    },
+  }
+}
+
+/** Resolves once the mail server lets this service in; rejects where it does not. */
+export async function askMailServer({ url }: Pick<MailSettings, 'url'>): Promise<void> {
+  await transportOf(url).verify()
+}
+
+function transportOf(url: string): Transporter {
+  return nodemailer.createTransport({
     url,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -36,9 +50,4 @@ export function createMailer({ url, from }: MailSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    async send({ to, ...mail }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
-    },
-  }
 }

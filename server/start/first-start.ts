@@ -32,18 +32,22 @@ export async function fillIfEmpty(database: Database, env: Pick<Env, 'demo' | 'd
 
 async function fill(database: Database, env: Pick<Env, 'demo' | 'demoScale' | 'ownerMail'>): Promise<void> {
   if (env.demo) return makeDemoWorld(database, env.demoScale)
-  const { ownerMail } = env
-  if (!ownerMail)
-    throw new EnvError(
-      'OWNER_MAIL',
-      'must name the mail address of the first administrator, because the database is empty and no demo world is wanted',
-    )
+  const ownerMail = firstAdministrator(env)
   await step('Making the platform owner', () =>
     ensurePlatform(database, { name: PLATFORM_NAME, owner: { mail: ownerMail, name: ownerMail } }),
   )
 }
 
-async function isFilled(database: Database): Promise<boolean> {
+/** Who administers the platform at first; throws `EnvError` where nobody is named. */
+export function firstAdministrator({ ownerMail }: Pick<Env, 'ownerMail'>): string {
+  if (ownerMail) return ownerMail
+  throw new EnvError(
+    'OWNER_MAIL',
+    'must name the mail address of the first administrator, because the database is empty and no demo world is wanted',
+  )
+}
+
+export async function isFilled(database: Database): Promise<boolean> {
   return database.withScope(EVERYTHING, hasPlatform)
 }
 

@@ -1,13 +1,11 @@
-import { createServer } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { buildApp, buildViewsApp } from '../app.ts'
 import { serveBackups } from '../backup/socket.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/ddl/migrate.ts'
 import { addMissingUserRoles } from '../domain/user-role-rows.ts'
-import { EnvError } from '../env/env-error.ts'
 import type { Env } from '../env/env.ts'
+import { checkAddress, listen } from './addresses.ts'
 import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { issuerOf } from '../identity/identity.ts'
@@ -84,39 +82,6 @@ async function sealJournalAnew(database: Database): Promise<void> {
   const faults = await step('Sealing the journal anew', () => resealChains(database, { from: secretKey, to: secretKey }))
   if (faults.length === 0) return
   process.stdout.write(`Somebody tampered with the journal of ${faults.length} tenants; npm run journal:verify says where.\n`)
-}
-
-interface Address {
-  host: string
-  port: number
-  /** Names the port. @default 'PORT' */
-  variable?: string
-}
-
-async function listen(app: FastifyInstance, address: Address): Promise<void> {
-  const { host, port } = address
-  await app.listen({ host, port }).catch((error: unknown) => Promise.reject(addressRefused(error, address)))
-}
-
-/** Refuses an address that cannot be bound before anything is created. */
-async function checkAddress(address: Address): Promise<void> {
-  const { host, port } = address
-  const probe = createServer()
-  try {
-    await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done))
-  } catch (error) {
-    throw addressRefused(error, address)
-  }
-  await new Promise((done) => probe.close(done))
-}
-
-function addressRefused(error: unknown, { host, port, variable = 'PORT' }: Address): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new EnvError(variable, `must be free; another program listens on ${port}`)
-  if (code === 'EACCES') return new EnvError(variable, `must be one that this user may listen on; ${port} is not`)
-  if (code !== undefined && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
-    return new EnvError('HOST', 'must be an address of this machine', host)
-  return error
 }
 
 /** Ends after requests in flight; a second signal or the time limit ends at once. */

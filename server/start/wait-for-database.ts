@@ -49,7 +49,8 @@ function isAway(error: unknown): boolean {
   return code !== 'ENOTFOUND' && (isLost(error) || code === '53300')
 }
 
-function refused(error: unknown): unknown {
+/** A refusal that names what an administrator must fix; other errors are returned as they are. */
+export function refused(error: unknown): unknown {
   const sentence = REFUSALS.get(codeOf(error))
   return sentence === undefined ? error : new EnvError('DATABASE_URL', `${sentence} (${reasonOf(error)})`)
 }

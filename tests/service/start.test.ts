@@ -19,6 +19,17 @@ describe('a refused start', () => {
     expect(await runService(env as unknown as Record<string, string>)).toMatchObject({ code: 1, output: sentence })
   })
 
+  it('is foretold by a check of the configuration, which starts nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'checked-'))
+    const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+    const right = await runService(env, ['--check-config'])
+    const wrong = await runService({ ...env, PORT: 'eighty', LOG_LEVEL: 'loud' }, ['--check-config'])
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    rmSync(folder, { recursive: true, force: true })
+    expect(right).toMatchObject({ code: 0, output: expect.stringMatching(/^The configuration is in order; [^\n]+\.\n$/) })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/^PORT must [^\n]+\.\nLOG_LEVEL must [^\n]+\.\n$/) })
+  })
+
   it('does not fill an empty database if no first administrator is configured', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'))
     const { code, output } = await runService({ DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) })
