@@ -15,6 +15,7 @@ export async function checkSources(report) {
   await report.step('lint and import directions', () => succeeds(runBin('oxlint', [])))
   await report.step('format', () => succeeds(runBin('oxfmt', ['--check'])))
   await report.step('schemas, screens, texts', () => succeeds(runScript(at('scripts', 'checks', 'main.ts'))))
+  await report.step('packages', () => succeeds(runScript(at('scripts', 'packages.ts'))))
   await report.step('dead code', () => succeeds(runBin('knip', ['--no-progress'])))
   return true
 }
