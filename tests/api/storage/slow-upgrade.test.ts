@@ -8,7 +8,7 @@ import { testServer } from '../../support/service/postgres.ts'
 const TIMEOUT_MS = 400
 
 it('a migration may take longer than the statement timeout of calls', async () => {
-  const server = await testServer()
+  const server = await testServer({ distributed: false })
   const url = await server.createDatabase()
   const secretKey = Buffer.alloc(32, 7)
   const open = (statementTimeoutMs?: number): Promise<Database> =>
