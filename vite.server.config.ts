@@ -1,4 +1,20 @@
-import { defineConfig } from 'vite'
+import { isBuiltin } from 'node:module'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Lists the packages that the bundle imports in `packages.json`; an archive contains them. */
+function listPackages(): Plugin {
+  return {
+    name: 'list-packages',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+      const names = imported
+        .filter((one) => !(one in bundle) && !isBuiltin(one))
+        .map((one) => one.split('/', one.startsWith('@') ? 2 : 1).join('/'))
+      this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify([...new Set(names)].toSorted()) })
+    },
+  }
+}
 
 /** Bundles our own sources of the service into `dist/server`; packages stay in `node_modules`. The database's thread is a file of its own. */
 export default defineConfig({
@@ -16,10 +32,17 @@ export default defineConfig({
         'main.js': 'server/main.ts',
         'embedded-worker.mjs': 'server/db/embedded/embedded-worker.mjs',
         'settle-worker.js': 'server/plan/checks/settle-worker.ts',
+        // Commands of operators, for an archive that runs without tsx.
+        'backup.js': 'scripts/backup.ts',
+        'restore.js': 'scripts/restore.ts',
+        'journal-verify.js': 'scripts/journal-verify.ts',
+        'rotate-key.js': 'scripts/rotate-key.ts',
+        'distribute.js': 'scripts/distribute.ts',
       },
       output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
     },
   },
+  plugins: [listPackages()],
   ssr: { target: 'node', external: true },
   publicDir: false,
   logLevel: 'warn',

@@ -9,7 +9,7 @@ const components = ['{renderer,src}/**/*.test.{ts,tsx}', 'tests/screens/**/*.tes
 const modules = [
   '{schemas,server,scripts}/**/*.test.ts',
   'tests/screens/**/*.test.ts',
-  'tests/{bench,cluster,support,conformance/{platform,errors}}/**/*.test.ts',
+  'tests/{bench,cluster,deploy,support,conformance/{platform,errors}}/**/*.test.ts',
 ]
 /** Suites on a database server: `npm run check` leaves them out. */
 const api = ['tests/api/**/*.test.ts']

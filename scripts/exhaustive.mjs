@@ -25,6 +25,10 @@ const isReady = [
   await report.step('pgbouncer', async () => Boolean(await findProgram('pgbouncer'))),
   await report.step('glewlwyd', async () => Boolean(await findProgram('glewlwyd'))),
   await report.step('sqlite3', async () => Boolean(await findProgram('sqlite3'))),
+  await report.step('kubectl', async () => Boolean(await findProgram('kubectl', 'kubernetes-client'))),
+  await report.step('buildah', async () => Boolean(await findProgram('buildah'))),
+  await report.step('debootstrap', async () => Boolean(await findProgram('debootstrap'))),
+  await report.step('systemd', async () => Boolean(await findProgram('systemd-analyze', 'systemd'))),
   await report.step('browser', async () => Boolean((browser = await findBrowser()))),
 ].every(Boolean)
 if (isReady) {
@@ -32,6 +36,11 @@ if (isReady) {
   const suites = [
     { name: 'exhaustive tests', args: ['--config', 'vitest.exhaustive.config.ts', ...files.filter(isExhaustiveOnly)], env },
     { name: 'unit, component and API tests, every case', args: files.filter((file) => !needsBuild(file) && !isExhaustiveOnly(file)), env },
+    {
+      name: 'API tests on databases in distributed form',
+      args: files.length === 0 ? ['--project', 'api'] : [],
+      env: { DISTRIBUTED_FORM: '1' },
+    },
     { name: 'tests of the built product, every case', args: ['--config', 'vitest.e2e.config.ts', ...files.filter(needsBuild)], env },
   ]
   await withPostgres(async () => {

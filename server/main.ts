@@ -1,6 +1,7 @@
 import { refuseUnfinishedRestore } from './backup/take-records.ts'
 import { takeDataFolder } from './data-folder/data-folder.ts'
 import { readEnv } from './env/env.ts'
+import { endAtOnceOnSignal } from './start/end-on-signal.ts'
 import { PRINT_SETUP_SQL, printSetupSql } from './start/print-setup-sql.ts'
 
 /** Entry of the service: starts it, or says in one sentence why it cannot. */
@@ -12,6 +13,7 @@ main().catch((error: unknown) => {
 /** Environment and data folder are refused before anything else is loaded. */
 async function main(): Promise<void> {
   if (process.argv.includes('--check-config')) return process.exit(await (await import('./start/check-config.ts')).checkConfig())
+  endAtOnceOnSignal()
   const env = readEnv()
   if (process.argv.includes(PRINT_SETUP_SQL)) return printSetupSql(env)
   const release = await takeDataFolder(env)

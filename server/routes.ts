@@ -11,6 +11,7 @@ import { registerLiveViews } from './livemon/view-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
+import { registerServerTiming } from './plugins/server-timing.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
 import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
@@ -25,6 +26,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
   await registerLiveViews(app, { db: database, env })
   await registerViews(app, { db: database, env })
   await app.register(async (scope) => {
+    registerServerTiming(scope)
     registerAuthentication(scope, authentication)
     refuseUnknownParameters(scope)
     registerContents(scope, env)

@@ -15,6 +15,12 @@ export interface ListQuery {
   after?: string
 }
 
+/** Entries of a journal, and the time (ISO 8601) before which entries are in an archive instead; absent: it has all. */
+export interface JournalPage {
+  entries: JournalEntry[]
+  archivedBefore?: string
+}
+
 /** `GET /journal/api/v1/journal/entries/{tenantOid}/{theme}`. */
 export interface JournalQuery {
   tenantOid: string
@@ -84,7 +90,7 @@ export interface DataSource {
   planBytes(entity: string, body: Blob, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<ArrayBuffer>
   /** Takes a whole action (the `actionId` of a plan's result) back, all or nothing; refused where later changes touched the same fields. */
   undo(actionId: string, tenantOid: string, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
-  journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalEntry[]>
+  journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalPage>
   /** Takes one change back; a plan whose item is the inverse, checked against later changes. */
   restore(entry: JournalEntry, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
 }

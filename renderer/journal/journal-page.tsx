@@ -19,6 +19,7 @@ import { SidePanels } from '../parts/motion/side-panel.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { TableSkeleton } from '../parts/page/skeleton.tsx'
 import { Tabs } from '../parts/controls/tabs.tsx'
+import { archiveText } from './archive-text.ts'
 import { type JournalAction, type JournalModel, useJournal } from './use-journal.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { JournalTable } from './journal-table.tsx'
@@ -180,7 +181,14 @@ function Entries({ journal, ...table }: EntriesProps) {
     )
   }
   if (!entries) return <TableSkeleton rows={state.size} columns={3} label={t('list.loading')} />
-  if (actions.length === 0) return <NoEntries journal={journal} />
+  if (actions.length === 0) {
+    return (
+      <>
+        <NoEntries journal={journal} />
+        <ArchiveNote journal={journal} />
+      </>
+    )
+  }
   return (
     <>
       <JournalTable {...table} journal={journal} />
@@ -189,7 +197,19 @@ function Entries({ journal, ...table }: EntriesProps) {
           <Button onClick={journal.showOlder}>{t('journal.older')}</Button>
         </chakra.div>
       )}
+      <ArchiveNote journal={journal} />
     </>
+  )
+}
+
+/** Where the journal begins if its earlier part is archived. */
+function ArchiveNote({ journal: { archivedBefore } }: { journal: JournalModel }) {
+  const host = useHost()
+  if (archivedBefore === undefined) return null
+  return (
+    <chakra.p p={3} textAlign="center" color="fg.muted">
+      {archiveText(host, archivedBefore)}
+    </chakra.p>
   )
 }
 

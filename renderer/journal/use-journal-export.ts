@@ -5,6 +5,7 @@ import { errorTexts } from '../data/error-texts.ts'
 import { iterateEntries } from '../data/queries/iterate.ts'
 import { saveFile } from '../data/csv-file.ts'
 import { useHost } from '../host.tsx'
+import { archiveText } from './archive-text.ts'
 
 /** Maximum number of entries per file: about 100 MB, which a browser still handles. */
 const exportLimit = 100_000
@@ -28,16 +29,19 @@ export function useJournalExport(): JournalExport {
     stop.current = controller
     setDone(0)
     const file = jsonFile()
+    let begins: string | undefined
     try {
-      for await (const entries of iterateEntries(host.source, query, controller.signal)) {
+      for await (const { entries, archivedBefore } of iterateEntries(host.source, query, controller.signal)) {
         const isCut = file.count() + entries.length > exportLimit
         file.add(entries.slice(0, exportLimit - file.count()))
         setDone(file.count())
+        begins = archivedBefore
         if (!isCut) continue
         host.toast('warning', host.t('journal.export.cut', { entries: new Intl.NumberFormat(host.language).format(exportLimit) }))
         break
       }
       saveFile('journal.json', file.blob())
+      if (begins !== undefined) host.toast('warning', archiveText(host, begins))
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof RequestError)) throw error

@@ -26,6 +26,8 @@ export interface JournalModel {
   entries: JournalEntry[] | undefined
   /** The entries grouped into actions, newest first. */
   actions: JournalAction[]
+  /** ISO 8601; earlier entries are in an archive. `undefined`: the journal has all. */
+  archivedBefore: string | undefined
   /** The page is full, so there may be older entries. */
   isFull: boolean
   /** Loads more of the last action; `undefined` if it is complete. */
@@ -62,7 +64,7 @@ export function useJournal(shape: PageProps): JournalModel {
   const [now, setNow] = useState(Date.now)
   const before = beforeMoment(state.before, now)
   const query = useMemo(() => journalQuery(state, { theme, tenantOid: tenant.oid, before }), [state, theme, tenant.oid, before])
-  const { entries, error, isStale, retry } = useJournalQuery(query)
+  const { entries, archivedBefore, error, isStale, retry } = useJournalQuery(query)
 
   const change = useCallback(
     (part: Partial<JournalState>) => {
@@ -87,6 +89,7 @@ export function useJournal(shape: PageProps): JournalModel {
     tabs,
     entries,
     actions,
+    archivedBefore,
     isFull,
     showMore,
     showOlder: () => last && change({ before: { at: last.creationDate } }),

@@ -13,12 +13,12 @@ const failing = failingService()
 const one = (n: number, change: Partial<JournalEntry> = {}) => entry(n, { actionId: 'one', source: 'import', ...change })
 
 function open(entries: readonly JournalEntry[], event = 'all', last = entries[19]) {
-  const journal = vi.fn<DataSource['journal']>(async ({ after, limit, eventType }) =>
-    entries
+  const journal = vi.fn<DataSource['journal']>(async ({ after, limit, eventType }) => ({
+    entries: entries
       .slice(entries.findIndex(({ id }) => id === after) + 1)
       .filter((each) => eventType === undefined || each.eventType === eventType)
       .slice(0, limit),
-  )
+  }))
   const toast = vi.fn<RendererHost['toast']>()
   const host = { source: { journal }, toast, t: (key: string) => key, hasText: () => false } as unknown as RendererHost
   const { result } = renderHook(() => useWholeAction(last, { theme: 'Racks', tenantOid: 'acme', event }), {

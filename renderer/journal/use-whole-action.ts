@@ -37,7 +37,7 @@ export function useWholeAction(last: JournalEntry | undefined, about: { theme: s
 
   const showMore = async (): Promise<void> => {
     try {
-      const next = await host.source.journal({ ...query, after: end.id })
+      const { entries: next } = await host.source.journal({ ...query, after: end.id })
       setLater({ first, entries: [...(later?.entries ?? []), ...next], isEnd: next.length < actionLimit })
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

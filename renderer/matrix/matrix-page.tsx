@@ -4,13 +4,18 @@ import { DocumentationLink } from '../page-links.tsx'
 import { useHost, type PageProps } from '../host.tsx'
 import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
-import { useLate } from '../parts/page/late.tsx'
+import { Card } from '../parts/page/card.tsx'
+import { Late, useLate } from '../parts/page/late.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
+import { TableSkeleton } from '../parts/page/skeleton.tsx'
 import { MatrixCard } from './matrix-card.tsx'
+
+/** After this time the matrices that have an answer are shown without the others. */
+const maxHoldMs = 5_000
 
 /**
  * Page of one or several matrices, with their alarms on top (S2 section 2, firewall zone policies). All of them appear at once,
- * so that none is pushed down by another or by its alarms; unless one is late.
+ * so that none is pushed down by another or by its alarms; unless one takes very long.
  */
 export function MatrixPage({ schema, screen, others = [] }: PageProps & { others?: readonly PageProps[] }) {
   const { t, docsPath } = useHost()
@@ -23,10 +28,10 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
   )
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const settle = useCallback((entity: string) => setSettled((known) => (known.has(entity) ? known : new Set([...known, entity]))), [])
-  const isLate = useLate()
+  const isVeryLate = useLate(maxHoldMs)
   const alertOf = useAlarmAlert()
   const cards = [{ schema, screen }, ...others]
-  const isHeld = settled.size < cards.length && !isLate
+  const isHeld = settled.size < cards.length && !isVeryLate
   const alerts = cards.flatMap(({ schema: { 'x-entity': entity }, screen: { matrix } }) => {
     const lines = alarms[entity.name] ?? []
     if (matrix?.alarms === undefined || lines.length === 0) return []
@@ -44,6 +49,13 @@ export function MatrixPage({ schema, screen, others = [] }: PageProps & { others
       />
       <chakra.div display="grid" gap={6} gridTemplateColumns="minmax(0, 1fr)">
         <AlertList label={t('matrix.alarms')} alerts={alerts} />
+        {isHeld && (
+          <Late>
+            <Card title={t(`${name}.many`)}>
+              <TableSkeleton rows={12} columns={8} label={t('matrix.loading')} />
+            </Card>
+          </Late>
+        )}
         {cards.map((card) => (
           <AlarmCard key={card.schema['x-entity'].name} {...card} onHear={hear} onSettle={settle} isHeld={isHeld} />
         ))}

@@ -32,11 +32,11 @@ export async function installPackage(name) {
   return code === 0
 }
 
-/** Path of a program; installs the package of the same name if it is missing, and throws if that fails. */
-export async function findProgram(name) {
-  const found = onPath(name) ?? ((await installPackage(name)) ? onPath(name) : undefined)
+/** Path of a program; installs its package, by default of the same name, if it is missing, and throws if that fails. */
+export async function findProgram(name, packageName = name) {
+  const found = onPath(name) ?? ((await installPackage(packageName)) ? onPath(name) : undefined)
   if (found) return found
-  throw new Error(`The tests need ${name}: install it (on Debian: apt-get install ${name}).`)
+  throw new Error(`The tests need ${name}: install it (on Debian: apt-get install ${packageName}).`)
 }
 
 /** Unpacks a Debian package into a folder without installing it or its dependencies; throws if it cannot be downloaded. */

@@ -4,3 +4,10 @@ export function run(
   args: string[],
   options?: { env?: Record<string, string>; quiet?: boolean; cwd?: string },
 ): Promise<{ code: number; output: string }>
+
+/** Runs the program of an installed package; otherwise like `run`. */
+export function runBin(
+  packageName: string,
+  args: string[],
+  options?: { bin?: string; node?: string[]; env?: Record<string, string>; quiet?: boolean; cwd?: string },
+): Promise<{ code: number; output: string }>

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import { CallerGone, callerGone, isCallerGone } from './connections/caller-gone.ts'
-import { beginTexts, type Connection, type StatementListener, type UnitOptions } from './connections/connection.ts'
+import { sql, type Kysely } from 'kysely'
+import { callerGone, forNoCaller, goneError, isCallerGone } from './connections/caller-gone.ts'
+import { beginTexts, type Connection, type StatementListener, type UnitOptions, type Watch } from './connections/connection.ts'
 import { embeddedPool } from './embedded/embedded.ts'
 import { codeOf, isLost, OutcomeUnknown } from './errors.ts'
 import { type Pool, serverPool } from './connections/pool.ts'
@@ -10,7 +10,10 @@ import { Pulse } from './connections/pulse.ts'
 import { findRoles, type Roles } from './ddl/roles.ts'
 import { markDistributed, withinTenant } from './distribution/connections.ts'
 import { findDistribution } from './distribution/find.ts'
+import { DatabaseActivity } from './activity/database-activity.ts'
+import { SlowStatements, type SlowParts } from './activity/slow-statements.ts'
 import { EVERYTHING, type Scope } from './scope.ts'
+import { Standbys, type ReadOn, type StandbySettings } from './standbys/standbys.ts'
 import type { Tables } from './tables.ts'
 
 interface DatabaseOptions {
@@ -22,6 +25,10 @@ interface DatabaseOptions {
   poolSize?: number
   /** PostgreSQL only; 0: no limit. @default 60,000 */
   statementTimeoutMs?: number
+  /** PostgreSQL only. @default all reads go to the primary */
+  standbys?: StandbySettings | undefined
+  /** Logs statements that take longer. @default none */
+  slow?: Omit<SlowParts, 'explain'> | undefined
 }
 
 /** Queries on one connection: typed for the core tables, `sql` for everything. */
@@ -33,7 +40,7 @@ export interface Database {
   readonly secretKey: Buffer
   /**
    * Reads as the service's role, seeing these scopes only, everything as of one moment; run again when the connection was lost. What would
-   * write is refused (25006).
+   * write is refused (25006). A standby may answer, as the session of the request allows.
    */
   withScope<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
   /** The same for work that reads records of one tenant only, and may join them in any way. */
@@ -49,6 +56,10 @@ export interface Database {
   roles(): Promise<Roles>
   /** Whether tables are spread over several servers; found once, so a database is distributed while no copy of the service runs. */
   isDistributed(): Promise<boolean>
+  /** Servers that may answer reads in place of the primary; undefined without any. */
+  readonly standbys: Standbys | undefined
+  /** What is measured. */
+  readonly activity: DatabaseActivity
   /** Resolves when the database has answered. */
   ping(): Promise<void>
   /** Whether it works for others, and answers them, while `ping` waits for its turn. */
@@ -79,10 +90,11 @@ export function rollBackWith(value: unknown): Error {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const listeners = new Set<StatementListener>()
   const pulse = new Pulse()
-  const watch = { listeners, pulse }
   const { at, statementTimeoutMs = 60_000 } = options
+  const activity = new DatabaseActivity('url' in at ? (options.poolSize ?? 10) : 1)
+  const watch = { listeners, pulse, activity }
   const pool = 'url' in at ? serverPool({ url: at.url, size: options.poolSize ?? 10, watch }) : await embeddedPool(at.dataDir, watch)
-  const lent = <T>(work: Work<T>): Promise<T> => lend({ pool, pulse }, work)
+  const lent = <T>(work: Work<T>): Promise<T> => lend({ pool, pulse, activity }, work)
   const owner = { scopes: EVERYTHING, role: 'none', readOnly: false, statementTimeoutMs }
   const isDistributed = onceFound(async () => {
     return 'url' in at && lent((held) => write(held, { ...owner, distributed: false }, findDistribution))
@@ -95,9 +107,28 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const unit = async (scopes: readonly Scope[], readOnly: boolean): Promise<UnitOptions> => {
     return { scopes, role: (await roles()).app, readOnly, statementTimeoutMs, distributed: await isDistributed() }
   }
+  const standbys = standbysOf(options, { watch: { listeners, activity }, lent })
+  const again = <T>(work: () => Promise<T>): Promise<T> => retried(work, activity)
   const withScope: Database['withScope'] = async (scopes, work) => {
     const options = await unit(scopes, true)
-    return retried(() => lent((held) => read(held, options, work)))
+    const found = options.distributed
+      ? undefined
+      : await standbys?.read(({ name, pool }, steps) =>
+          lend({ pool, name, pulse: new Pulse(), activity }, admitted(steps, { options, work })),
+        )
+    if (found !== undefined) return found.value
+    return again(() =>
+      lent((held) => read(held, options, (queries) => standbys?.onPrimary(held.connection, () => work(queries)) ?? work(queries))),
+    )
+  }
+  if (options.slow) {
+    const explained = (text: string): Promise<string[]> =>
+      lent(async (held) => read(held, await unit([], true), (queries) => planOf(queries, text)))
+    // Whoever waits for a connection must not wait for a plan.
+    const explain = (text: string): Promise<string[] | undefined> =>
+      forNoCaller(async () => ((await activity.untilRoom()) ? explained(text) : undefined))
+    const slow = new SlowStatements({ ...options.slow, explain })
+    activity.onStatement = (statement) => slow.saw(statement)
   }
   return {
     kind: 'url' in at ? 'postgres' : 'embedded',
@@ -106,18 +137,59 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     withinTenant: (scopes, tenantOid, work) => withScope(scopes, (queries) => withinTenant(queries, tenantOid, () => work(queries))),
     transaction: async (scopes, work) => {
       const options = await unit(scopes, false)
-      return retried(() => lent((held) => write(held, options, work)))
+      return again(() => lent((held) => write(held, { ...options, standbys }, work)))
     },
     asOwner,
     roles,
     isDistributed,
-    ping: () => lend({ pool, pulse, isQuestion: true }, async ({ connection }) => ({ value: void (await connection.control('select 1')) })),
+    standbys,
+    activity,
+    ping: () =>
+      lend({ pool, pulse, activity, isQuestion: true }, async ({ connection }) => ({ value: void (await connection.control('select 1')) })),
     isBusy: () => pulse.isBusy(),
     onStatement(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => pool.close(),
+    close: async () => {
+      await standbys?.close()
+      await pool.close()
+    },
+  }
+}
+
+/** The plan of a statement whatever its parameters are. */
+async function planOf(queries: Queries, text: string): Promise<string[]> {
+  const { rows } = await sql<Record<string, string>>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(queries)
+  return rows.map((row) => Object.values(row).join(' '))
+}
+
+/** The servers that the options name, which ask the primary over the pool. */
+function standbysOf(
+  { at, standbys, poolSize = 10 }: DatabaseOptions,
+  { watch, lent }: { watch: Omit<Watch, 'pulse'>; lent: <T>(work: Work<T>) => Promise<T> },
+): Standbys | undefined {
+  if (!('url' in at) || standbys === undefined) return undefined
+  const askPrimary = (text: string): Promise<unknown[]> =>
+    lent(async ({ connection }) => ({ value: (await connection.control(text)).rows as unknown[] }))
+  return new Standbys({ ...standbys, poolSize, watch, askPrimary })
+}
+
+/** Reading work on a standby, done only where that is admitted. */
+function admitted<T>(
+  { admit, within }: Parameters<ReadOn<T>>[1],
+  { options, work }: { options: UnitOptions; work: (queries: Queries) => Promise<T> },
+): Work<{ value: T } | undefined> {
+  return async (held) => {
+    if (!(await admit(held.connection))) return { value: undefined }
+    const { value, ended } = await read(held, options, async (queries) => {
+      const checked = within(held.connection)
+      checked.catch(() => undefined)
+      const found = await work(queries)
+      await checked
+      return found
+    })
+    return { value: { value }, ended }
   }
 }
 
@@ -134,12 +206,25 @@ interface Held {
 /** What a connection was lent for; it is given back when `ended` is settled. */
 type Work<T> = (held: Held) => Promise<{ value: T; ended?: Promise<unknown> }>
 
+interface Lender {
+  pool: Pool
+  /** Of the pool, in metrics. @default that of the primary */
+  name?: string
+  pulse: Pulse
+  activity: DatabaseActivity
+  isQuestion?: boolean
+}
+
 /** Lends a connection. When the caller of the request goes away meanwhile, the statement is ended, where the database can do that. */
-async function lend<T>({ pool, pulse, isQuestion = false }: { pool: Pool; pulse: Pulse; isQuestion?: boolean }, work: Work<T>): Promise<T> {
-  const { connection, release, cancel } = await pool.acquire()
+async function lend<T>({ pool, name, pulse, activity, isQuestion = false }: Lender, work: Work<T>): Promise<T> {
+  const { connection, release: giveUp, cancel } = await activity.lend(() => pool.acquire(), name)
+  const release = (broken: boolean): void => {
+    activity.giveBack(name)
+    giveUp(broken)
+  }
   if (isCallerGone()) {
     release(false)
-    throw new CallerGone()
+    throw goneError()
   }
   pulse.lend(isQuestion)
   let cancelled: Promise<unknown> = Promise.resolve()
@@ -164,7 +249,7 @@ async function lend<T>({ pool, pulse, isQuestion = false }: { pool: Pool; pulse:
     return value
   } catch (error) {
     await giveBack(Promise.reject(error))
-    throw isCallerGone() ? new CallerGone(error) : error
+    throw isCallerGone() && !(error instanceof OutcomeUnknown) ? goneError(error) : error
   }
 }
 
@@ -179,7 +264,11 @@ async function read<T>(
 }
 
 /** A transaction that may write: it is done when the database says so. */
-async function write<T>(held: Held, options: UnitOptions, work: (queries: Queries) => Promise<T>): Promise<{ value: T }> {
+async function write<T>(
+  held: Held,
+  { standbys, ...options }: UnitOptions & { standbys?: Standbys | undefined },
+  work: (queries: Queries) => Promise<T>,
+): Promise<{ value: T }> {
   let value: T
   try {
     value = await begun(held, options, work)
@@ -188,10 +277,15 @@ async function write<T>(held: Held, options: UnitOptions, work: (queries: Querie
     throw error
   }
   await held.settle()
-  const { command } = await held.connection.control('commit').catch((error: unknown) => {
+  const commit = held.connection.control('commit')
+  const note = standbys?.writeNote()
+  const noted = note === undefined ? undefined : held.connection.control(note)
+  noted?.catch(() => undefined)
+  const { command } = await commit.catch((error: unknown) => {
     throw isLost(error) ? new OutcomeUnknown(error) : error
   })
   if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed, and nobody noticed')
+  if (note !== undefined && noted !== undefined) await standbys?.wrote(note, noted)
   return { value }
 }
 
@@ -203,6 +297,7 @@ async function begun<T>({ connection, settle }: Held, options: UnitOptions, work
   try {
     const value = await work(connection.kysely)
     await begin
+    if (isCallerGone()) throw goneError()
     return value
   } catch (error) {
     const reason: unknown = await begin.then(
@@ -217,7 +312,7 @@ async function begun<T>({ connection, settle }: Held, options: UnitOptions, work
 }
 
 /** Runs work again that lost to another transaction, and once more when the connection was lost before anything was committed. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retried<T>(work: () => Promise<T>, activity: DatabaseActivity): Promise<T> {
   let isLostBefore = false
   for (let tries = 1; ; tries++) {
     try {
@@ -226,6 +321,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       const isOnceMore: boolean = isLost(error) && !(error instanceof OutcomeUnknown) && !isLostBefore
       if (!isOnceMore && (tries >= MAX_TRIES || !SERIALIZATION_FAILURES.has(codeOf(error)))) throw error
       isLostBefore ||= isOnceMore
+      activity.retried(isOnceMore ? 'lost' : codeOf(error))
       if (!isOnceMore) await sleep(randomInt(5, 20) * 2 ** tries)
     }
   }

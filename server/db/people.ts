@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Membership } from '../policies/caller.ts'
 import type { Database } from './database.ts'
+import { PRIMARY_POSITION } from './standbys/standby.ts'
 
 /** A person with every role, as stored. */
 export interface StoredPerson {
@@ -30,15 +31,34 @@ export interface FoundPerson {
   stamp: string
 }
 
+interface LoadedRow {
+  person: StoredPerson | null
+  stamp: string | null
+  /** With standbys only, as are `position` and `written`. */
+  server: string
+  position: string
+  written: string | null
+}
+
 /**
- * Loads a person and all memberships in one statement, before any scope is known. If the stamp still equals `known`, only the stamp is
+ * Loads a person and all memberships in one statement, before any scope is known. If the stamp is still the known one, only the stamp is
  * read, and the result is `unchanged`.
  */
-export async function loadPerson(database: Database, key: PersonKey, known = ''): Promise<FoundPerson | 'unchanged' | undefined> {
+export async function loadPerson(
+  database: Database,
+  key: PersonKey,
+  known: { stamp: string; oid: string } | undefined,
+): Promise<FoundPerson | 'unchanged' | undefined> {
+  const { standbys } = database
+  const position = sql`, ${sql.raw(PRIMARY_POSITION)}, (select w.position::text from last_write w where w.person_oid = ${known?.oid ?? ''}) as written`
   return database.withScope([], async (queries) => {
-    const { rows } = await sql<{ person: StoredPerson | null; stamp: string | null }>`select s.stamp,
-      case when s.stamp <> ${known} then load_person(${keyOf(key)}) end as person from ${personStamp(key)} as s(stamp)`.execute(queries)
-    const { person, stamp } = rows[0] ?? { person: null, stamp: null }
+    const askedAtMs = performance.now()
+    const { rows } = await sql<LoadedRow>`select s.stamp,
+      case when s.stamp <> ${known?.stamp ?? ''} then load_person(${keyOf(key)}) end as person ${standbys ? position : sql``}
+      from ${personStamp(key)} as s(stamp)`.execute(queries)
+    const [row] = rows
+    if (standbys && row !== undefined) standbys.met(row, { askedAtMs, isFirst: known === undefined })
+    const { person, stamp } = row ?? { person: null, stamp: null }
     if (stamp === null) return undefined
     return person === null ? 'unchanged' : { person, stamp }
   })

@@ -69,6 +69,8 @@ export interface JournalTable {
   hash: string
   /** What the hash is over: see `server/journal/chain.ts`. */
   form: number
+  /** The record that the entry is about, computed from it. */
+  subject_oid: Generated<string | null>
 }
 
 /** Last link of a tenant's chain; its row lock serializes writers of one tenant. */

@@ -10,7 +10,8 @@ import { userRoles } from './user-roles.ts'
 async function copyToCustomers(rows: readonly DomainRow[], { queries }: DomainContext): Promise<[]> {
   const changed = JSON.stringify(rows.map(({ oid, record: { reporting } }) => ({ oid, reporting, copied: { reporting } })))
   await sql`update entity.customer c set data = c.data || x.copied
-    from json_to_recordset(${changed}::json) as x(oid text, copied jsonb) where c.oid = x.oid`.execute(queries)
+    from json_to_recordset(${changed}::json) as x(oid text, copied jsonb) join tenant t on t.oid = x.oid
+    where c.tenant_oid = t.parent_oid and c.oid = x.oid`.execute(queries)
   await sql`update tenant t set reporting = x.reporting
     from json_to_recordset(${changed}::json) as x(oid text, reporting text) where t.oid = x.oid`.execute(queries)
   return []

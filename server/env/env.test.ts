@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EnvError } from './env-error.ts'
 import { readEnv, readOldKey } from './env.ts'
 import { BASES_WITH_VIEWS, upstreamVariable } from './upstreams.ts'
+import { askedVariables } from '../../tests/support/deploy/asked-variables.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 const read = (source: Record<string, string> = {}, args: string[] = []) => readEnv(source, args)
@@ -38,6 +39,9 @@ describe('the environment', () => {
     ['DATABASE_URL', 'postgres://a:0,b:99999/x'],
     ['DATABASE_URL', 'postgres://a,b/x?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres://a,b/x?target_session_attrs=master'],
+    ['DATABASE_READ_URL', 'postgres://standby/x'],
+    ['DATABASE_READ_URL', 'postgres://standby/x?target_session_attrs=primary'],
+    ['READ_MAX_LAG', '0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['DATABASE_POOL_SIZE', 'many'],
     ['DATABASE_STATEMENT_TIMEOUT', '1m'],
@@ -54,6 +58,8 @@ describe('the environment', () => {
     ['MAIL_FROM', 'console'],
     ['TRUSTED_PROXIES', '10.0.0.0/8, proxy'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['JOURNAL_RETENTION', '0'],
+    ['JOURNAL_RETENTION', '2 years'],
     ['RATE_LIMIT', '-1'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/console'],
@@ -102,6 +108,12 @@ describe('the environment', () => {
     expect(lines.every((line) => line.endsWith('.'))).toBe(true)
   })
 
+  it('takes standbys of its database', () => {
+    const url = 'postgres://a,b/x?target_session_attrs=standby'
+    expect(read({ DATABASE_URL: 'postgres://p/x', DATABASE_READ_URL: url })).toMatchObject({ databaseReadUrl: url, readMaxLagMs: 5_000 })
+    expect(read({ READ_MAX_LAG: '2' })).toMatchObject({ databaseReadUrl: undefined, readMaxLagMs: 2_000 })
+  })
+
   it('takes the mail server and sender together, or neither', () => {
     const url = 'smtps://console:tide%20table@mail.example.org:465'
     expect(read().mail).toBeUndefined()
@@ -117,6 +129,17 @@ describe('the environment', () => {
       expect(() => read({ DATABASE_URL: wrong }), wrong).toThrow(/^(?!.*hunter2)DATABASE_URL /)
     expect(() => read({ SECRET_KEY: 'hunter2' })).not.toThrow(/hunter2/)
     expect(() => read({ SECRET_KEY: 'hunter2' })).toThrow(/^SECRET_KEY/)
+  })
+
+  it('keeps the journal for ever, or for some months, for which it needs a folder', () => {
+    expect(read({ JOURNAL_ARCHIVE_DIR: '/srv/journal' }).journalRetention).toBeUndefined()
+    expect(read({ JOURNAL_RETENTION: '24', DATA_DIR: '/srv/data' }).journalRetention).toEqual({
+      months: 24,
+      folder: '/srv/data/journal-archive',
+    })
+    const server = { DATABASE_URL: 'postgres://localhost/x', JOURNAL_RETENTION: '1' }
+    expect(() => read(server)).toThrow(/^JOURNAL_ARCHIVE_DIR must name the folder for what is older than JOURNAL_RETENTION/)
+    expect(read({ ...server, JOURNAL_ARCHIVE_DIR: '/srv/journal' }).journalRetention).toEqual({ months: 1, folder: '/srv/journal' })
   })
 
   it('takes a key in hexadecimal and in base64', () => {
@@ -201,10 +224,7 @@ describe('the environment', () => {
   })
 
   it('is documented in the README table: every variable that is read, and no other', () => {
-    const asked = new Set<string>()
-    const source = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) })
-    readEnv(source, [])
-    readOldKey(source)
+    const asked = askedVariables()
     const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'))
     const documented = rows.flatMap((row) =>
@@ -276,5 +296,19 @@ describe('a secret in the environment', () => {
 
   it('is reported by the name of the variable that provided it when a related one is missing', { tags: ['H-3.10'] }, () => {
     expect(() => read({ SMTP_URL_FILE: fileOf(mails) })).toThrow(/^MAIL_FROM must be [^\n]*, because SMTP_URL_FILE names a mail server\.$/)
+  })
+})
+
+describe('a certificate', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'tests', 'support', 'service', 'certificates')
+  const files = { TLS_CERT_FILE: join(folder, 'first.crt'), TLS_KEY_FILE: join(folder, 'first.key') }
+
+  it('makes the address https', () => {
+    expect(readEnv(files, [])).toMatchObject({ publicUrl: 'https://localhost:8080', tls: { certificate: files.TLS_CERT_FILE } })
+    expect(() => readEnv({ ...files, PUBLIC_URL: 'http://console.example.org' }, [])).toThrow('PUBLIC_URL must start with https://')
+  })
+
+  it('is refused with a sentence at start', () => {
+    expect(() => readEnv({ ...files, TLS_KEY_FILE: join(folder, 'second.key') }, [])).toThrow('TLS_KEY_FILE must name')
   })
 })

@@ -6,9 +6,12 @@ import { EnvError } from './env-error.ts'
 import { dataFolderOf } from '../data-folder/folder-owner.mjs'
 import { givenSecret, type GivenSecret } from './given-secret.ts'
 import { Problems, type Take } from './problems.ts'
+import type { JournalRetention } from '../journal/archive/archiving-task.ts'
+import { journalRetention } from './journal-retention.ts'
 import { LOOPBACK_HOSTS, signIn, type SignIn } from './sign-in.ts'
 import type { MailSettings } from '../mail/mailer.ts'
 import { address, checkedAddress, choice, hasProtocol, integer, mail, networks, origin, withoutPassword, type Source } from './values.ts'
+import { tlsFiles, type TlsFiles } from '../tls/tls-files.ts'
 import { abilitiesOf, BASES_WITH_VIEWS, upstreamOf, upstreamVariable, type Base } from './upstreams.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -26,6 +29,10 @@ export interface Env {
   /** Absolute path of the folder of the embedded database, its lock and its key. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Standbys that reads may go to. */
+  databaseReadUrl: string | undefined
+  /** How old what standbys show may be. */
+  readMaxLagMs: number
   /** Connections that this copy of the service holds to a PostgreSQL server at most. */
   poolSize: number
   /** How long a PostgreSQL server may work on one statement; 0: without limit. */
@@ -51,7 +58,17 @@ export interface Env {
   views: { url: string; port: number } | undefined
   /** Where mails go out; `undefined`: nobody is sent one. */
   mail: MailSettings | undefined
+  /** With these files the service answers TLS itself; `undefined`: it answers HTTP. */
+  tls: TlsFiles | undefined
+  /** Statements that take longer are logged, with their plan; 0: none. */
+  slowStatementMs: number
+  /** Seconds after SIGTERM in which calls are still taken, for balancers to leave. */
+  drainSeconds: number
+  /** Seconds that requests in flight get to finish after that. */
+  shutdownSeconds: number
   cloudSecurityPortal: string | undefined
+  /** `undefined`: the journal is kept for ever. */
+  journalRetention: JournalRetention | undefined
 }
 
 /** Reads and checks the environment; throws an `EnvError` that says all that is wrong with it. */
@@ -71,16 +88,21 @@ export function examineEnv(
   const host = source.HOST || 'localhost'
   const port = take(() => integer(source, 'PORT', { from: 1, to: 65535, otherwise: 8080 }), 8080)
   const { oidc, demo } = signIn(source, { host, take })
-  const ownUrl = `http://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-  const publicUrl = take(() => origin(source, 'PUBLIC_URL'), undefined) ?? ownUrl
+  const tls = take(() => tlsFiles(source), undefined)
+  const ownUrl = `${tls ? 'https' : 'http'}://${LOOPBACK_HOSTS.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  const publicUrl = take(() => publicOrigin(source, tls), undefined) ?? ownUrl
   const forwarded = upstreams(source, take)
+  const dataDir = dataFolderOf(source, projectRoot())
+  const isAtServer = Boolean(source['DATABASE_URL'] || source['DATABASE_URL_FILE'])
   return {
     root: projectRoot(),
     host,
     port,
     publicUrl,
-    dataDir: dataFolderOf(source, projectRoot()),
-    databaseUrl: take(() => databaseAddress(source), undefined),
+    dataDir,
+    databaseUrl: take(() => databaseAddress(source, 'DATABASE_URL'), undefined),
+    databaseReadUrl: take(() => readAddress(source), undefined),
+    readMaxLagMs: 1000 * take(() => integer(source, 'READ_MAX_LAG', { from: 1, to: 3600, otherwise: 5 }), 5),
     poolSize: take(() => integer(source, 'DATABASE_POOL_SIZE', { from: 1, to: 1000, otherwise: 10 }), 10),
     statementTimeoutMs: 1000 * take(() => integer(source, 'DATABASE_STATEMENT_TIMEOUT', { from: 0, to: 86_400, otherwise: 60 }), 60),
     oidc,
@@ -95,8 +117,19 @@ export function examineEnv(
     abilities: take(() => abilitiesOf(source, forwarded), {}),
     views: take(() => viewsOf(source, { publicUrl, port, upstreams: forwarded }), undefined),
     mail: mailSettings(source, take),
+    tls,
+    slowStatementMs: take(() => integer(source, 'SLOW_STATEMENT_MS', { from: 0, to: 3_600_000, otherwise: 1_000 }), 0),
+    drainSeconds: take(() => integer(source, 'DRAIN_SECONDS', { from: 0, to: 600, otherwise: 0 }), 0),
+    shutdownSeconds: take(() => integer(source, 'SHUTDOWN_SECONDS', { from: 1, to: 3600, otherwise: 25 }), 25),
     cloudSecurityPortal: take(() => address(source, 'CLOUD_SECURITY_PORTAL_URL', ['http:', 'https:']), undefined),
+    journalRetention: journalRetention(source, { take, dataDir, isAtServer }),
   }
+}
+
+function publicOrigin(source: Source, tls: TlsFiles | undefined): string | undefined {
+  const url = origin(source, 'PUBLIC_URL')
+  if (tls && url?.startsWith('http:')) throw new EnvError('PUBLIC_URL', 'must start with https:// where TLS_CERT_FILE is set', url)
+  return url
 }
 
 function upstreams(source: Source, take: Take): Env['upstreams'] {
@@ -170,21 +203,29 @@ function secretKey(source: Source, name: string): Buffer | undefined {
 }
 
 /** What stands in a file is not printed, for it may be the file of another secret. */
-function databaseAddress(source: Source): string | undefined {
-  const given = givenSecret(source, 'DATABASE_URL')
+function databaseAddress(source: Source, name: 'DATABASE_URL' | 'DATABASE_READ_URL'): string | undefined {
+  const given = givenSecret(source, name)
   if (given === undefined) return undefined
   const { value, variable } = given
   try {
-    databaseHosts(value)
+    databaseHosts(value, name === 'DATABASE_URL' ? 'primary' : 'standby')
   } catch (error) {
     if (!(error instanceof DatabaseAddressError)) throw error
-    if (variable === 'DATABASE_URL') throw new EnvError(variable, error.message, withoutPassword(value))
+    if (variable === name) throw new EnvError(variable, error.message, withoutPassword(value))
     throw new EnvError(
       variable,
       'must name a file that holds the address of a PostgreSQL server, postgres://<user>:<password>@<host>/<database>',
     )
   }
   return value
+}
+
+/** Standbys replicate the server of `DATABASE_URL`. */
+function readAddress(source: Source): string | undefined {
+  const address = databaseAddress(source, 'DATABASE_READ_URL')
+  if (address !== undefined && !source['DATABASE_URL'] && !source['DATABASE_URL_FILE'])
+    throw new EnvError('DATABASE_READ_URL', 'names standbys of the server in DATABASE_URL, which is not set')
+  return address
 }
 
 function demoScale(source: Source, args: readonly string[]): number {

@@ -30,6 +30,31 @@ export interface Resealed {
   before: string
 }
 
+/** Where the archived part of a chain ends: its last `seq` and link, and the time before which entries are archived. */
+export interface Anchor {
+  tenantOid: string
+  tenantPath: string
+  seq: number
+  hash: string
+  /** ISO 8601. */
+  until: string
+}
+
+/** A file of the archive, as the database knows it. */
+export interface ArchiveFile {
+  /** Counts from 1. */
+  number: number
+  file: string
+  /** SHA-256 of its bytes. */
+  digest: string
+  entries: number
+  /** Bounds of its entries, ISO 8601; `null`: everything before. */
+  from: string | null
+  to: string
+  /** The key that its links were made with, which may have been replaced since. */
+  keyId: string
+}
+
 /** Computes links and seals. They are keyed, so database access alone does not suffice to forge them. */
 export interface ChainSealer {
   /** MAC over a link's input; `undefined` for an unknown form. */
@@ -37,6 +62,10 @@ export interface ChainSealer {
   /** MAC over a chain's head; `undefined` for an unknown form. */
   seal(end: ChainEnd): string | undefined
   sealProgress(progress: Resealed): string
+  sealAnchor(anchor: Anchor): string
+  sealFile(file: ArchiveFile): string
+  /** MAC over the digest of a file's lines, which is the file's last line. */
+  sealLines(digest: string): string
 }
 
 /** Creates the sealer of a secret key. Each form derives its own key, so that a MAC of one form is never valid in another. */
@@ -55,6 +84,11 @@ export function chainSealer(secretKey: Buffer): ChainSealer {
       return form === 2 ? second(JSON.stringify(['end', tenantOid, tenantPath, seq, hash])) : undefined
     },
     sealProgress: ({ tenantOid, seq, before }) => second(JSON.stringify(['resealed', tenantOid, seq, before])),
+    sealAnchor: ({ tenantOid, tenantPath, seq, hash, until }) =>
+      second(JSON.stringify(['archived', tenantOid, tenantPath, seq, hash, until])),
+    sealFile: ({ number, file, digest, entries, from, to, keyId }) =>
+      second(JSON.stringify(['file', number, file, digest, entries, from, to, keyId])),
+    sealLines: (digest) => second(JSON.stringify(['lines', digest])),
   }
   sealers.set(secretKey, sealer)
   return sealer

@@ -21,7 +21,7 @@ const SELECTORS = new Map(
     column('actionId', 'text', '$.action_id'),
     column('principal.oid', 'text', `($.entry#>>'{principal,oid}')`),
     column('principal.name', 'text', `($.entry#>>'{principal,name}')`),
-    column('subject.oid', 'text', `($.entry#>>'{subject,oid}')`),
+    column('subject.oid', 'text', '$.subject_oid'),
     column('subject.name', 'text', `($.entry#>>'{subject,name}')`),
     column('source', 'text', `($.entry->>'source')`),
     column('tenant.oid', 'text', '$.tenant_oid'),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { storedAnchors } from './archive/stored-archive.ts'
 import { chainSealer, CURRENT_FORM as form, type ChainSealer } from './chain.ts'
 import { chainRows, isGenuine, storedEnds, storedProgress, tenantPaths, type ChainRow } from './stored-chain.ts'
-import type { JournalFault } from './verify.ts'
+import type { JournalFault } from './journal-fault.ts'
 
 /** Parameters of resealing: with the same key in another form, or with another key. */
 export interface Resealing {
@@ -51,13 +52,17 @@ async function resealBatch(
 ): Promise<'more' | 'done' | JournalFault> {
   const [older, newer] = [chainSealer(from), chainSealer(to)]
   const [end] = await storedEnds(queries, { tenantOid, forUpdate: true })
-  const progress = (await storedProgress(queries, newer, tenantOid)).get(tenantOid)
+  const begun = (await storedProgress(queries, newer, tenantOid)).get(tenantOid)
   // Another instance finished this chain.
-  if (progress === undefined) return 'done'
+  if (begun === undefined) return 'done'
+  const anchor = (await storedAnchors(queries, tenantOid)).get(tenantOid)
+  // The archived part keeps its links: what follows is linked to its last one whatever the key.
+  const isAtAnchor = anchor !== undefined && begun.seq <= anchor.seq
+  const progress = isAtAnchor ? { seq: anchor.seq, before: anchor.hash } : begun
   if (end === undefined) return { kind: 'end', tenantOid, at: '0' }
   const rows = await chainRows(queries, { tenantOid, after: progress.seq, limit: batchSize })
   const path = (await tenantPaths(queries, tenantOid)).get(tenantOid)
-  const links = { older, newer, before: progress.before, after: await hashAt(queries, tenantOid, progress.seq) }
+  const links = { older, newer, before: progress.before, after: isAtAnchor ? anchor.hash : await hashAt(queries, tenantOid, progress.seq) }
   const hashes: { seq: number; hash: string }[] = []
   let seq = progress.seq
   for (const row of rows) {

@@ -30,18 +30,23 @@ const DEFAULT_LIMIT = 20
 /** Registers the journal calls (S0 section 7). */
 export function journalRoutes(app: FastifyInstance, database: Database): void {
   const catalogue = catalogueOf(database)
-  app.get(`${BASE}/entries/:tenantOid/:theme`, { config: { parameters: ['limit', 'sort', 'filter', 'after'] } }, async (request) => {
-    const { tenantOid, theme } = request.params as { tenantOid: string; theme: string }
-    const query = request.query as Query
-    const tenant = await journalTenant(database, request, tenantOid)
-    const model = checkedModel(catalogue, request.caller, { tenant, theme })
-    await recordBeforeRead[theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
-    const filter = text(query, 'filter')
-    const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
-    const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
-    const walk = { limit, order: orderOf(query), after: text(query, 'after') }
-    return { data: await journalEntries(database, request.caller, { catalogue, tenant, model, where, ...walk }) }
-  })
+  app.get(
+    `${BASE}/entries/:tenantOid/:theme`,
+    { config: { mayLag: true, parameters: ['limit', 'sort', 'filter', 'after'] } },
+    async (request) => {
+      const { tenantOid, theme } = request.params as { tenantOid: string; theme: string }
+      const query = request.query as Query
+      const tenant = await journalTenant(database, request, tenantOid)
+      const model = checkedModel(catalogue, request.caller, { tenant, theme })
+      await recordBeforeRead[theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
+      const filter = text(query, 'filter')
+      const where: Where[] = [sql<boolean>`j.theme = ${theme}`, ...(filter === undefined ? [] : [journalFilter(filter)])]
+      const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
+      const walk = { limit, order: orderOf(query), after: text(query, 'after') }
+      const { entries, archivedBefore } = await journalEntries(database, request.caller, { catalogue, tenant, model, where, ...walk })
+      return { data: entries, ...(archivedBefore !== undefined && { meta: { archivedBefore } }) }
+    },
+  )
   app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
     const { tenantOid, id } = request.params as { tenantOid: string; id: string }
     return answerTakeBack(database, { request, reply }, { what: { entryId: id }, tenantOid })

@@ -10,6 +10,7 @@ import { applyPlan, type PlanContext, type PlanOptions, type PlanOutcome } from 
 import { MAX_ITEMS } from '../plan/read-plan.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
+import { refuseArchivedEntry, refuseArchivedTime } from './archive/archived.ts'
 import { inversesOf, prepareInverses } from './inverse.ts'
 import { entryPlace, findEntries, type StoredEntry } from './read-entries.ts'
 
@@ -38,6 +39,7 @@ export async function takeBack(
       order: 'asc',
       within: 'many',
     })
+    if (found.length === 0) await refuseArchived(queries, what, caller)
     const asked = found.map(({ entry }) => entry).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
     const went = 'entryId' in what ? await whatWentWith(queries, { catalogue, caller, asked }) : []
     // The answer lists the tenant first.
@@ -67,6 +69,7 @@ async function whatWentWith(
 ): Promise<StoredEntry[]> {
   const [entry] = asked
   if (entry === undefined || !isDeletedTenant(catalogue, entry)) return []
+  await refuseArchivedTime(queries, { at: new Date(entry.createdAt), tenantOid: entry.subject.oid, scopes: caller.scopes() })
   const found = await findEntries(queries, {
     where: [
       sql<boolean>`j.tenant_oid = ${entry.subject.oid} and j.action_id = ${entry.actionId}`,
@@ -78,6 +81,17 @@ async function whatWentWith(
   })
   return found.map(({ entry: one }) => one)
 }
+
+/** Tells what is archived from what never was. */
+async function refuseArchived(queries: Queries, what: TakeBack, caller: Caller): Promise<void> {
+  const scopes = caller.scopes()
+  if ('actionId' in what) return refuseArchivedTime(queries, { at: new Date(startOf(what.actionId)), scopes })
+  const place = entryPlace(what.entryId)
+  if (place !== undefined) await refuseArchivedEntry(queries, { ...place, scopes })
+}
+
+/** Milliseconds at which an action began. */
+const startOf = (actionId: string): number => Number.parseInt(actionId.replaceAll('-', '').slice(0, 12), 16)
 
 /** Throws a 403 if the caller sees only some entries of the action, as an action is undone as a whole. */
 async function refuseUnseen({ database, caller }: PlanContext, actionId: string): Promise<void> {
@@ -95,7 +109,7 @@ async function refuseUnseen({ database, caller }: PlanContext, actionId: string)
 
 function whereOf(what: TakeBack): Where {
   if ('actionId' in what) {
-    const startedMs = Number.parseInt(what.actionId.replaceAll('-', '').slice(0, 12), 16)
+    const startedMs = startOf(what.actionId)
     if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(what.actionId))
       throw new HttpProblem(404, 'There is no such action.')
     const [from, to] = [startedMs - ACTION_SLACK_MS, startedMs + ACTION_SLACK_MS].map((ms) => new Date(ms).toISOString())

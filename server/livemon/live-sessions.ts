@@ -7,7 +7,7 @@ import type { Caller, TenantNode } from '../policies/caller.ts'
 /** Lifetime of a session in seconds. */
 export const SESSION_SECONDS = 2 * 60 * 60
 /** Expired sessions answer 410 for this long, afterwards 404. */
-const KEPT_AFTER_SECONDS = 24 * 60 * 60
+export const KEPT_AFTER_SECONDS = 24 * 60 * 60
 /** Sessions of one person at a time; a further one ends the oldest. */
 export const MAX_SESSIONS = 20
 
@@ -48,11 +48,4 @@ export async function findSession(
       from live_session where oid = ${oid} and tenant_oid = ${overlay}`.execute(queries),
   )
   return rows[0]
-}
-
-/** Removes sessions that expired long ago. */
-export async function forgetOldSessions(database: Database): Promise<void> {
-  await database.transaction(EVERYTHING, (queries) =>
-    sql`delete from live_session where expires_at < now() - make_interval(secs => ${KEPT_AFTER_SECONDS})`.execute(queries),
-  )
 }

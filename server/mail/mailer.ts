@@ -1,4 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer'
+import { Counter, type Registry } from 'prom-client'
 
 /** How long the mail server may take for each step of a delivery: somebody waits for the answer. */
 const STEP_MS = 10_000
@@ -24,12 +25,30 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+const mails = new Counter({
+  name: 'mails_total',
+  help: 'Mails that the mail server took, and those that it did not.',
+  labelNames: ['outcome'] as const,
+  registers: [],
+})
+for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
+
+export function registerMailMetrics(registry: Registry): void {
+  registry.registerMetric(mails)
+}
+
 /** A mailer that opens a connection for each mail: there are few. */
 export function createMailer({ url, from }: MailSettings): Mailer {
   const transport = transportOf(url)
   return {
     async send({ to, ...mail }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+      let outcome = 'failed'
+      try {
+        await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
+        outcome = 'sent'
+      } finally {
+        mails.inc({ outcome })
+      }
     },
   }
 }

@@ -56,7 +56,7 @@ describe('a database from before migration 230', () => {
   afterAll(() => db.close())
 
   const counts = async (name: string): Promise<number | undefined> => {
-    const found = await loadPerson(db, { oid: name })
+    const found = await loadPerson(db, { oid: name }, undefined)
     return found === undefined || found === 'unchanged' ? undefined : found.person.memberships.length
   }
   const waits = async (name: string, oid: string): Promise<boolean | undefined> => {

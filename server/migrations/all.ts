@@ -22,6 +22,11 @@ import { waitingAppliances } from './0241-waiting-appliances.ts'
 import { tenantChildren } from './0260-tenant-children.ts'
 import { tenantLists } from './0270-tenant-lists.ts'
 import { listChanges } from './0271-list-changes.ts'
+import { journalPartitions } from './0272-journal-partitions.ts'
+import { lastWrites } from './0280-last-writes.ts'
+import { rateCounts } from './0281-rate-counts.ts'
+import { journalSubjects } from './0310-journal-subjects.ts'
+import { journalArchive } from './0311-journal-archive.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -50,6 +55,11 @@ export const migrations: readonly Migration[] = [
   tenantChildren,
   tenantLists,
   listChanges,
+  journalPartitions,
+  lastWrites,
+  rateCounts,
+  journalSubjects,
+  journalArchive,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

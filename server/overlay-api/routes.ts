@@ -16,11 +16,11 @@ import { viewQuery } from './view-query.ts'
 export function overlayRoutes(app: FastifyInstance, database: Database): void {
   for (const [url, { resource, document }] of Object.entries(settings))
     app.get(url, async (request) => ({ data: [document(await readableOverlay(database, request, resource))] }))
-  app.get('/api/v1/overlay/map', async (request) => {
+  app.get('/api/v1/overlay/map', { config: { mayLag: true } }, async (request) => {
     const overlay = await readableOverlay(database, request, MAP_RESOURCE)
     return { data: [await database.withinTenant(request.caller.scopes(), overlay.oid, (queries) => overlayMap(queries, overlay.oid))] }
   })
-  app.get('/api/v1/stats', async (request) => {
+  app.get('/api/v1/stats', { config: { mayLag: true } }, async (request) => {
     const overlay = await readableOverlay(database, request, STATS_RESOURCE)
     const about = { catalogue: catalogueOf(database), at: Date.now() }
     return {
@@ -28,7 +28,7 @@ export function overlayRoutes(app: FastifyInstance, database: Database): void {
     }
   })
   for (const [url, { resource, ofSite, select, fields }] of Object.entries(deviceViews))
-    app.get(url, { config: { parameters: ['page', 'size', 'sort', 'filter'] } }, async (request) => {
+    app.get(url, { config: { mayLag: true, parameters: ['page', 'size', 'sort', 'filter'] } }, async (request) => {
       const overlay = await readableOverlay(database, request, resource)
       const site = ofSite ? (request.params as { oid: string }).oid : undefined
       if (site !== undefined && /\0|\p{Surrogate}/u.test(site)) throw unknownSite()

@@ -16,6 +16,7 @@ import { MAX_ANSWERED, planResult, statusOf, storedRecords } from './answer.ts'
 import { carryOut } from './writes/carry-out.ts'
 import { checkRights, mergeDrafts, settleDrafts } from './checks/check-drafts.ts'
 import { type Draft, isRefused, type PlanWork, RefusalBudget } from './drafts/draft.ts'
+import { measuredPlan } from './plan-metrics.ts'
 import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
 import { draftsOf, loadParents, loadStored, namesOf } from './drafts/load-drafts.ts'
 import { checkDeletions, clearingDrafts, followingDrafts } from './drafts/deletions.ts'
@@ -59,12 +60,19 @@ export interface PlanOutcome {
  * The one write path. Checks every item, then stores all of them with journal and idempotency answer in one transaction, or none.
  * A refusal is a result, not an error; `HttpProblem` is thrown for plans that are not of their form, and for misused keys.
  */
-export async function applyPlan({ database, caller }: PlanContext, plan: Plan, options: PlanOptions = {}): Promise<PlanOutcome> {
+export async function applyPlan(context: PlanContext, plan: Plan, options: PlanOptions = {}): Promise<PlanOutcome> {
   const dryRun = options.dryRun === true
-  const run = (call?: RepeatableCall): Promise<PlanOutcome> =>
-    runPlan({ database, caller }, { plan, dryRun, call, prepare: options.prepare })
-  if (options.idempotencyKey === undefined || dryRun) return run()
-  const call = { caller, key: options.idempotencyKey, bodyHash: bodyHash(options.identity ?? plan) }
+  return measuredPlan({ plan, dryRun }, (repeated) => appliedOnce(context, { plan, dryRun, repeated }, options))
+}
+
+async function appliedOnce(
+  context: PlanContext,
+  asked: Pick<PlanRun, 'plan' | 'dryRun' | 'repeated'>,
+  { idempotencyKey, identity, prepare }: PlanOptions,
+): Promise<PlanOutcome> {
+  const run = (call?: RepeatableCall): Promise<PlanOutcome> => runPlan(context, { ...asked, call, prepare })
+  if (idempotencyKey === undefined || asked.dryRun) return run()
+  const call = { caller: context.caller, key: idempotencyKey, bodyHash: bodyHash(identity ?? asked.plan) }
   return onceAtATime(call, async () => {
     try {
       return await run(call)
@@ -80,15 +88,20 @@ interface PlanRun {
   dryRun: boolean
   call: RepeatableCall | undefined
   prepare: PlanOptions['prepare']
+  /** Called where the answer is that of an earlier call. */
+  repeated: () => void
 }
 
-async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, prepare }: PlanRun): Promise<PlanOutcome> {
+async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, prepare, repeated }: PlanRun): Promise<PlanOutcome> {
   const actionId = newOid()
   let work: PlanWork | undefined
   try {
     return await database.transaction(caller.scopes(), async (queries) => {
       const earlier = call && (await earlierAnswer<PlanOutcome>(queries, call))
-      if (earlier !== undefined) return earlier
+      if (earlier !== undefined) {
+        repeated()
+        return earlier
+      }
       const begun = await startWork(database, queries, { caller, plan, actionId, dryRun })
       work = begun
       prepare?.(begun.drafts)

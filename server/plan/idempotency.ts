@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../db/database.ts'
 import { codeOf } from '../db/errors.ts'
-import { EVERYTHING, scopeSettings } from '../db/scope.ts'
+import { scopeSettings } from '../db/scope.ts'
 import { jsonInTurns } from '../event-loop/json-in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 
 /** A repeated call is recognised for this long. */
-const KEPT_DAYS = 3
+export const ANSWER_KEPT_SECONDS = 3 * 24 * 60 * 60
 const MAX_KEY_LENGTH = 255
 /** The outcome, its result, and the items of that. */
 const ANSWER_LEVELS = 3
@@ -94,13 +94,6 @@ export function isRepeated(error: unknown): boolean {
 /** Refuses a key whose stored answer contains data that the caller may no longer see, because their roles changed. */
 export function hiddenAnswer(): HttpProblem {
   return new HttpProblem(422, 'This Idempotency-Key was used while you had other roles; what became of that call is in the journal.')
-}
-
-/** Deletes expired answers. */
-export async function forgetOldAnswers(database: Database): Promise<void> {
-  await database.transaction(EVERYTHING, (queries) =>
-    sql`delete from idempotency where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(queries),
-  )
 }
 
 /** Runs a write that is not a plan in one transaction, with the caller's row visibility unless `scopes` says otherwise. A repeated idempotency key gets the first answer again. */

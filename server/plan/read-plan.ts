@@ -7,7 +7,8 @@ import { HttpProblem } from '../plugins/problem.ts'
 /** Most items of one plan. */
 export const MAX_ITEMS = 250_000
 
-const SOURCES = ['editor', 'inline', 'bulk', 'import', 'restore', 'api'] as const
+/** What a plan may come from. */
+export const SOURCES = ['editor', 'inline', 'bulk', 'import', 'restore', 'api'] as const
 const ACTIONS = ['create', 'update', 'delete'] as const
 const ITEM_KEYS = new Set(['entity', 'action', 'oid', 'revision', 'changes', 'ref'])
 

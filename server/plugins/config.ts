@@ -6,7 +6,7 @@ import { changePasswordUrlOf } from '../identity/identity.ts'
 import { LANGUAGES } from '../identity/pages/texts.ts'
 
 /** What the About dialog shows (S0 section 9). */
-const VERSION_TEXT = '21.12.4.62634'
+export const VERSION_TEXT = '21.12.4.62634'
 
 /** `GET /config.json`: what the console needs to know before anyone has signed in. */
 export function registerConfig(app: FastifyInstance, env: Env, issuer: string): void {

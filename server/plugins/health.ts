@@ -9,15 +9,18 @@ export interface Readiness {
   ping: () => Promise<unknown>
   /** Whether the database is busy but answering other requests, so that a ping has to queue. @default never busy */
   isBusy?: () => boolean
+  /** Whether this copy is about to end, and balancers are to leave. @default never */
+  isDraining?: () => boolean
 }
 
 /**
  * `GET /healthz`: liveness; independent of the database, because restarting this process would not bring it back.
- * `GET /readyz`: readiness: 200 if the database answers, else a 503 problem. A long import does not count as down.
+ * `GET /readyz`: readiness: 200 if the database answers and this copy is not about to end, else a 503 problem. A long import does not count as down.
  */
-export function registerHealth(app: FastifyInstance, { ping, isBusy = () => false }: Readiness): void {
+export function registerHealth(app: FastifyInstance, { ping, isBusy = () => false, isDraining = () => false }: Readiness): void {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    if (isDraining()) throw new HttpProblem(503, 'This copy of the service is about to end.')
     try {
       await answerOr(ping(), isBusy)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallerGone } from '../db/connections/caller-gone.ts'
+import { CallerGone, ServiceEnding } from '../db/connections/caller-gone.ts'
 import type { FieldError, Problem, ServedRecord } from '../../schemas/plan.ts'
 import { MAX_SHOWN_LENGTH, truncated } from '../../schemas/vocabulary/names.ts'
 import { databaseRefusal } from './database-refusal.ts'
@@ -39,6 +39,9 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Client closed request; the caller never sees it, but nginx logs the same status. */
 const CALLER_GONE = 499
+
+const CUT_OFF =
+  'This copy of the service ends, and could not finish the call. Repeat it under the same Idempotency-Key: it is carried out once.'
 
 /** Deeper than any body may nest. */
 const MOST_SEGMENTS = 100
@@ -122,6 +125,7 @@ function brokenRequest(code: string | undefined): HttpProblem {
 
 function toProblem(thrown: unknown, request: FastifyRequest): HttpProblem {
   if (thrown instanceof HttpProblem) return thrown
+  if (thrown instanceof ServiceEnding) return new HttpProblem(503, CUT_OFF, { headers: { 'retry-after': '1' } })
   if (thrown instanceof CallerGone) return new HttpProblem(CALLER_GONE, 'The caller hung up.')
   const error = thrown as FastifyError
   if (error?.validation) return new HttpProblem(400, `The request is not valid: ${error.message}.`)

@@ -3,6 +3,8 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env/env.ts'
+import type { RateCounts } from '../rate-limits/rate-counts.ts'
+import { rateStore } from '../rate-limits/rate-store.ts'
 import { readJsonInSlices } from './json-body.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -35,8 +37,12 @@ declare module 'fastify' {
   }
 }
 
-/** Applies body limits, rate limits, request ids and `DATA_HEADERS` to every route. */
-export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rateLimit' | 'publicUrl'>): Promise<void> {
+/** Applies body limits, rate limits, request ids and `DATA_HEADERS` to every route. Without `counts` this copy counts calls for itself. */
+export async function registerSecurity(
+  app: FastifyInstance,
+  env: Pick<Env, 'rateLimit' | 'publicUrl'>,
+  counts?: RateCounts,
+): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.url === PLAN_ROUTE) route.bodyLimit = PLAN_BODY_LIMIT
   })
@@ -52,6 +58,7 @@ export async function registerSecurity(app: FastifyInstance, env: Pick<Env, 'rat
     max: env.rateLimit,
     timeWindow: 60_000,
     hook: 'onRequest',
+    ...(counts && { store: rateStore(counts) }),
     keyGenerator: callerKey,
     allowList: (request) => UNLIMITED.has(request.url),
     errorResponseBuilder: (_request, context) =>

@@ -1,3 +1,4 @@
+import { Cache } from '../cache/cache.ts'
 import { knownResource, listFlags, namedRights, permissionsOn, roles, scopeOf } from '../../schemas/rights/rights.ts'
 import type { Permission, RoleAbove } from '../../schemas/rights/rights.ts'
 import type { Operation, Role } from '../../schemas/tenancy.ts'
@@ -31,7 +32,7 @@ export interface KnownCaller extends Caller {
   home: TenantNode | undefined
 }
 
-const rightsCache = new Map<string, Rights>()
+const rightsCache = new Cache<Rights>('rights')
 
 /** Derives a caller's roles, permissions and scopes from the memberships. */
 export function createCaller(person: Person, memberships: readonly Membership[]): KnownCaller {

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { Cache } from '../cache/cache.ts'
+import { keysOf } from '../cache/keys-of.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { loadPerson, personStamp } from '../db/people.ts'
 import type { PersonKey, StoredPerson } from '../db/people.ts'
@@ -26,8 +28,7 @@ export interface RememberedCaller {
   stampNow: RawBuilder<string | null>
 }
 
-const MAX_REMEMBERED = 5_000
-const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
+const remembered = new Cache<RememberedCaller>('callers')
 
 /**
  * Loads the person and the memberships in one statement, regardless of the connection's scopes; `undefined` if the key matches no person.
@@ -35,7 +36,7 @@ const remembered = new WeakMap<Database, Map<string, RememberedCaller>>()
  */
 export async function loadCaller(db: Database, key: PersonKey): Promise<LoadedCaller | undefined> {
   const known = rememberedCaller(db, key)
-  const found = await loadPerson(db, key, known?.stamp)
+  const found = await loadPerson(db, key, known && { stamp: known.stamp, oid: known.caller.oid })
   if (found === undefined) return undefined
   if (found === 'unchanged') return known && { caller: known.caller, subject: known.subject, generation: known.generation, removed: false }
   const { person, stamp } = found
@@ -54,18 +55,15 @@ export async function loadIssuer(queries: Queries, oid: string): Promise<Caller 
 
 /** The cached caller of a key, for calls that confirm its stamp themselves (`confirmed`). */
 export function rememberedCaller(db: Database, key: PersonKey): RememberedCaller | undefined {
-  return remembered.get(db)?.get(nameOf(key))
+  return remembered.get(nameOf(db, key))
 }
 
 function remember(db: Database, key: PersonKey, caller: RememberedCaller): void {
-  const known = remembered.get(db) ?? new Map<string, RememberedCaller>()
-  if (known.size >= MAX_REMEMBERED) known.clear()
-  known.set(nameOf(key), caller)
-  remembered.set(db, known)
+  remembered.set(nameOf(db, key), caller)
 }
 
-function nameOf({ oid, subject, mail }: PersonKey): string {
-  return JSON.stringify([oid, subject, mail])
+function nameOf(db: Database, { oid, subject, mail }: PersonKey): string {
+  return keysOf(db) + JSON.stringify([oid, subject, mail])
 }
 
 /** Loads the platform owner's first super administrator, the caller of every request to a service without authentication. */

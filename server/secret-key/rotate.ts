@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { inserted } from '../db/sql-parts.ts'
+import { resealArchive } from '../journal/archive/stored-archive.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
-import { verifyJournal, type JournalFault } from '../journal/verify.ts'
+import type { JournalFault } from '../journal/journal-fault.ts'
+import { verifyJournal } from '../journal/verify.ts'
 import { keyId } from './key-id.ts'
 import { keyState, type KeyState } from './key-state.ts'
 import { resealValues, type Rotation } from './reseal-values.ts'
@@ -39,7 +41,9 @@ export async function rotateKey(database: Database, rotation: Rotation): Promise
   if (state.keyId === ids.toId && state.nextId === null) return { isDone: true, unreadable: [] }
   if (!isUnderWay(state, ids)) await begin(database, rotation)
   const unreadable = await resealValues(database, rotation)
-  refuseTampered(await resealChains(database, rotation), 'It cannot go on; bring the journal back from a copy of the database, and repeat.')
+  const repeat = 'It cannot go on; bring the journal back from a copy of the database, and repeat.'
+  refuseTampered(await resealArchive(database, rotation), repeat)
+  refuseTampered(await resealChains(database, rotation), repeat)
   await finish(database, ids)
   rotation.committed?.()
   return { isDone: false, unreadable }

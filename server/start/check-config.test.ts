@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
+import { startPostgres } from '../../scripts/tooling/postgres/postgres.mjs'
 import { createPlainDatabase, runSql } from '../../tests/support/service/administrator.ts'
 import { testServer, type TestServer } from '../../tests/support/service/postgres.ts'
 import { freePort } from '../../tests/support/service/service.ts'
@@ -85,6 +86,21 @@ describe('the configuration', () => {
     expect(sentences.join('\n')).not.toContain('hunter2')
   })
 
+  it('is told of servers for reading that do not answer, and of those of another database', async () => {
+    const other = await startPostgres()
+    const own = { DATABASE_URL: url, SECRET_KEY: KEY, OWNER_MAIL: 'you@example.org', DEMO: 'off' }
+    const reading = (readUrl: string): Promise<string[]> => examine({ ...own, DATABASE_READ_URL: readUrl })
+    const name = `127.0.0.1:${other.port}`
+    expect(await reading(url)).toEqual([])
+    expect(await reading(other.url)).toEqual([
+      `DATABASE_READ_URL must name standbys of the server in DATABASE_URL; ${name} follows another one.`,
+    ])
+    await other.stop()
+    expect(await reading(other.url)).toEqual([
+      expect.stringMatching(`^DATABASE_READ_URL must name servers that let this service in; ${name} does not \\(.*ECONNREFUSED.*\\)\\.$`),
+    ])
+  })
+
   it.each<[what: string, source: () => Promise<Record<string, string>>, expected: RegExp]>([
     ['no key', () => Promise.resolve({ DATABASE_URL: url }), /^SECRET_KEY must be given with DATABASE_URL/],
     [
@@ -122,6 +138,11 @@ describe('the configuration', () => {
       'a folder that cannot be written',
       () => Promise.resolve({ DATA_DIR: '/dev/null/data' }),
       /^DATA_DIR must be a folder that this process may write to/,
+    ],
+    [
+      'an archive of the journal that cannot be written',
+      () => Promise.resolve({ JOURNAL_RETENTION: '24', JOURNAL_ARCHIVE_DIR: '/dev/null/journal' }),
+      /^JOURNAL_ARCHIVE_DIR must be a folder that this process may write to; it is '\/dev\/null\/journal'/,
     ],
   ])('is refused for %s', async (_what, source, expected) => {
     expect(await examine(await source())).toEqual([expect.stringMatching(expected)])

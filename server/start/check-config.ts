@@ -12,9 +12,13 @@ import { examineEnv, type Env } from '../env/env.ts'
 import { Problems } from '../env/problems.ts'
 import type { Source } from '../env/values.ts'
 import { createDiscovery } from '../identity/tokens/provider-metadata.ts'
+import { checkArchiveFolder, refuseDistributed } from '../journal/archive/archive-folder.ts'
+import type { JournalRetention } from '../journal/archive/archiving-task.ts'
 import { askMailServer } from '../mail/mailer.ts'
 import { checkKey } from '../secret-key/check-key.ts'
+import { refuseExpired, type TlsFiles } from '../tls/tls-files.ts'
 import { checkAddress } from './addresses.ts'
+import { checkStandbys } from './check-standbys.ts'
 import { firstAdministrator, isFilled } from './first-start.ts'
 import { openConfigured } from './open-database.ts'
 import { refused } from './wait-for-database.ts'
@@ -41,13 +45,16 @@ export async function examineConfig(source: Source, args: readonly string[] = []
   const problems = new Problems()
   const env = examineEnv(problems, { source, args })
   const isAtServer = Boolean(source['DATABASE_URL'] || source['DATABASE_URL_FILE'])
-  const { host, views, databaseUrl, oidc, mail } = env
+  const { host, views, databaseUrl, databaseReadUrl, oidc, mail } = env
   const outcomes = await Promise.allSettled([
     checkAddress(env),
     views && checkAddress({ host, port: views.port, variable: 'VIEWS_PORT' }),
     isAtServer ? databaseUrl && checkServer(env) : checkFolder(env, source),
+    databaseUrl && databaseReadUrl && checkStandbys(databaseReadUrl, databaseUrl),
     oidc.issuer && checkProvider(oidc.issuer),
     mail && checkMail(mail),
+    env.tls && checkCertificate(env.tls),
+    env.journalRetention && checkArchive(env.journalRetention),
   ])
   for (const outcome of outcomes) if (outcome.status === 'rejected') problems.add(outcome.reason)
   return { publicUrl: env.publicUrl, sentences: problems.sentences }
@@ -96,6 +103,7 @@ async function askServer(database: Database, env: Env): Promise<void> {
     await attempt(() => checkVersion(database))
     await attempt(() => checkRights(database))
     await attempt(() => checkKey(database, env))
+    if (env.journalRetention) await attempt(() => refuseDistributed(database))
     await attempt(async () => env.demo || (await isFilledYet(database)) || firstAdministrator(env))
   }
   problems.refuse()
@@ -144,6 +152,14 @@ async function checkProvider(issuer: string): Promise<void> {
   await createDiscovery(issuer)().catch((error: unknown) => {
     throw new EnvError('OIDC_ISSUER', `must name a provider that answers with its configuration (${reasonOf(error)})`, issuer)
   })
+}
+
+async function checkCertificate(files: TlsFiles): Promise<void> {
+  refuseExpired(files)
+}
+
+async function checkArchive(retention: JournalRetention): Promise<void> {
+  checkArchiveFolder(retention)
 }
 
 async function checkMail(mail: NonNullable<Env['mail']>): Promise<void> {

@@ -1,65 +1,96 @@
+import { Registry } from 'prom-client'
+import { Server as TlsServer } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { buildApp, buildViewsApp } from '../app.ts'
 import { serveBackups } from '../backup/socket.ts'
+import { secretKeyOf } from '../data-folder/data-folder.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/ddl/migrate.ts'
 import { addMissingUserRoles } from '../domain/user-role-rows.ts'
 import type { Env } from '../env/env.ts'
 import { checkAddress, listen } from './addresses.ts'
 import { fillIfEmpty } from './first-start.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping } from '../housekeeping/start.ts'
 import { issuerOf } from '../identity/identity.ts'
+import { prepareArchive, refuseDistributed } from '../journal/archive/archive-folder.ts'
+import { ensurePartitions } from '../journal/partitions.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
 import { createLog } from '../log.ts'
 import { openConfigured } from './open-database.ts'
+import { RateCounts } from '../rate-limits/rate-counts.ts'
 import { registerRoutes } from '../routes.ts'
 import { checkKey, pinKey } from '../secret-key/check-key.ts'
+import { reloadCertificate } from '../tls/reload-certificate.ts'
+import { endOnSignal, type Lifecycle } from './end-on-signal.ts'
 import { readyText, step } from './terminal.ts'
 import { waitForDatabase } from './wait-for-database.ts'
-
-/** Time that requests in flight get to finish after a signal to end. */
-const SHUTDOWN_MS = 25_000
 
 /** Starts the service as configured; resolves when it listens. Ends on SIGINT and SIGTERM, then releases the data folder. */
 export async function start(env: Env, release: () => void): Promise<void> {
   const log = createLog(env)
   await checkAddress(env)
+  if (env.journalRetention) prepareArchive(env.journalRetention)
   if (env.views) await checkAddress({ host: env.host, port: env.views.port, variable: 'VIEWS_PORT' })
-  const database = await step('Opening the database', () => openConfigured(env))
-  const { app, ready } = await waitForDatabase(env, async () => {
+  let isServing = false
+  const serving = { ...env, log, isServing: () => isServing }
+  const database = await step('Opening the database', () => openConfigured(env, secretKeyOf(env), serving))
+  // An embedded database serves one copy.
+  const rateCounts = database.kind === 'postgres' ? new RateCounts({ database, log }) : undefined
+  const lifecycle: Lifecycle = { isDraining: false, ending: new AbortController() }
+  const { app, ready, registry } = await waitForDatabase(env, async () => {
     await database.ping()
     await checkKey(database, env)
+    if (env.journalRetention) await refuseDistributed(database)
     await step('Preparing the tables', async () => {
       const isChanged = await migrate(database, entitySchemas)
       await pinKey(database, env)
       if (isChanged) await addMissingUserRoles(database)
+      else await database.asOwner(ensurePartitions)
     })
     await sealJournalAnew(database)
     await fillIfEmpty(database, env)
     const ready = await readyText(env, database)
+    // An attempt that fails midway has registered metrics, which the next one could not do again.
+    const registry = new Registry()
+    database.activity.registerIn(registry)
     const app = await buildApp({
       env,
       log,
+      registry,
       ping: () => database.ping(),
       isBusy: () => database.isBusy(),
+      isDraining: () => lifecycle.isDraining,
+      ending: lifecycle.ending.signal,
       issuer: issuerOf(env),
       routes: (instance) => registerRoutes(instance, { env, database }),
+      rateCounts,
     })
-    return { app, ready }
+    return { app, ready, registry }
   })
   const views = env.views && { app: await buildViewsApp({ env, log }), host: env.host, port: env.views.port, variable: 'VIEWS_PORT' }
+  isServing = true
   await listen(app, env)
   if (views) await listen(views.app, views)
-  const endHousekeeping = startHousekeeping(database, log)
+  const endHousekeeping = startHousekeeping({ database, log, registry, retention: env.journalRetention })
   const endBackups = await backupsOrWarn(env, { database, log })
-  endOnSignal(async () => {
-    endHousekeeping()
+  const endReloads = env.tls && reloadCertificate(env.tls, { servers: tlsServers(app, views?.app), log })
+  const end = async (): Promise<void> => {
+    endReloads?.()
+    const isQuiet = endHousekeeping()
     await endBackups()
-    await Promise.all([app.close(), views?.app.close()])
+    await Promise.all([isQuiet, app.close(), views?.app.close()])
+    await rateCounts?.close()
     await database.close()
     release()
-  })
+  }
+  endOnSignal(end, { lifecycle, env })
   process.stdout.write(ready)
+}
+
+/** The servers of applications that answer TLS. */
+function tlsServers(...apps: (FastifyInstance | undefined)[]): TlsServer[] {
+  return apps.map((one): unknown => one?.server).filter((one) => one instanceof TlsServer)
 }
 
 /** Where the file system has no sockets, the service runs without backups. */
@@ -82,23 +113,4 @@ async function sealJournalAnew(database: Database): Promise<void> {
   const faults = await step('Sealing the journal anew', () => resealChains(database, { from: secretKey, to: secretKey }))
   if (faults.length === 0) return
   process.stdout.write(`Somebody tampered with the journal of ${faults.length} tenants; npm run journal:verify says where.\n`)
-}
-
-/** Ends after requests in flight; a second signal or the time limit ends at once. */
-function endOnSignal(end: () => Promise<void>): void {
-  let ending = false
-  const onSignal = (): void => {
-    if (ending) process.exit(1)
-    ending = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    end().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The service did not end cleanly: ${String(error)}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }

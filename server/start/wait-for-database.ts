@@ -1,8 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, isLost } from '../db/errors.ts'
 import { EnvError } from '../env/env-error.ts'
 import type { Env } from '../env/env.ts'
+import { readTls } from '../tls/tls-files.ts'
 import { PROBLEM_TYPE } from '../plugins/problem.ts'
 
 const ASK_EVERY_MS = 500
@@ -21,8 +23,11 @@ const REFUSALS = new Map([
  * Prepares the database, however long it takes to answer: a copy that starts during a failover is there after it. Meanwhile the process
  * answers `/healthz`, and everything else with a 503. What waiting cannot fix is refused with a sentence.
  */
-export async function waitForDatabase<T>(env: Pick<Env, 'host' | 'port'>, prepare: () => Promise<T>): Promise<T> {
-  let waiting: Server | undefined
+export async function waitForDatabase<T>(
+  env: Pick<Env, 'host' | 'port'> & Partial<Pick<Env, 'tls'>>,
+  prepare: () => Promise<T>,
+): Promise<T> {
+  let waiting: Server | TlsServer | undefined
   let loggedAtMs = Number.NEGATIVE_INFINITY
   try {
     for (;;) {
@@ -60,19 +65,20 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || codeOf(error) || String(error)
 }
 
-async function answerMeanwhile({ host, port }: Pick<Env, 'host' | 'port'>): Promise<Server> {
-  const server = createServer((request, response) => {
+async function answerMeanwhile({ host, port, tls }: Pick<Env, 'host' | 'port'> & Partial<Pick<Env, 'tls'>>): Promise<Server | TlsServer> {
+  const answer: RequestListener = (request, response) => {
     const isAlive = request.url === '/healthz'
     const type = isAlive ? 'application/json; charset=utf-8' : PROBLEM_TYPE
     response.writeHead(isAlive ? 200 : 503, { 'content-type': type, 'cache-control': 'no-store', ...(!isAlive && { 'retry-after': '1' }) })
     const problem = { type: 'about:blank', status: 503, title: 'Service Unavailable', detail: 'The database does not answer.', errors: [] }
     response.end(JSON.stringify(isAlive ? { status: 'ok' } : problem))
-  })
+  }
+  const server = tls ? createTlsServer(readTls(tls), answer) : createServer(answer)
   await new Promise<void>((done, fail) => server.once('error', fail).listen({ host, port }, done))
   return server
 }
 
-async function closed(server: Server | undefined): Promise<void> {
+async function closed(server: Server | TlsServer | undefined): Promise<void> {
   if (server === undefined) return
   const ended = new Promise((done) => server.close(done))
   server.closeAllConnections()

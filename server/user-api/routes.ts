@@ -32,16 +32,20 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
     })
   })
 
-  scope.get('/api/user/v2/tenants', { config: { parameters: ['page', 'size', 'filter'] } }, (request): Promise<TenantsAnswer> => {
-    const query = request.query as Query
-    const page = integer(query, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
-    const size = integer(query, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })
-    const name = namePattern(text(query, 'filter'))
-    return db.withScope(request.caller.scopes(), async (queries) => ({
-      data: await searchTenants(queries, request.caller, { page, size, ...(name !== undefined && { name }) }),
-      meta: { page, size },
-    }))
-  })
+  scope.get(
+    '/api/user/v2/tenants',
+    { config: { mayLag: true, parameters: ['page', 'size', 'filter'] } },
+    (request): Promise<TenantsAnswer> => {
+      const query = request.query as Query
+      const page = integer(query, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
+      const size = integer(query, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })
+      const name = namePattern(text(query, 'filter'))
+      return db.withScope(request.caller.scopes(), async (queries) => ({
+        data: await searchTenants(queries, request.caller, { page, size, ...(name !== undefined && { name }) }),
+        meta: { page, size },
+      }))
+    },
+  )
 
   scope.get('/api/v1/profile', ({ caller }) =>
     db.withScope(caller.scopes(), async (queries) => ({ data: [await profileOf(queries, caller)] })),

@@ -57,6 +57,33 @@ describe('the client', () => {
     expect([seen[1]?.headers.get('authorization'), seen[1]?.headers.has('x-overlay-oid')]).toEqual(['Bearer token', false])
   })
 
+  it('sends the latest position back that its service has told, in whatever order answers come', async () => {
+    const told = ['16/B374D848', '9/FFFFFFFF', '16/B374D849', '', 'nonsense']
+    const sent: (string | null)[] = []
+    server.use(
+      http.get(url, ({ request }) => {
+        const position = told[sent.push(request.headers.get('x-read-position')) - 1]
+        return HttpResponse.json({ data: [] }, position ? { headers: { 'x-read-position': position } } : {})
+      }),
+    )
+    const client = createClient(sessionOf())
+    for (const _ of [...told, '']) await client.request('GET', url)
+    expect(sent).toEqual([null, '16/B374D848', '16/B374D848', '16/B374D849', '16/B374D849', '16/B374D849'])
+  })
+
+  it('tells positions of its service to no other', async () => {
+    const sent: (string | null)[] = []
+    server.use(
+      http.get(url, ({ request }) => {
+        sent.push(request.headers.get('x-read-position'))
+        return HttpResponse.json({ data: [] }, { headers: { 'x-read-position': '1/1' } })
+      }),
+    )
+    const client = createClient(sessionOf({ isOwn: () => false }))
+    for (let call = 0; call < 2; call++) await client.request('GET', url)
+    expect(sent).toEqual([null, null])
+  })
+
   it.each(['get', 'post', 'put', 'patch'] as const)(
     'retries %s five times, then fails with the last response',
     { tags: ['S0-7.2', 'S0-9.1'] },

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { hasErrors, toRequestError, unknownError } from './problem.ts'
+import { ReadPosition } from './read-position.ts'
 import { isWorthRetrying, pause, retryLimit } from './retry.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -44,8 +45,16 @@ const writes = new Set<Method>(['POST', 'PUT', 'PATCH'])
 
 /** Builds the client of all calls: bearer and overlay headers, retries, idempotency keys, renewal on 401, normalised errors. */
 export function createClient(session: ClientSession): HttpClient {
-  const once = ({ url, init }: Target): Promise<Response> =>
-    send(url, { ...init, headers: { ...init.headers, ...sessionHeaders(session) } })
+  const position = new ReadPosition()
+  const isOwn = ({ path }: Target): boolean => session.isOwn?.(path) ?? true
+
+  const once = async (target: Target): Promise<Response> => {
+    const { url, init } = target
+    const seen = isOwn(target) ? position.headers() : {}
+    const response = await send(url, { ...init, headers: { ...init.headers, ...sessionHeaders(session), ...seen } })
+    if (isOwn(target)) position.note(response)
+    return response
+  }
 
   const attempt = async <T>(target: Target, read: Read<T>): Promise<T> => {
     const sentToken = session.token()
@@ -53,8 +62,6 @@ export function createClient(session: ClientSession): HttpClient {
     const isRenewed = first.status === 401 && (session.token() !== sentToken || (await session.renew()))
     return open(isRenewed ? await once(target) : first, read, target.init.signal)
   }
-
-  const isOwn = ({ path }: Target): boolean => session.isOwn?.(path) ?? true
 
   const call = async <T>(target: Target, read: Read<T>, { signal, retries = retryLimit }: RequestOptions): Promise<T> => {
     for (let tries = 0; ; tries += 1) {

@@ -84,6 +84,13 @@ it('reads the journal of a topic with event, date and other filters combined', {
   ])
 })
 
+it('tells where a journal begins whose earlier part is archived', async () => {
+  const { source } = dataSourceOf({ data: [], meta: { archivedBefore: '2025-11-01T00:00:00.000Z' } })
+  const query = { tenantOid: 't1', theme: 'Partners', limit: 20 }
+  expect(await source.journal(query)).toEqual({ entries: [], archivedBefore: '2025-11-01T00:00:00.000Z' })
+  expect(await dataSourceOf({ data: [] }).source.journal(query)).toEqual({ entries: [] })
+})
+
 it('undoes single changes and whole actions', async () => {
   const { request, source } = dataSourceOf()
   await source.restore({ id: 'e1', theme: 'Partners', tenant: { oid: 't1', name: 'T' } } as JournalEntry, {

@@ -83,7 +83,9 @@ export function createDataSource(
       }),
     journal: async (query, signal) => {
       const path = journalPath(bases.journal, query.tenantOid, query.theme)
-      return rowsIn(await client.request<unknown>('GET', path, { query: journalQuery(query), signal })) as JournalEntry[]
+      const answer = await client.request<unknown>('GET', path, { query: journalQuery(query), signal })
+      const { archivedBefore } = metaIn(answer)
+      return { entries: rowsIn(answer) as JournalEntry[], ...(typeof archivedBefore === 'string' && { archivedBefore }) }
     },
     restore: (entry, { dryRun, idempotencyKey }) =>
       client.request<PlanResult>(

@@ -9,7 +9,9 @@ import { millionBench } from './million/million-bench.ts'
 import { pagesBench } from './pages/pages-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
+import { standbysBench } from './standbys/standbys-bench.ts'
 import { treeBench } from './tree/tree-bench.ts'
+import { stepsBench } from './steps/steps-bench.ts'
 import { filtersBench, parityBench } from './suites.ts'
 
 /** Every measurement, in execution order. */
@@ -21,10 +23,12 @@ export const benches: readonly Bench[] = [
   ...listBenches,
   millionBench,
   treeBench,
+  standbysBench,
   pagesBench,
   editorBench,
   matrixBench,
   ...importBenches,
   ...importInBrowserBenches,
   filtersBench,
+  stepsBench,
 ]

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Route } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { navigationScreens, type NavigationScreen } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
@@ -81,8 +82,17 @@ describe('a first visit', () => {
 })
 
 describe.each(inExtent(pageScreens, 'entity', ['vpn-zone-policy']))('a first visit to each page of $entity', (entry) => {
-  it('does not shift the layout', async () => {
+  it.each([
+    { how: 'soon', delaysMs: [0] },
+    { how: 'late', delaysMs: [450, 900] },
+  ])('does not shift the layout when answers come $how', async ({ delaysMs }) => {
     const { page } = await visitAs('owner@demo.test', service.origin)
+    let calls = 0
+    const delay = async (route: Route): Promise<void> => {
+      await sleep(delaysMs[calls++ % delaysMs.length] ?? 0)
+      await route.continue()
+    }
+    await page.route('**/api/**', delay)
     const shifts: Record<string, number> = {}
     for (const { name, path, ready } of await pagesOf(entry, { service, places })) {
       await page.goto(path)

@@ -10,6 +10,10 @@ import { freePort, runService, startService, type RunningService } from '../supp
 describe('a refused start', () => {
   it.each([
     [{ PORT: 'eighty' }, "PORT must be a whole number from 1 to 65535; it is 'eighty'.\n"],
+    [
+      { JOURNAL_RETENTION: '24', JOURNAL_ARCHIVE_DIR: '/dev/null/journal' },
+      "JOURNAL_ARCHIVE_DIR must be a folder that this process may write to; it is '/dev/null/journal'.\n",
+    ],
     [{ DATA_DIR: '/dev/null' }, "DATA_DIR must be a folder that this process may write to; it is '/dev/null'.\n"],
     [
       { NODE_ENV: 'production' },
@@ -47,6 +51,21 @@ describe('a refused start', () => {
     expect(code).toBe(1)
     expect(output).toMatch(/^DATABASE_URL names a database that the server does not have \(database "none" does not exist\)\.$/m)
     expect(output).not.toContain('hush')
+  })
+})
+
+describe('a copy behind a balancer', () => {
+  it('takes calls after SIGTERM until the balancer has left', async () => {
+    const service = await startService({ template: inject('demoData'), env: { DRAIN_SECONDS: '2' } })
+    try {
+      const ended = service.end('SIGTERM')
+      await expect.poll(async () => (await fetch(`${service.origin}/readyz`)).status).toBe(503)
+      const answer = await fetch(`${service.origin}/config.json`)
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+      expect(await ended).toBe(0)
+    } finally {
+      await service.dispose()
+    }
   })
 })
 

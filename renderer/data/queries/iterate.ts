@@ -1,5 +1,5 @@
 import type { JournalEntry, ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
-import type { DataSource, JournalQuery, ListQuery } from '../data-source.ts'
+import type { DataSource, JournalPage, JournalQuery, ListQuery } from '../data-source.ts'
 
 /** Rows or entries per call. */
 const stepSize = 1000
@@ -57,12 +57,13 @@ export async function* iterateEntries(
   source: Pick<DataSource, 'journal'>,
   query: Omit<JournalQuery, 'limit' | 'after'>,
   signal?: AbortSignal,
-): AsyncGenerator<JournalEntry[], void, void> {
+): AsyncGenerator<JournalPage, void, void> {
   let last: JournalEntry | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const entries = await source.journal({ ...query, limit: stepSize, ...(last && { after: last.id }) }, signal)
-    if (entries.length > 0) yield entries
+    const page = await source.journal({ ...query, limit: stepSize, ...(last && { after: last.id }) }, signal)
+    const { entries } = page
+    if (entries.length > 0) yield page
     last = entries.at(-1)
     if (last === undefined || entries.length < stepSize) return
   }

@@ -2,7 +2,7 @@ import useSWR, { type Revalidator, type RevalidatorOptions } from 'swr'
 import { useCallback, useEffect, useState } from 'react'
 import type { JournalEntry, ListAnswer, ServedRecord } from '../../../schemas/plan.ts'
 import { useHost } from '../../host.tsx'
-import type { Figures, FiguresQuery, JournalQuery, ListQuery, RequestError } from '../data-source.ts'
+import type { Figures, FiguresQuery, JournalPage, JournalQuery, ListQuery, RequestError } from '../data-source.ts'
 import type { MatrixAnswer } from '../../../schemas/matrix.ts'
 
 /** One page of a list as it stands now. */
@@ -110,6 +110,8 @@ export function useOneQuery(entity: string, oid: string | undefined, visit?: str
 /** A page of journal entries, as loaded so far. */
 interface JournalQueryState {
   entries: JournalEntry[] | undefined
+  /** ISO 8601; earlier entries are in an archive. */
+  archivedBefore: string | undefined
   error: RequestError | undefined
   isStale: boolean
   retry: () => void
@@ -118,12 +120,13 @@ interface JournalQueryState {
 /** Loads a page of the journal, newest first, and keeps the previous one until the next has arrived. `null`: loads nothing. */
 export function useJournalQuery(query: JournalQuery | null): JournalQueryState {
   const { source } = useHost()
-  const { data, error, isLoading, mutate } = useSWR<JournalEntry[], RequestError, ReturnType<typeof journalKey> | null>(
+  const { data, error, isLoading, mutate } = useSWR<JournalPage, RequestError, ReturnType<typeof journalKey> | null>(
     query && journalKey(query),
     ([, , wanted]) => source.journal(wanted),
     { ...recoveringOptions, keepPreviousData: true },
   )
-  return { entries: data, error, isStale: data !== undefined && isLoading, retry: () => void mutate() }
+  const isStale = data !== undefined && isLoading
+  return { entries: data?.entries, archivedBefore: data?.archivedBefore, error, isStale, retry: () => void mutate() }
 }
 
 /** Figures as they stand now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, forgetDraft, storedForMs, readDraft, storeDraft } from './stored-draft.ts'
+import { draftKey, forgetDraft, forgetOldDrafts, storedForMs, readDraft, storeDraft } from './stored-draft.ts'
 import type { DraftIdentity } from './stored-draft.ts'
 
 const identity: DraftIdentity = { userOid: 'u', tenantOid: 't', entity: 'partner', oid: 'a/b' }
@@ -10,6 +10,10 @@ function storage() {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
     kept,
   }
 }
@@ -30,6 +34,22 @@ describe('a stored draft', () => {
     storeDraft(store, identity, work)
     expect(readDraft(store, identity, 1000 + storedForMs)).toBeUndefined()
     expect(store.kept.size).toBe(0)
+  })
+
+  it('expires even if nobody opens its record again', () => {
+    const store = storage()
+    const [old, young] = [
+      { ...identity, oid: 'old' },
+      { ...identity, oid: 'young' },
+    ]
+    storeDraft(store, old, work)
+    storeDraft(store, young, { ...work, savedAt: 1001 })
+    store.setItem(draftKey({ ...identity, oid: 'broken' }), '{')
+    const later = draftKey({ ...identity, oid: 'of a later version' })
+    store.setItem(later, JSON.stringify({ format: 2, savedAt: 1001 }))
+    store.setItem('language', 'de')
+    forgetOldDrafts(store, 1000 + storedForMs)
+    expect([...store.kept.keys()]).toEqual([draftKey(young), later, 'language'])
   })
 
   it('is removed if it cannot be read', () => {

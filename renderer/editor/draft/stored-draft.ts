@@ -35,10 +35,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export const storedForMs = 7 * 24 * 60 * 60 * 1000
 
 const format = 1
+const PREFIX = 'editorDraft/'
 
 /** The storage key of a draft. */
 export const draftKey = ({ userOid, tenantOid, entity, oid }: DraftIdentity): string =>
-  `editorDraft/${[userOid, tenantOid, entity, oid ?? 'new'].map(encodeURIComponent).join('/')}`
+  `${PREFIX}${[userOid, tenantOid, entity, oid ?? 'new'].map(encodeURIComponent).join('/')}`
 
 const isRec = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -59,6 +60,27 @@ export function readDraft(store: Store, identity: DraftIdentity, now: number): S
   if (draft && now - draft.savedAt < storedForMs && Object.keys(draft.values).length > 0) return draft
   store.removeItem(draftKey(identity))
   return undefined
+}
+
+/**
+ * Removes all stored work that is too old or has no age, of records that nobody opens again, too. What another version of the console has stored
+ * is not for this one to judge.
+ */
+export function forgetOldDrafts(store: Pick<Storage, 'getItem' | 'removeItem' | 'key' | 'length'>, now: number): void {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')
+  for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
+    const savedAt = savedAtOf(store.getItem(key) ?? '')
+    if (savedAt === undefined || now - savedAt >= storedForMs) store.removeItem(key)
+  }
+}
+
+function savedAtOf(text: string): number | undefined {
+  try {
+    const draft: unknown = JSON.parse(text)
+    return isRec(draft) && typeof draft['savedAt'] === 'number' ? draft['savedAt'] : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Removes stored work after it was saved or discarded. */

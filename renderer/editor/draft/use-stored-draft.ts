@@ -4,7 +4,15 @@ import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Draft } from './draft.ts'
 import { propertyAt, valueAt } from './pointer.ts'
-import { type DraftIdentity, forgetDraft, readDraft, type StoredDraft, storeDraft, type StoredValue } from './stored-draft.ts'
+import {
+  type DraftIdentity,
+  forgetDraft,
+  forgetOldDrafts,
+  readDraft,
+  type StoredDraft,
+  storeDraft,
+  type StoredValue,
+} from './stored-draft.ts'
 
 /** Delay after the last change until the work is stored. */
 const storeAfterMs = 400
@@ -56,7 +64,10 @@ export interface StoredWork {
 
 /** Hook: stores the draft's changes in local storage, and offers those of an earlier tab. */
 export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: DraftIdentity): StoredWork {
-  const [offer, setOffer] = useState(() => readDraft(localStorage, identity, Date.now()))
+  const [offer, setOffer] = useState(() => {
+    forgetOldDrafts(localStorage, Date.now())
+    return readDraft(localStorage, identity, Date.now())
+  })
   const finished = useRef(false)
   const stored = useRef(false)
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 /** What comes sooner is not announced by a grey shape: drawing the page twice would take longer than that. */
 export const lateMs = 300
 
-/** Hook: whether something has been awaited for so long that its place should not stay empty. */
-export function useLate(): boolean {
+/** Hook: whether `afterMs` have passed since the first render, so that the place of what is awaited should not stay empty. */
+export function useLate(afterMs: number = lateMs): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), lateMs)
+    const timer = setTimeout(() => setLate(true), afterMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [afterMs])
   return isLate
 }
 

@@ -161,7 +161,10 @@ const plansAndJournal = {
         queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
         queryParameter('filter', text, 'RSQL: eventType==update;creationDate=lt=2026-01-31T00:00:00Z'),
       ],
-      response: dataResponse(ref('JournalEntry'), 'The entries'),
+      response: jsonResponse(
+        'The entries, and the time before which they are in the archive, if any are',
+        object({ data: listOf(ref('JournalEntry')), meta: object({ archivedBefore: { ...text, format: 'date-time' } }) }, ['meta']),
+      ),
       failures: [400, 401, 403, 404],
     }),
   },

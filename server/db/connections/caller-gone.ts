@@ -10,17 +10,36 @@ export class CallerGone extends Error {
   }
 }
 
-/** Runs `work` on behalf of a client; `signal` aborts when it disconnects. */
+/** Thrown when this copy of the service ends before a request was done. */
+export class ServiceEnding extends CallerGone {
+  constructor(cause?: unknown) {
+    super(cause)
+    this.message = 'this copy of the service ends'
+    this.name = 'ServiceEnding'
+  }
+}
+
+/** Runs `work` on behalf of a client; `signal` aborts when it disconnects, or with a `ServiceEnding` as its reason. */
 export function forCaller<T>(signal: AbortSignal, work: () => T): T {
   return signals.run(signal, work)
 }
 
-/** Whether the client of the current async context has disconnected. */
+/** Runs `work` on behalf of nobody, e.g. what several clients wait for. */
+export function forNoCaller<T>(work: () => T): T {
+  return signals.exit(work)
+}
+
+/** Whether nobody waits any more for what the current async context works on. */
 export function isCallerGone(): boolean {
   return signals.getStore()?.aborted === true
 }
 
-/** Calls `work` when the client of the current async context disconnects; returns the unsubscriber. Outside a request it never fires. */
+/** The error of work that nobody waits for any more. */
+export function goneError(cause?: unknown): CallerGone {
+  return signals.getStore()?.reason instanceof ServiceEnding ? new ServiceEnding(cause) : new CallerGone(cause)
+}
+
+/** Calls `work` when nobody waits any more for what the current async context works on; returns the unsubscriber. Outside a request it never fires. */
 export function callerGone(work: () => unknown): () => void {
   const signal = signals.getStore()
   if (signal === undefined) return () => undefined

@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg, { type QueryResult } from 'pg'
+import { Cache } from '../../cache/cache.ts'
 import { sentText } from '../distribution/connections.ts'
+import type { DatabaseActivity } from '../activity/database-activity.ts'
+import { goneError, isCallerGone } from './caller-gone.ts'
 import type { Pulse } from './pulse.ts'
 import { scopeSettings, type Scope } from '../scope.ts'
 import type { Tables } from '../tables.ts'
@@ -23,30 +26,36 @@ export type StatementListener = (text: string) => void
 /** Observers of a database's connections. */
 export interface Watch {
   listeners: ReadonlySet<StatementListener>
+  /** Absent in tests of connections by themselves. */
+  activity?: DatabaseActivity
   pulse: Pulse
 }
 
-const MAX_NAMED = 400
 const MAX_NAMED_LENGTH = 16_000
-const names = new Map<string, string>()
+const names = new Cache<string>('prepared_statements')
 
 /** Names a statement by its text, so that each text is parsed once per connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= MAX_NAMED || text.length > MAX_NAMED_LENGTH) return undefined
+  // Names are not given twice: connections go on knowing the first text.
+  if (names.isFull || text.length > MAX_NAMED_LENGTH) return undefined
   const name = `s${names.size}`
   names.set(text, name)
   return name
 }
 
 /** Wraps a client. `named`: prepared statements belong to this client alone, which is not so behind a pooler. */
-export function connectionOf(client: Client, { listeners, pulse, named }: Watch & { named: boolean }): Connection {
+export function connectionOf(client: Client, { listeners, activity, pulse, named }: Watch & { named: boolean }): Connection {
   const query = (given: string, values: readonly unknown[]): Promise<QueryResult> => {
+    // Between two statements there is none to cancel.
+    if (isCallerGone()) return Promise.reject(goneError())
     const text = sentText(kysely, given)
     for (const listener of listeners) listener(text)
     const name = named && values.length > 0 ? nameOf(text) : undefined
-    return pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
+    const answer = pulse.follow(client.query({ ...(name !== undefined && { name }), text, values: [...values] }))
+    activity?.follow(text, answer)
+    return answer
   }
   const bound = { query, release: () => undefined }
   // `as never`: Kysely's type also requires cursors, which we do not use.
@@ -54,7 +63,11 @@ export function connectionOf(client: Client, { listeners, pulse, named }: Watch 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,
-    control: (text) => pulse.follow(client.query({ text })),
+    control(text) {
+      const answer = pulse.follow(client.query({ text }))
+      activity?.followControl(text, answer)
+      return answer
+    },
   }
 }
 

@@ -21,15 +21,17 @@ export interface ServerOptions {
   url: string
   /** Maximum number of connections. */
   size: number
+  /** What the servers must be. @default 'primary' */
+  role?: 'primary' | 'standby'
   watch: Watch
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Creates a pool of connections to whichever of the named servers currently accepts writes. */
-export function serverPool({ url, size, watch }: ServerOptions): Pool {
-  const hosts = databaseHosts(url).map((host) => hostPool(host, size, watch))
+/** Creates a pool of connections to whichever of the named servers currently accepts writes, or is a standby. */
+export function serverPool({ url, size, role = 'primary', watch }: ServerOptions): Pool {
+  const hosts = databaseHosts(url, role).map((host) => hostPool(host, { size, role, watch }))
   /** Hosts in the order to try; the last one that accepted writes is first. */
   let order = [...hosts]
   return {
@@ -57,7 +59,7 @@ interface Known {
   pid: number | undefined
 }
 
-function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool {
+function hostPool({ name, url }: DatabaseHost, { size, role, watch }: Required<Omit<ServerOptions, 'url'>>): Pool {
   const options = { connectionString: url, application_name: 'sdwan-service', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   const pool = new pg.Pool({ ...options, max: size, pipeline: true, idleTimeoutMillis: IDLE_TIMEOUT_MS })
   // Cancels use a pool of their own, so that a full main pool does not block them.
@@ -80,14 +82,15 @@ function hostPool({ name, url }: DatabaseHost, size: number, watch: Watch): Pool
       client.release(true)
     }
   }
-  /** Checks that a new connection accepts writes, and whether its prepared statements are its own. */
+  /** Checks that a new connection is to such a server, and whether its prepared statements are its own. */
   const greet = async (client: pg.PoolClient): Promise<Known> => {
     try {
-      const { rows } = await client.query<{ pid: number; standby: boolean }>(
-        'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
-      )
+      // A pooler accepts connections whose server is gone, and lets their statements wait. The types of `pg` lack the time limit.
+      const question = { text: 'select pg_backend_pid() as pid, pg_is_in_recovery() as standby', query_timeout: CONNECT_TIMEOUT_MS }
+      const { rows } = await client.query<{ pid: number; standby: boolean }>(question as pg.QueryConfig)
       const { pid, standby } = rows[0] ?? { pid: 0, standby: true }
-      if (standby) throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
+      if (standby && role === 'primary') throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
+      if (!standby && role === 'standby') throw new DatabaseAway(`the server ${name} is no standby`)
       // The types of `pg` lack `processID`, and its overloads of `query` do not match `Client`.
       const isDirect = (client as unknown as { processID: number }).processID === pid
       const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { EVERYTHING } from '../scope.ts'
-import type { Database } from '../database.ts'
+import type { Queries } from '../database.ts'
+import { isDistributed } from '../distribution/connections.ts'
 
 /** The tables of the tree and its people, of which computed fields and filters of lists across tenants ask. */
 const SHARED = ['tenant', 'user_role']
@@ -39,15 +39,12 @@ export function changeMark({ name }: EntityModel): RawBuilder<string | null> {
 /** Marks of a table above which they are added up. */
 const MANY = 100
 
-/** Adds up the marks of each table; whoever compares sums finds the same one. */
-export async function foldMarks(database: Database): Promise<void> {
-  if (await database.isDistributed()) return
-  const { rows } = await database.withScope(EVERYTHING, (queries) =>
-    sql<{ source: string }>`select source from list_change group by source having count(*) > ${MANY}`.execute(queries),
-  )
-  for (const { source } of rows)
-    await database.transaction(EVERYTHING, (queries) =>
-      sql`with gone as (delete from list_change where source = ${source} returning mark)
-        insert into list_change (source, mark) select ${source}, bit_xor(mark) from gone having count(*) > 0`.execute(queries),
-    )
+/** Adds up the marks of each table, and answers how many there were; whoever compares sums finds the same one. */
+export async function foldMarks(queries: Queries): Promise<number> {
+  if (isDistributed(queries)) return 0
+  const { rows } = await sql<{ marks: number }>`with many as (select source from list_change group by source having count(*) > ${MANY}),
+    gone as (delete from list_change c using many m where c.source = m.source returning c.source, c.mark),
+    sums as (insert into list_change (source, mark) select source, bit_xor(mark) from gone group by source)
+    select count(*)::integer as marks from gone`.execute(queries)
+  return rows[0]?.marks ?? 0
 }

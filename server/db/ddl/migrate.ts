@@ -5,6 +5,7 @@ import { migrations, retired } from '../../migrations/all.ts'
 import type { Database, Queries } from '../database.ts'
 import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
 import { codeOf } from '../errors.ts'
+import { ensurePartitions } from '../../journal/partitions.ts'
 import { coreFunctions } from './functions.ts'
 import { coreRights, ensureRoles, hasExtension, namedRoles, type Roles } from './roles.ts'
 import { onCoordinator } from '../distribution/tables.ts'
@@ -139,6 +140,7 @@ async function migrateLocked(queries: Queries, { schemas, roles, distributed, wa
     await remember(queries, repeated)
   }
   await run(policiesOf(distributed))
+  await ensurePartitions(queries)
 }
 
 async function remember(queries: Queries, { id, name, checksum }: Version): Promise<void> {

@@ -76,7 +76,7 @@ export async function tableObstacles(queries: Queries, schemas: Record<string, E
       array(select i.indexrelid::regclass::text from pg_index i where i.indrelid = c.oid and i.indisunique
         and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = ${DISTRIBUTION_COLUMN} and a.attnum = any(i.indkey::smallint[]))) as keys,
       array(select k.conname::text from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as references
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'entity') and c.relkind in ('r', 'p')
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'entity') and c.relkind in ('r', 'p') and not c.relispartition
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`.execute(queries)
   return rows.flatMap((row) => {
     if (!known.has(row.name)) return [`The table ${row.name} is not one of this version's: drop it, or move it to another schema.`]

@@ -36,10 +36,18 @@ async function convert(database: Database, table: string, statement: string): Pr
   await database.asOwner(async (queries) => {
     if (await isConverted(queries, table)) return
     // Rows are copied to their servers, which row-level security refuses even to the owner where it is forced.
-    await sql.raw(`alter table ${table} no force row level security`).execute(queries)
+    const tables = [table, ...(await partitionsOf(queries, table))]
+    for (const one of tables) await sql.raw(`alter table ${one} no force row level security`).execute(queries)
     await sql.raw(statement).execute(queries)
-    await sql.raw(`alter table ${table} force row level security`).execute(queries)
+    for (const one of tables) await sql.raw(`alter table ${one} force row level security`).execute(queries)
   })
+}
+
+async function partitionsOf(queries: Queries, table: string): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select i.inhrelid::regclass::text as name from pg_inherits i where i.inhparent = to_regclass(${table})`.execute(queries)
+  return rows.map(({ name }) => name)
 }
 
 /** Also of a view: it reads tables. */

@@ -84,17 +84,21 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   })
   if (model.meta.singleton === true) return addOwnRecord(app, database, model)
   if (model.meta.pairs !== undefined) addMatrix(app, database, model)
-  app.get(route, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) => list(request))
+  app.get(route, { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
+    list(request),
+  )
   if (model.meta.listRoute !== undefined)
     app.get(
       model.meta.listRoute.replace('{tenantOid}', ':tenantOid'),
-      { config: { confirmsCaller: true, parameters: LIST_PARAMETERS } },
+      { config: { confirmsCaller: true, mayLag: true, parameters: LIST_PARAMETERS } },
       (request) => list(request),
     )
   const isListed = model.meta.conditionInPath === true
   for (const [path, narrowed] of Object.entries(model.meta.parts ?? {}))
-    app.get(`${route}/${path}`, { config: { confirmsCaller: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
-      list(request, wholePart(request.query as Query, narrowed)),
+    app.get(
+      `${route}/${path}`,
+      { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } },
+      (request) => list(request, wholePart(request.query as Query, narrowed)),
     )
   app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
     const { oid } = request.params as { oid: string }
@@ -145,7 +149,7 @@ function addChanges(app: FastifyInstance, database: Database, model: EntityModel
 
 /** Route that returns all pairs of an overlay in one compact answer. */
 function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
-  app.get(`${model.meta.route}/matrix`, async (request, reply) => {
+  app.get(`${model.meta.route}/matrix`, { config: { mayLag: true } }, async (request, reply) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
     const answer = await matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
     return compressedAnswer(request, reply, answer)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
+import { Cache } from '../../cache/cache.ts'
+import { keysOf } from '../../cache/keys-of.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 
@@ -15,37 +17,29 @@ export interface KnownCounts {
 const LONG = 500
 /** So many rows are skipped rather than all rows of a list sorted, however short it is. */
 const SKIPPED = 5_000
-/** Lists that are remembered, the last used ones. */
-const KEPT = 1_000
+const kept = new Cache<KnownCounts>('list_counts')
 
 /** The counts of long lists that a copy of the service remembers. Each is used only while the tables are marked as unchanged. */
 class CountCache {
-  readonly #known = new Map<string, KnownCounts>()
+  readonly #prefix: string
+
+  constructor(model: EntityModel) {
+    this.#prefix = keysOf(model)
+  }
 
   of(key: string): KnownCounts | undefined {
-    const known = this.#known.get(key)
-    if (known === undefined) return undefined
-    this.#known.delete(key)
-    this.#known.set(key, known)
-    return known
+    return kept.get(this.#prefix + key)
   }
 
   remember(key: string, known: KnownCounts): void {
-    this.#known.delete(key)
-    if ((known.counts['all'] ?? 0) < LONG) return
-    this.#known.set(key, known)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest)
+    if ((known.counts['all'] ?? 0) < LONG) kept.delete(this.#prefix + key)
+    else kept.set(this.#prefix + key, known)
   }
 }
 
-const caches = new WeakMap<EntityModel, CountCache>()
-
 /** Per model, as each opened database has models of its own. */
 export function countCache(model: EntityModel): CountCache {
-  const cache = caches.get(model) ?? new CountCache()
-  caches.set(model, cache)
-  return cache
+  return new CountCache(model)
 }
 
 /** Names a list by the condition on its rows, and by what its reader may see. */

@@ -1,3 +1,5 @@
+import { Cache } from '../../cache/cache.ts'
+import { keysOf } from '../../cache/keys-of.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { keptTabs, longColumns } from '../../db/ddl/long-columns.ts'
@@ -271,22 +273,23 @@ const LONG = 50_000
 /** Lifetime (ms) of a cached length. */
 const CACHE_MS = 10_000
 
+const keptLengths = new Cache<{ length: ListLength; until: number }>('list_lengths')
+
 /**
  * Cache of recent list lengths per tenant. A search only needs to know whether its list is long, to choose a query strategy; every
  * strategy finds the same rows. Lengths that could change the answer are not cached.
  */
 export class ListLengths {
-  readonly #known = new Map<string, { length: ListLength; until: number }>()
+  readonly #prefix = keysOf(this)
 
   /** @param now ms on any clock */
   remember(tenantOid: string, length: ListLength, now: number): void {
-    if (length.rows >= LONG) this.#known.set(tenantOid, { length, until: now + CACHE_MS })
-    else this.#known.delete(tenantOid)
+    if (length.rows >= LONG) keptLengths.set(this.#prefix + tenantOid, { length, until: now + CACHE_MS })
+    else keptLengths.delete(this.#prefix + tenantOid)
   }
 
   /** Cached length of a long list; undefined for others. */
   of(tenantOid: string, now: number): ListLength | undefined {
-    const known = this.#known.get(tenantOid)
-    return known !== undefined && now < known.until ? known.length : undefined
+    return keptLengths.get(this.#prefix + tenantOid, ({ until }) => now < until)?.length
   }
 }

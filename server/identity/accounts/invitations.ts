@@ -54,11 +54,6 @@ export async function revokeLinks(queries: Queries, { personOid, tenantOid }: { 
   await sql`delete from invitation_link where person_oid = ${personOid} and tenant_oid = ${tenantOid}`.execute(queries)
 }
 
-/** Deletes expired links. */
-export async function removeExpiredLinks(db: Database): Promise<void> {
-  await asService(db, (queries) => sql`delete from invitation_link where expires_at < now()`.execute(queries))
-}
-
 interface LinkRow {
   personOid: string
   mail: string

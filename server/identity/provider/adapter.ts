@@ -14,11 +14,6 @@ export function adapterFor(db: Database): AdapterFactory {
   return (model) => storeOf(db, model)
 }
 
-/** Deletes expired entries, which the provider itself never deletes. */
-export async function removeExpired(db: Database): Promise<void> {
-  await asService(db, (queries) => sql`delete from identity_store where expires_at < now()`.execute(queries))
-}
-
 /** Ends an account's sessions and refresh tokens; `exceptSession` keeps the one with that identifier. */
 export async function endSessions(db: Database, account: string, exceptSession?: string): Promise<void> {
   await asService(db, (queries) => endSessionsIn(queries, account, exceptSession))

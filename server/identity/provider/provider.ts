@@ -10,7 +10,7 @@ import { HttpProblem, notFound, PROBLEM_TYPE, problemBody } from '../../plugins/
 import { acceptForms } from '../../plugins/forms.ts'
 import { registerPages } from '../../plugins/security.ts'
 import { staticContent } from '../../plugins/static-content.ts'
-import { adapterFor, removeExpired } from './adapter.ts'
+import { adapterFor } from './adapter.ts'
 import { SCRIPT, STYLE, typefaceFile } from '../pages/assets.ts'
 import { providerConfiguration } from './configuration.ts'
 import { findAccount } from '../accounts/credentials.ts'
@@ -22,8 +22,6 @@ import { registerSignIn } from '../pages/sign-in-routes.ts'
 import { loadTexts } from '../pages/texts.ts'
 
 type Middleware = Parameters<Provider['use']>[0]
-
-const CLEANUP_MS = 10 * 60_000
 
 /** Options of the embedded provider. */
 export interface EmbeddedProviderOptions {
@@ -57,12 +55,6 @@ export async function registerEmbeddedProvider(app: FastifyInstance, options: Em
   )
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'the identity provider failed'))
-  const cleanup = setInterval(
-    () => void removeExpired(db).catch((error: unknown) => app.log.warn({ err: error }, 'expired sessions could not be removed')),
-    CLEANUP_MS,
-  )
-  cleanup.unref()
-  app.addHook('onClose', async () => clearInterval(cleanup))
 
   await app.register(async (pages) => {
     await registerPages(pages)

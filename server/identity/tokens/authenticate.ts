@@ -8,6 +8,7 @@ import type { KnownCaller } from '../../policies/create-caller.ts'
 import { loadCaller, type LoadedCaller, loadPlatformOwner, rememberedCaller, type RememberedCaller } from '../../policies/load-caller.ts'
 import { type AccountKey, accountKeyOf } from '../accounts/account-id.ts'
 import { completeInvitationIn } from '../accounts/invitations.ts'
+import { identifyReader, registerReadSessions } from './read-sessions.ts'
 import { ProviderUnreachable } from './provider-metadata.ts'
 import { TokenRefused } from './token-refusal.ts'
 import type { MailClaims, TokenIdentity, TokenVerifier } from './token-verifier.ts'
@@ -49,13 +50,16 @@ export function registerAuthentication(scope: FastifyInstance, options: Authenti
   scope.decorateRequest('loadCaller', function (this: FastifyRequest) {
     return options.verifier === undefined ? whoeverAsks(this, options.db) : bearerOf(this, options.verifier, options)
   })
+  registerReadSessions(scope, options.db)
   scope.addHook('onRequest', async (request, reply) => {
     const { verifier } = options
     // Responses are personal; shared browsers must not cache them.
     reply.header('cache-control', 'no-store')
-    if (verifier !== undefined && request.routeOptions.config.confirmsCaller === true)
-      request.remembered = await rememberedBearer(request, verifier, options)
+    // A standby may show the person as of a moment ago; then the primary is asked beforehand.
+    const isConfirmed = request.routeOptions.config.confirmsCaller === true && options.db.standbys?.isServing() !== true
+    if (verifier !== undefined && isConfirmed) request.remembered = await rememberedBearer(request, verifier, options)
     if (request.remembered === undefined) request.caller = await request.loadCaller()
+    identifyReader(request, options.db)
   })
 }
 

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose'
+import { Cache } from '../../cache/cache.ts'
 import { createDiscovery, onceItWorks, PROVIDER_TIMEOUT_MS, unreachable } from './provider-metadata.ts'
 import { mismatchOf, refusalOf, TokenRefused } from './token-refusal.ts'
 import type { Expectation } from './token-refusal.ts'
@@ -10,8 +11,6 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256
 const LATE_S = 15
 /** Seconds of clock tolerance before a token's `nbf`/`iat`: the provider's clock may be ahead, and signing in again would not help. */
 const EARLY_S = 300
-/** Verified tokens that are remembered until they expire: the signature of each is checked once. */
-const MAX_REMEMBERED = 5_000
 /** A token with a key that is not known yet has the keys fetched again, at most this often: nobody is refused after a key rotation. */
 const KEYS_COOLDOWN_MS = 1_000
 
@@ -47,7 +46,8 @@ export interface VerifierOptions extends Expectation {
 
 /** A verifier of access tokens: signature, issuer, audience, expiry, and that it is no identity token. */
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
-  const remembered = new Map<string, { identity: TokenIdentity; expires: number }>()
+  // Until they expire, so that the signature of each is checked once.
+  const remembered = new Cache<{ identity: TokenIdentity; expires: number }>('tokens')
   const metadata = createDiscovery(options.issuer)
   const remoteKeys = onceItWorks(async () =>
     createRemoteJWKSet(new URL((await metadata()).jwks_uri), { cooldownDuration: KEYS_COOLDOWN_MS }),
@@ -56,12 +56,10 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   return {
     issuer: options.issuer,
     async verify(token) {
-      const known = remembered.get(token)
-      if (known !== undefined && known.expires > Date.now() / 1000 - LATE_S) return known.identity
-      remembered.delete(token)
+      const known = remembered.get(token, ({ expires }) => expires > Date.now() / 1000 - LATE_S)
+      if (known !== undefined) return known.identity
       const payload = await check(token, options, await keys())
       const identity = { subject: String(payload.sub), ...mailOf(payload, options) }
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(token, { identity, expires: payload.exp ?? 0 })
       return identity
     },

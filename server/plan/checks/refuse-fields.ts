@@ -33,10 +33,10 @@ async function deletedSides(
   const oids = [...new Set(drafts.flatMap(({ oid }) => oid.split('/')))]
   for (const entity of new Set(sides.entities)) {
     const { table, meta } = catalogue.model(entity)
-    const { rows } = await sql<{ oid: string; name: string }>`select j.entry#>>'{subject,oid}' as oid, j.entry#>>'{subject,name}' as name
+    const { rows } = await sql<{ oid: string; name: string }>`select j.subject_oid as oid, j.entry#>>'{subject,name}' as name
       from journal j where j.tenant_oid = ${context.oid} and j.theme = ${meta.theme} and j.event_type = 'deletion'
-        and j.entry#>>'{subject,oid}' = any(${oids}::text[])
-        and not exists (select from ${sql.raw(table)} r where r.tenant_oid = ${context.oid} and r.oid = j.entry#>>'{subject,oid}')
+        and j.subject_oid = any(${oids}::text[])
+        and not exists (select from ${sql.raw(table)} r where r.tenant_oid = ${context.oid} and r.oid = j.subject_oid)
       order by j.seq`.execute(queries)
     for (const { oid, name } of rows) names.set(oid, name)
   }

@@ -77,11 +77,11 @@ async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly Domai
       await inTurns(rows, (row) => {
         if ((before.get(keyOf(row.record)) ?? row.oid) !== row.oid) swapped.push(row)
       })
-    const aside = swapped.flatMap(({ record }) => before.get(keyOf(record)) ?? [])
-    if (aside.length === 0 || stored.length === 0) continue
-    await sql`update ${sql.raw(model.table)} r set data = r.data - ${stored}::text[] where r.oid = any(${aside}::text[])`.execute(
-      work.queries,
-    )
+    const aside = new Set(swapped.flatMap(({ record }) => before.get(keyOf(record)) ?? []))
+    if (aside.size === 0 || stored.length === 0) continue
+    const tenants = new Set(rows.filter(({ oid }) => aside.has(oid)).map(({ from, tenantOid }) => from?.tenantOid ?? tenantOid))
+    await sql`update ${sql.raw(model.table)} r set data = r.data - ${stored}::text[]
+      where r.tenant_oid = any(${[...tenants]}::text[]) and r.oid = any(${[...aside]}::text[])`.execute(work.queries)
   }
 }
 

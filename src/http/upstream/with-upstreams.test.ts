@@ -9,7 +9,7 @@ import { withUpstreams } from './with-upstreams.ts'
 
 function installation(abilities: RuntimeConfig['abilities']) {
   const service = otherService({})
-  const [list, plan, planBytes, journal] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(async () => [])]
+  const [list, plan, planBytes, journal] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(async () => ({ entries: [] }))]
   const own = { list, plan, planBytes, journal, abilities: () => ({}) } as unknown as DataSource
   const source = withUpstreams(own, { bases: BASE_PATHS, abilities }, service.ports)
   const send = (...entities: string[]) =>

@@ -30,7 +30,10 @@ export function withUpstreams(
     matrix: (entity, ...rest) => sourceOf(entity).matrix(entity, ...rest),
     plan: (plan, options) => sourceOf(...plan.items.map(({ entity }) => entity)).plan(plan, options),
     planBytes: async (entity, body, options) => sourceOf(entity, ...entitiesIn(await body.text())).planBytes(entity, body, options),
-    journal: async (query, signal) => (await own.journal(query, signal)).map(completeEntry),
+    journal: async (query, signal) => {
+      const page = await own.journal(query, signal)
+      return { ...page, entries: page.entries.map(completeEntry) }
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ChartColumn, BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -30,11 +30,20 @@ interface Command {
   run: () => void
 }
 
+/** The search box is controlled, as keys may come before it stands. */
+export interface CommandPaletteProps {
+  /** What is searched for. */
+  text: string
+  onTextChange: (text: string) => void
+  /** Called when the search box takes the keys. */
+  onFocus: () => void
+  onClose: () => void
+}
+
 /** Goes anywhere and does anything by typing a part of its name. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ text, onTextChange, onFocus, onClose }: CommandPaletteProps) {
   const { t } = useTranslation()
   const listId = useId()
-  const [text, setText] = useState('')
   const { groups, isLoading } = useCommandGroups(text, onClose)
   const { active, setActive, onKeyDown } = useActiveOption(groups)
   return (
@@ -57,7 +66,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-controls={listId}
           aria-activedescendant={active && optionId(listId, active)}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onTextChange(event.target.value)}
+          onFocus={({ currentTarget }) => {
+            // Behind what has been typed already.
+            currentTarget.setSelectionRange(text.length, text.length)
+            onFocus()
+          }}
           onKeyDown={onKeyDown}
         />
       </chakra.div>

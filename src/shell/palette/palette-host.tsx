@@ -1,12 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import type { CommandPaletteProps } from './command-palette.tsx'
 import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette. */
 export const palette = deferred(() => import('./command-palette.tsx'))
 
+interface PaletteHostProps {
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+}
+
 /** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes back or forward; a redirect that was under way leaves it open. */
-export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (open: boolean) => void }) {
+export function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -21,6 +27,37 @@ export function PaletteHost({ isOpen, onOpenChange }: { isOpen: boolean; onOpenC
   useEffect(() => {
     if (navigation === 'POP') onOpenChange(false)
   }, [key, navigation, onOpenChange])
+  const typed = useTypedAhead({ isOpen, onOpenChange })
   const module = useDeferred(palette, isOpen)
-  return isOpen && module ? <module.CommandPalette onClose={() => onOpenChange(false)} /> : null
+  return isOpen && module ? <module.CommandPalette {...typed} onClose={() => onOpenChange(false)} /> : null
+}
+
+/**
+ * Hook: the text of the palette's search box, with what was typed while its code was loaded and before it had the focus. Until then no key reaches the
+ * page behind, whose focused button Enter would press.
+ */
+function useTypedAhead({ isOpen, onOpenChange }: PaletteHostProps): Pick<CommandPaletteProps, 'text' | 'onTextChange' | 'onFocus'> {
+  const [text, setText] = useState('')
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return
+    // Without its code there is nothing to type into, and the page behind gets its keys back.
+    palette.load().catch(() => onOpenChange(false))
+    const press = (event: KeyboardEvent) => {
+      const { key } = event
+      if (hasFocus.current || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (key.length === 1) setText((before) => before + key)
+      else if (key === 'Backspace') setText((before) => before.slice(0, -1))
+      else if (key === 'Escape') onOpenChange(false)
+    }
+    window.addEventListener('keydown', press, true)
+    return () => {
+      window.removeEventListener('keydown', press, true)
+      hasFocus.current = false
+      setText('')
+    }
+  }, [isOpen, onOpenChange])
+  return { text, onTextChange: setText, onFocus: () => (hasFocus.current = true) }
 }

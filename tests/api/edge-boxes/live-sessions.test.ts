@@ -4,8 +4,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LiveData } from '../../../server/livemon/live-data.ts'
-import { forgetOldSessions, MAX_SESSIONS } from '../../../server/livemon/live-sessions.ts'
+import { MAX_SESSIONS } from '../../../server/livemon/live-sessions.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
+import { keepHouse } from '../../support/api/keep-house.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { plantBox, plantNetwork } from '../../support/api/live-boxes.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
@@ -287,14 +288,14 @@ describe.each(places)('live troubleshooting on %s', (place) => {
           ),
         )
       await age(1)
-      await forgetOldSessions(world.database)
+      await keepHouse(world.database, 'live_sessions')
       expect(await statuses(session)).toEqual([200, 200])
       await age(1)
       expect(await statuses(session)).toEqual([410, 410])
-      await forgetOldSessions(world.database)
+      await keepHouse(world.database, 'live_sessions')
       expect(await statuses(session)).toEqual([410, 410])
       await age(24)
-      await forgetOldSessions(world.database)
+      await keepHouse(world.database, 'live_sessions')
       expect(await statuses(session)).toEqual([404, 404])
     })
 

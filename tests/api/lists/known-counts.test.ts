@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldMarks } from '../../../server/db/ddl/change-marks.ts'
+import { keepHouse } from '../../support/api/keep-house.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { apiWorld, bothPlaces, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { changeDirectly } from '../../support/api/change-directly.ts'
@@ -113,7 +113,7 @@ describe.each(bothPlaces)('the counts of a long list across tenants on %s', (pla
       (await world.database.asOwner((queries) => sql<{ n: number }>`select count(*)::integer as n from list_change`.execute(queries)))
         .rows[0]?.n ?? 0
     const before = await marks()
-    await foldMarks(world.database)
+    await keepHouse(world.database, 'list_changes')
     expect(await marks()).toBeLessThan(before - 100)
     expect(isCounted(await list(wholeList()))).toBe(false)
   })

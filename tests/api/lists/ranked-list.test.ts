@@ -4,7 +4,7 @@ import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { balanceRanks } from '../../../server/db/ddl/balance-ranks.ts'
+import { keepHouse } from '../../support/api/keep-house.ts'
 import { BUCKET_ROWS } from '../../../server/db/ddl/rank-triggers.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
@@ -99,7 +99,7 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
 
   it('matches the rows and counts of the table before and after balancing, also after rows are added, changed and deleted', async () => {
     await expectPagesToMatchTable()
-    await balanceRanks(world.database)
+    await keepHouse(world.database, 'list_ranks')
     await expectPagesToMatchTable()
     const rows = await stored()
     await write([
@@ -114,7 +114,7 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
       ...numbers(300).map((index): PlanItem => ({ entity: 'appliance', action: 'create', changes: { serialNumber: `SN-3${index}-new` } })),
     ])
     await expectPagesToMatchTable()
-    await balanceRanks(world.database)
+    await keepHouse(world.database, 'list_ranks')
     await expectPagesToMatchTable()
   })
 
@@ -329,7 +329,7 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
   })
 
   it('reads one bucket of rows for a page far down, not all rows before it', async () => {
-    await balanceRanks(world.database)
+    await keepHouse(world.database, 'list_ranks')
     const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
       sql<{
         longest: number

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListAnswer } from '../../../schemas/plan.ts'
-import { balanceRanks } from '../../../server/db/ddl/balance-ranks.ts'
+import { keepHouse } from '../../support/api/keep-house.ts'
 import { RANK_KEY } from '../../../server/db/ddl/rank-triggers.ts'
 import { INDEXED_TEXT, searchedText, SMALL_TEXT } from '../../../server/db/ddl/search-functions.ts'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
@@ -52,7 +52,7 @@ export const millionBench: Bench = {
     try {
       await seedMillion(urls.administratorUrl, showProgress)
       const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 1) })
-      await balanceRanks(database)
+      await keepHouse(database, 'list_ranks')
       await database.close()
       return [
         ...(await pageFigures(service, showProgress)),

@@ -1,6 +1,6 @@
 import { contains, searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import { balanceRanks } from '../../../server/db/ddl/balance-ranks.ts'
+import { keepHouse } from '../../support/api/keep-house.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import { runSql } from '../../support/service/administrator.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
@@ -105,7 +105,7 @@ async function startOn(server: TestServer, seed: (administratorUrl: string) => P
   const service = await startService({ env: { DATABASE_URL: url, SECRET_KEY: '01'.repeat(32) } })
   await seed(server.administratorUrl(url))
   const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 1) })
-  await balanceRanks(database)
+  await keepHouse(database, 'list_ranks')
   await database.close()
   await runSql(server.administratorUrl(url), 'vacuum analyze')
   return service

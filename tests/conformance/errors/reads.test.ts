@@ -76,9 +76,9 @@ describe.each(all)('%s', (_name, { path, read }) => {
   })
 })
 
-/** The rows of a list, the named ones of a matrix, and what figures or a record hold. */
+/** The rows of a list or a journal, the named ones of a matrix, and what figures or a record hold. */
 function rowsOf(outcome: unknown): unknown[] {
   if (Array.isArray(outcome)) return outcome
-  const { data, cells } = outcome as { data?: unknown[]; cells?: string }
-  return data ?? (cells === undefined ? [outcome] : [...cells.replaceAll('.', '')])
+  const { data, entries, cells } = outcome as { data?: unknown[]; entries?: unknown[]; cells?: string }
+  return data ?? entries ?? (cells === undefined ? [outcome] : [...cells.replaceAll('.', '')])
 }

@@ -26,14 +26,14 @@ const result = (part: Partial<PlanResult> = {}): PlanResult => ({
 
 async function open(entries: JournalEntry[], address = '/racks/journal') {
   const source = exampleListService([])
-  const answer = async ({ limit, before, filter, after }: JournalQuery) => {
+  const answer = ({ limit, before, filter, after }: JournalQuery) => {
     const wantedAction = /actionId=="(.+?)"/.exec(filter ?? '')?.[1]
     return entries
       .slice(entries.findIndex(({ id }) => id === after) + 1)
       .filter(({ creationDate, actionId }) => (!before || creationDate < before) && (!wantedAction || actionId === wantedAction))
       .slice(0, limit)
   }
-  source.journal.mockImplementation(answer)
+  source.journal.mockImplementation(async (query) => ({ entries: answer(query) }))
   const page = renderPage(JournalPage, { source, address })
   await waitFor(() => expect(source.journal).toHaveBeenCalled())
   await waitFor(() => expect(document.querySelector('[data-entry], [role=status] h2, [aria-expanded]')).not.toBeNull())
@@ -182,8 +182,8 @@ describe('the export of a journal', () => {
   it('shows its progress and can be cancelled', async () => {
     const file = captureDownload()
     const page = await open(Array.from({ length: 20 }, (_, n) => entry(n + 1)))
-    const thousand = Array.from({ length: 1000 }, (_, n) => entry(n + 1))
-    page.source.journal.mockImplementation((query, signal) => (query.after ? ignores('journal')(query, signal) : Promise.resolve(thousand)))
+    const first = { entries: Array.from({ length: 1000 }, (_, n) => entry(n + 1)) }
+    page.source.journal.mockImplementation((query, signal) => (query.after ? ignores('journal')(query, signal) : Promise.resolve(first)))
     await press(page)
     expect(await screen.findByText('1,000 entries')).toBeDefined()
     await page.user.click(within(screen.getByRole('dialog', { name: 'Exporting' })).getByRole('button', { name: 'Cancel' }))
@@ -196,7 +196,7 @@ describe('the export of a journal', () => {
     const file = captureDownload()
     const page = await open([entry(1)])
     const thousand = Array.from({ length: 1000 }, (_, n) => ({ id: `acme.${n}` }) as JournalEntry)
-    page.source.journal.mockImplementation(() => Promise.resolve(thousand))
+    page.source.journal.mockImplementation(() => Promise.resolve({ entries: thousand }))
     await press(page)
     await waitFor(() => expect(file.name).toBe('journal.json'), { timeout: 15_000 })
     expect(JSON.parse(await file.text())).toHaveLength(100_000)
@@ -302,7 +302,7 @@ describe('a journal entry', () => {
 
   it('closes its details when it is not in the selected tab', async () => {
     const { user, source } = await openEntry()
-    source.journal.mockImplementation(({ eventType }) => Promise.resolve(eventType === undefined ? [entry(1)] : []))
+    source.journal.mockImplementation(({ eventType }) => Promise.resolve({ entries: eventType === undefined ? [entry(1)] : [] }))
     await user.click(screen.getByRole('tab', { name: 'Deleted' }))
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   })

@@ -38,7 +38,7 @@ function open(
   { records = [], ...more }: Partial<RenderPageOptions> & { records?: ServedRecord[] } = {},
 ) {
   const source = exampleListService(records)
-  source.journal.mockResolvedValue([])
+  source.journal.mockResolvedValue({ entries: [] })
   const schema = entitySchemas[entity] as EntitySchema
   const shown = (screens as Record<string, Screen>)[entity]
   if (!shown) throw new Error(`there is no screen ${entity}`)

@@ -12,6 +12,7 @@ import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { confirmRoles } from '../../../server/domain/proofs.ts'
 import { renewPeople } from '../../../server/domain/renew-people.ts'
 import { entityRoutes } from '../../../server/entities/http/routes.ts'
+import { identifyReader, registerReadSessions } from '../../../server/identity/tokens/read-sessions.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { HttpProblem, registerProblems } from '../../../server/plugins/problem.ts'
 import type { KnownCaller } from '../../../server/policies/create-caller.ts'
@@ -19,7 +20,8 @@ import { loadCaller } from '../../../server/policies/load-caller.ts'
 import { decodeAnswer, encodeBody, wireOfCall } from './wire-calls.ts'
 import { isExhaustive } from '../extent.ts'
 import { copiedDatabases } from '../service/copied-database.ts'
-import { testServer } from '../service/postgres.ts'
+import { collectUnnamedTenants, duringCall } from '../service/distributed-form.ts'
+import { testServer, type DatabaseKind } from '../service/postgres.ts'
 
 /** A database that a suite can run on. */
 export type Place = 'embedded' | 'postgres'
@@ -31,6 +33,7 @@ export const places: readonly Place[] = isExhaustive ? bothPlaces : ['postgres']
 /** A response of the service, typed for assertions. */
 export interface Answer {
   status: number
+  headers: Rec
   body: Rec & { data: Rec[]; items: Rec[]; errors: Rec[]; meta: Rec & { counts: Record<string, number> } }
 }
 
@@ -76,8 +79,8 @@ const TREE: [name: string, parent: string, type: string][] = [
  * Opens a database and fills it with the tree; `<name>@world.test` is the administrator of each tenant, e.g. `msp@world.test`. Tests of how
  * one server finds rows say that it must not be `distributed`.
  */
-export async function apiWorld(place: Place, where: { distributed?: boolean } = {}): Promise<ApiWorld> {
-  const copy = place === 'postgres' ? await copyOfWorld() : undefined
+export async function apiWorld(place: Place, where: DatabaseKind = {}): Promise<ApiWorld> {
+  const copy = place === 'postgres' && where.distributed !== 'form' ? await copyOfWorld() : undefined
   if (copy === undefined) return newWorld(place, where)
   const database = await openWorld(copy.url)
   return worldOn(database, { oid: { ...copy.known }, close: copy.drop })
@@ -90,7 +93,7 @@ const copyOfWorld = copiedDatabases('world', async (url) => {
   return world.oid
 })
 
-async function newWorld(place: Place, where: { distributed?: boolean }): Promise<ApiWorld> {
+async function newWorld(place: Place, where: DatabaseKind): Promise<ApiWorld> {
   const server = place === 'postgres' ? await testServer(where) : undefined
   const database = server === undefined ? await testDatabase(entitySchemas) : await openWorld(await server.createDatabase())
   return plantedWorld(database, async () => server?.stop())
@@ -115,8 +118,13 @@ async function plantedWorld(database: Database, close: () => Promise<void>): Pro
   return world
 }
 
-async function worldOn(database: Database, { oid, close }: { oid: Record<string, string>; close(): Promise<void> }): Promise<ApiWorld> {
+/** Serves a filled database, as one of several copies of the service perhaps. */
+export async function worldOn(
+  database: Database,
+  { oid, close }: { oid: Record<string, string>; close(): Promise<void> },
+): Promise<ApiWorld> {
   const app = await routesOn(database)
+  const checkStatements = (await database.isDistributed()) ? collectUnnamedTenants(database) : undefined
   return {
     database,
     app,
@@ -130,11 +138,13 @@ async function worldOn(database: Database, { oid, close }: { oid: Record<string,
       await app.close()
       await database.close()
       await close()
+      checkStatements?.()
     },
   }
 }
 
-async function prepare(database: Database): Promise<void> {
+/** Makes the tables, the platform and its owner. */
+export async function prepare(database: Database): Promise<void> {
   await migrate(database, entitySchemas)
   await ensurePlatform(database, { name: 'Platform', owner: { mail: OWNER, name: 'Olga Owner' } })
 }
@@ -143,8 +153,11 @@ async function routesOn(database: Database): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: 200_000_000 })
   registerProblems(app)
   app.decorateRequest('caller')
+  app.decorateRequest('remembered', undefined)
+  registerReadSessions(app, database)
   app.addHook('onRequest', async (request) => {
     request.caller = await callerOf(database, String(request.headers['x-mail'] ?? OWNER))
+    identifyReader(request, database)
   })
   await app.register(entityRoutes(database))
   return app
@@ -161,14 +174,20 @@ async function call(
   { method, url, options }: { method: string; url: string; options: CallOptions },
 ): Promise<Answer> {
   const wire = options.literal === true ? undefined : wireOfCall(url)
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    headers: { ...(options.as !== undefined && { 'x-mail': options.as }), ...options.headers },
-    ...(options.body !== undefined && { payload: (wire === undefined ? options.body : encodeBody(options.body, wire)) as object }),
-  })
+  const response = await duringCall(
+    // Awaited within, as the call begins only then.
+    async () =>
+      await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...(options.as !== undefined && { 'x-mail': options.as }), ...options.headers },
+        ...(options.body !== undefined && { payload: (wire === undefined ? options.body : encodeBody(options.body, wire)) as object }),
+      }),
+  )
   const body = (response.body === '' ? {} : response.json()) as Answer['body']
-  return { status: response.statusCode, body: wire === undefined ? body : decodeAnswer(body, wire) }
+  // Two answers that are the same may come in different seconds.
+  const { date: _, ...headers } = response.headers
+  return { status: response.statusCode, headers: headers as Rec, body: wire === undefined ? body : decodeAnswer(body, wire) }
 }
 
 async function plantTree(world: ApiWorld): Promise<void> {

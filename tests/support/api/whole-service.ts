@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { CryptoKey, JWTPayload } from 'jose'
-import { buildApp, buildViewsApp } from '../../../server/app.ts'
+import { buildApp, buildViewsApp, type AppParts } from '../../../server/app.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { readEnv } from '../../../server/env/env.ts'
 import { createLog } from '../../../server/log.ts'
@@ -50,7 +50,11 @@ export interface TokenOptions {
 }
 
 /** Builds the service on a database; `env` overrides its configuration. */
-export async function wholeService(database: Database, env: Record<string, string> = {}): Promise<WholeService> {
+export async function wholeService(
+  database: Database,
+  env: Record<string, string> = {},
+  parts: Pick<AppParts, 'rateCounts' | 'ending' | 'registry'> = {},
+): Promise<WholeService> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
   const provider = createServer(({ url }, response) => {
@@ -67,6 +71,7 @@ export async function wholeService(database: Database, env: Record<string, strin
     env: checked,
     log: logger,
     ping: () => database.ping(),
+    ...parts,
     issuer,
     routes: async (instance) => {
       await instance.register(async (scope) => {

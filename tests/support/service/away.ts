@@ -22,23 +22,29 @@ export const PLAIN_SERVICE = {
 export async function startLoadOn(copies: readonly RunningService[], prefix: string): Promise<Load> {
   const [first] = copies
   if (first === undefined) throw new Error('no copy runs')
+  const parentOid = await createPartner(first.origin, prefix)
+  return startLoad({ origins: copies.map(({ origin }) => origin), clients: 6, prefix, parentOid })
+}
+
+/** Creates a partner that may have customers, on a service where every caller is the platform owner; answers its oid. */
+export async function createPartner(origin: string, name: string): Promise<string> {
   const partner = {
     parentOid: PLATFORM_OID,
     type: 'msp',
-    name: prefix,
+    name,
     contactName: 'Load',
     contactEmail: 'load@test.example',
     createAdmin: false,
   }
-  const answer = await fetch(`${first.origin}/api/v1/partners`, {
+  const answer = await fetch(`${origin}/api/v1/partners`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ data: [partner] }),
   })
   const { data } = (await answer.json()) as { data?: { oid: string }[] }
-  const parentOid = data?.[0]?.oid
-  if (parentOid === undefined) throw new Error(`the partner was not made: ${answer.status}`)
-  return startLoad({ origins: copies.map(({ origin }) => origin), clients: 6, prefix, parentOid })
+  const oid = data?.[0]?.oid
+  if (oid === undefined) throw new Error(`the partner was not made: ${answer.status}`)
+  return oid
 }
 
 /** Expects every error to be retryable and within an outage or shortly after, and every client to succeed after the last outage. */
@@ -66,7 +72,11 @@ function isRetryable({ status, type, retryAfter }: LoadError): boolean {
 }
 
 /** Expects every acknowledged record to be stored once, with one creation in the journal, and no other records. */
-export async function expectStoredOnce(administratorUrl: string, prefix: string, { acknowledged, open }: LoadResult): Promise<void> {
+export async function expectStoredOnce(
+  administratorUrl: string,
+  prefix: string,
+  { acknowledged, open }: Pick<LoadResult, 'acknowledged' | 'open'>,
+): Promise<void> {
   const stored = await namesIn(
     administratorUrl,
     `select data->>'name' as name from entity.customer where starts_with(data->>'name', $1)`,

@@ -23,9 +23,14 @@ export async function createDistributedDatabase(cluster: string): Promise<PlainD
   await runSql(database.administratorUrl, `select citus_set_coordinator_host($1, $2)`, addressOf(coordinator))
   for (const url of workers) await runSql(database.administratorUrl, `select citus_add_node($1, $2)`, addressOf(url))
   await runSql(database.administratorUrl, `alter database ${database.name} set citus.shard_count = ${SHARDS}`)
-  await prepare(database.url, (db) => distribute(db, entitySchemas))
-  await prepare(database.url)
+  await distributeDatabase(database.url)
   return database
+}
+
+/** Makes the tables of an empty database, and brings them into their distributed form. */
+export async function distributeDatabase(url: string): Promise<void> {
+  await prepare(url, (db) => distribute(db, entitySchemas))
+  await prepare(url)
 }
 
 /** Drops such a database on every server, and throws if a row was in several shards. */

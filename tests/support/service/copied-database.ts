@@ -1,4 +1,5 @@
 import { createPlainDatabase, dropPlainDatabase, runSql, type PlainDatabase } from './administrator.ts'
+import { isDistributedForm } from './distributed-form.ts'
 
 /** A copy of a database that was filled once per process, and what `fill` returned. */
 export interface CopiedDatabase<Known> {
@@ -33,7 +34,7 @@ export function copiedDatabases<Known>(
 
   return async () => {
     const administrator = process.env['TEST_DATABASE_URL']
-    if (administrator === undefined || run === undefined || isInUse) return undefined
+    if (administrator === undefined || run === undefined || isInUse || isDistributedForm()) return undefined
     isInUse = true
     try {
       original ??= fillOnce(administrator)

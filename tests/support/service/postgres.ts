@@ -1,5 +1,6 @@
 import { startPostgres } from '../../../scripts/tooling/postgres/postgres.mjs'
 import { createDistributedDatabase, dropDistributedDatabase } from './citus.ts'
+import { createDistributedForm, isDistributedForm } from './distributed-form.ts'
 import { createPlainDatabase, dropPlainDatabase, type PlainDatabase } from './administrator.ts'
 
 export interface TestServer {
@@ -10,19 +11,26 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** Which databases a suite can run on. */
+export interface DatabaseKind {
+  /** `form`: as a distributed one, on one server. @default true */
+  distributed?: boolean | 'form'
+}
+
 /**
  * A real PostgreSQL server: the one of `TEST_DATABASE_URL`, an administrator's URL, or a temporary one. With `CITUS_URL`, an
- * administrator's URL of a coordinator, its databases are distributed, unless they must not be.
+ * administrator's URL of a coordinator, its databases are distributed, and with `DISTRIBUTED_FORM` they are as if, unless they must not be.
  */
-export async function testServer({ distributed = true }: { distributed?: boolean } = {}): Promise<TestServer> {
-  const cluster = distributed ? process.env['CITUS_URL'] : undefined
+export async function testServer({ distributed = true }: DatabaseKind = {}): Promise<TestServer> {
+  const cluster = distributed === true ? process.env['CITUS_URL'] : undefined
   const configuredUrl = cluster ?? process.env['TEST_DATABASE_URL']
   const own = configuredUrl === undefined ? await startPostgres() : undefined
   const administrator = configuredUrl ?? own?.url ?? ''
+  const create = distributed === 'form' || (distributed && isDistributedForm()) ? createDistributedForm : createPlainDatabase
   const created = new Map<string, PlainDatabase>()
   return {
     async createDatabase() {
-      const database = cluster === undefined ? await createPlainDatabase(administrator) : await createDistributedDatabase(cluster)
+      const database = cluster === undefined ? await create(administrator) : await createDistributedDatabase(cluster)
       created.set(database.url, database)
       return database.url
     },

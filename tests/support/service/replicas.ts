@@ -104,7 +104,7 @@ async function startStandby(primary: TemporaryServer, programs: Programs, port?:
   const { port: primaryPort } = primary
   const standby = await startPostgres({
     programs,
-    fill: ({ data }) => copy(primary, data),
+    fill: ({ data }) => copyForStandby(primary, data),
     settings: { ...SETTINGS, primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby` },
     ...(port !== undefined && { port }),
   })
@@ -115,7 +115,7 @@ async function startStandby(primary: TemporaryServer, programs: Programs, port?:
 }
 
 /** Copies the primary like `pg_basebackup`, which the bundled programs lack. */
-async function copy(primary: TemporaryServer, data: string): Promise<void> {
+export async function copyForStandby(primary: TemporaryServer, data: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
   try {
