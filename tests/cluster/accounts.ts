@@ -1,7 +1,7 @@
 import { runSql } from '../support/service/administrator.ts'
 import { verifyJournalOf } from '../support/service/run-script.ts'
 import { judge, type Stored } from './judge.ts'
-import { PREFIX, type Written } from './load.ts'
+import { PREFIX, type Load } from './load.ts'
 import { administratorUrl } from './nodes.ts'
 import { DATABASES, KEY, PASSWORD } from './places.ts'
 
@@ -13,6 +13,8 @@ export interface Accounts {
   doubled: number
   /** Records with another value than their only writer gave them last, on any server. */
   wrong: number
+  /** Lists that lacked an own write which was acknowledged before, or showed an earlier value of it. */
+  unseen: number
   /** Chains of the journal with a fault, or a verification that did not end. */
   broken: number
   /** Errors that repeating a call could not mend. */
@@ -26,7 +28,7 @@ export interface Audit {
 }
 
 /** Compares what is stored on every server with what was acknowledged; the load must have ended, and standbys must follow. */
-export async function auditWrites(records: readonly Written[], surprises: readonly string[]): Promise<Audit> {
+export async function auditWrites({ records, surprises, unseen }: Pick<Load, 'records' | 'surprises' | 'unseen'>): Promise<Audit> {
   const findings: string[] = []
   const found = { lost: 0, doubled: 0, wrong: 0 }
   const note = (kind: keyof typeof found, text: string): void => {
@@ -41,7 +43,10 @@ export async function auditWrites(records: readonly Written[], surprises: readon
     for (const record of records) judge(record, stored.get(record.name) ?? [], (kind, text) => note(kind, `${server}: ${text}`))
   }
   const broken = await brokenChains(findings)
-  return { accounts: { ...found, broken, surprises: surprises.length }, findings: [...findings, ...surprises] }
+  return {
+    accounts: { ...found, unseen: unseen.length, broken, surprises: surprises.length },
+    findings: [...findings, ...unseen, ...surprises],
+  }
 }
 
 /** Number of faults that `npm run journal:verify` finds. */

@@ -40,6 +40,7 @@ export const EVENTS: readonly ClusterEvent[] = [
   { name: 'switchover', cause: switchOver },
   { name: 'kill -9 of the primary', cause: killPrimary },
   { name: 'standbys 30 s behind', cause: pauseReplay },
+  { name: 'hung standby', cause: hangStandby },
   { name: `${DELAY_MS} ms to the database`, cause: ({ nodes }) => delay(nodes, 'database') },
   { name: `${DELAY_MS} ms to clients`, cause: ({ nodes }) => delay(nodes, 'clients') },
   { name: `${LOSS_PERCENT} % loss to the database`, cause: () => lose(6432) },
@@ -101,6 +102,15 @@ async function pauseReplay({ nodes }: Cluster): Promise<object> {
   await onStandbys('select pg_wal_replay_pause()')
   await sleep(BEHIND_MS)
   await onStandbys('select pg_wal_replay_resume()')
+  return {}
+}
+
+/** The standby that no write waits for stops answering, without closing a connection. */
+async function hangStandby({ nodes }: Cluster): Promise<object> {
+  const standby = (await nodes.members()).find(({ role }) => role === 'replica')?.name ?? ''
+  nodes.signalDatabase(standby, 'SIGSTOP')
+  await sleep(LASTING_MS)
+  nodes.signalDatabase(standby, 'SIGCONT')
   return {}
 }
 

@@ -25,6 +25,8 @@ export interface Load {
   records: Written[]
   /** Refusals that repeating cannot mend; none is expected. */
   surprises: string[]
+  /** Own acknowledged writes that a list did not show. */
+  unseen: string[]
   /** Stops the clients after their current calls. */
   end(): Promise<void>
 }
@@ -38,19 +40,25 @@ const CALL_TIMEOUT_MS = 30_000
 const LAST_TRIES_MS = 30_000
 /** Below the lifetime of access tokens. */
 const TOKEN_MS = 20 * 60_000
+/** Who writes, and somebody who only reads: standbys answer the latter also while they lack a write. */
+const [WRITER, READER] = ['owner@demo.test', 'many@demo.test']
 export const PREFIX = 'Load'
+/** Lists that both see. */
+const EVERYWHERE = ['partners?size=20', `customers?size=20&filter=${encodeURIComponent('name=ilike="%import%"')}`]
 const RETRIED = new Set([409, 429, 502, 503, 504, 507])
 const CONTACT = { type: 'managed_customer', contactEmail: 'load@test.example', createAdmin: false }
 
-/** Starts readers, writers and importers, all as the owner, below a partner of their own. */
+/** Starts readers, of whom half write nothing, writers and importers below a partner of their own. */
 export async function startLoad(): Promise<Load> {
-  const client = new Client()
+  const client = new Client(WRITER)
+  const reader = new Client(READER, client)
   const partner = { ...CONTACT, parentOid: PLATFORM_OID, type: 'msp', name: PREFIX, contactName: 'Load' }
   const parentOid = (await client.write('POST', '/api/v1/partners', { data: [partner] }))?.data?.[0]?.oid
   if (parentOid === undefined) throw new Error(`the partner of the load was not made: ${client.surprises.join()}`)
   const { records } = client
+  const below = `customers?parentTenantOid=${parentOid}&size=20`
   const running = [
-    ...Array.from({ length: READERS }, () => read(client, parentOid)),
+    ...Array.from({ length: READERS }, (_, number) => (number % 2 === 0 ? read(client, [below, ...EVERYWHERE]) : read(reader, EVERYWHERE))),
     ...Array.from({ length: WRITERS }, (_, number) => write(client, parentOid, number)),
     ...Array.from({ length: IMPORTERS }, (_, number) => importRows(client, parentOid, number)),
   ]
@@ -58,25 +66,35 @@ export async function startLoad(): Promise<Load> {
     samples: client.samples,
     records,
     surprises: client.surprises,
+    unseen: client.unseen,
     async end() {
-      client.endedMs = Date.now()
+      client.endedMs = reader.endedMs = Date.now()
       await Promise.all(running)
     },
   }
 }
 
 interface Answer {
-  data?: { oid: string; revision: number }[]
+  data?: { oid: string; revision: number; contactName?: string }[]
   applied?: boolean
 }
 
 /** Repeats calls as the specifications ask of clients. */
 class Client {
-  readonly samples: Sample[] = []
+  readonly samples: Sample[]
   readonly records: Written[] = []
-  readonly surprises: string[] = []
+  readonly surprises: string[]
+  readonly unseen: string[] = []
   endedMs: number | undefined
+  readonly #mail: string
   #token = { text: '', untilMs: 0 }
+
+  /** `notes`: where it tells what happened. */
+  constructor(mail: string, notes: Pick<Client, 'samples' | 'surprises'> = { samples: [], surprises: [] }) {
+    this.#mail = mail
+    this.samples = notes.samples
+    this.surprises = notes.surprises
+  }
 
   isEnding(): boolean {
     return this.endedMs !== undefined
@@ -113,7 +131,7 @@ class Client {
 
   async #authorised(): Promise<string> {
     while (Date.now() > this.#token.untilMs) {
-      const account = { mail: 'owner@demo.test', password: DEMO_PASSWORD }
+      const account = { mail: this.#mail, password: DEMO_PASSWORD }
       const tokens = await signIn(PUBLIC_URL, account).catch(() => undefined)
       if (tokens) this.#token = { text: tokens.accessToken, untilMs: Date.now() + TOKEN_MS }
       else await sleep(500)
@@ -136,9 +154,7 @@ async function once(
   }
 }
 
-async function read(client: Client, parentOid: string): Promise<void> {
-  const found = encodeURIComponent('name=ilike="%import%"')
-  const paths = [`customers?parentTenantOid=${parentOid}&size=20`, 'partners?size=20', `customers?size=20&filter=${found}`]
+async function read(client: Client, paths: readonly string[]): Promise<void> {
   for (let count = 0; !client.isEnding(); count++) {
     await client.call(`/api/v1/${paths[count % paths.length]}`)
     await sleep(PAUSE_MS)
@@ -151,15 +167,25 @@ async function write(client: Client, parentOid: string, number: number): Promise
     client.records.push(record)
     const made = { ...CONTACT, parentOid, name: record.name, contactName: 'made' }
     if (!acknowledge(record, await client.write('POST', '/api/v1/customers', { data: [made] }))) continue
+    await lookFor(client, record)
     for (let change = 1; change <= CHANGES_PER_RECORD && !client.isEnding(); change++) {
       record.open = `changed ${change}`
       const { oid, revision } = record
       const answer = await client.write('PATCH', '/api/v1/customers', { data: [{ oid, revision, contactName: record.open }] })
       if (!acknowledge(record, answer)) break
       record.changes += 1
+      await lookFor(client, record)
       await sleep(PAUSE_MS)
     }
   }
+}
+
+/** Notes if a list of the writer does not show the writer's last write. */
+async function lookFor(client: Client, { name, value, open }: Written): Promise<void> {
+  const answer = await client.call(`/api/v1/customers?size=20&filter=${encodeURIComponent(`name=="${name}"`)}`)
+  const shown = answer?.data?.map(({ contactName = '' }) => contactName)
+  if (shown !== undefined && !(shown.length === 1 && [value, open].includes(shown[0])))
+    client.unseen.push(`unseen: ${name} is listed as '${shown.join()}' instead of '${value}'`)
 }
 
 /** Notes an acknowledged write; returns whether it was one. */

@@ -9,6 +9,7 @@ import { startLoad, type Load } from './load.ts'
 import { startNodes } from './nodes.ts'
 import { memoryMbOf, throughputOf } from './measures.ts'
 import { COPIES, preparePlace, ROOT, type Place } from './places.ts'
+import { countReads, grownBy, type CountedReads } from './read-counts.ts'
 import { outlookOf, p99, type Span } from './samples.ts'
 import { tableOf, type Row } from './table.ts'
 import { startVisitor, type Visitor } from './visitor.ts'
@@ -41,12 +42,14 @@ async function runCluster({ folder, result, from, only }: Options): Promise<bool
   const cluster = { place, nodes, copies, nextVersion }
   const load = await startLoad()
   const visitor = await startVisitor()
+  const reads = countReads()
   console.log('The cluster runs.')
-  const { rows, memoryMb } = await runEvents(events, { cluster, load, visitor })
+  const { rows, memoryMb } = await runEvents(events, { cluster, load, visitor, reads })
+  reads.end()
   await visitor.end()
   await load.end()
   await nodes.untilWhole()
-  const { accounts, findings } = await auditWrites(load.records, load.surprises)
+  const { accounts, findings } = await auditWrites(load)
   const budgets = budgetsOf(rows, { ...measured, memoryMb })
   console.log(`\n${tableOf(rows, accounts)}`)
   for (const { name, value, limit, isMet } of budgets)
@@ -94,11 +97,13 @@ interface Watched {
   cluster: Cluster
   load: Load
   visitor: Visitor
+  reads: CountedReads
   limitMs: number
 }
 
 /** Lets an event happen, and watches until calls have been normal for some seconds. */
-async function observe({ name, cause }: ClusterEvent, { cluster, load, visitor, limitMs }: Watched): Promise<Row> {
+async function observe({ name, cause }: ClusterEvent, { cluster, load, visitor, reads, limitMs }: Watched): Promise<Row> {
+  const before = reads.now()
   const fromMs = Date.now()
   const { promotedMs } = await cause(cluster)
   const toMs = Date.now()
@@ -115,6 +120,7 @@ async function observe({ name, cause }: ClusterEvent, { cluster, load, visitor, 
       outlook,
       pageErrors: pages.flatMap(({ error }) => error ?? []),
       slowestPageMs: Math.round(p99(pages.map(({ tookMs }) => tookMs))),
+      reads: grownBy(before, reads.now()),
     }
   }
 }

@@ -26,6 +26,8 @@ export interface Nodes {
   members(): Promise<Member[]>
   /** Ends Patroni and PostgreSQL of a server at once, as a loss of power does. */
   killDatabase(name: string): Promise<void>
+  /** Stops Patroni and PostgreSQL of a server, or lets them go on. */
+  signalDatabase(name: string, signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Waits until all three servers work and one of the standbys is synchronous. */
   untilWhole(): Promise<void>
   /** Delays everything between the service and its poolers, or between clients and HAProxy. */
@@ -98,17 +100,25 @@ function nodesOf({ patroni, poolers, relay }: Pick<Nodes, 'patroni' | 'poolers'>
     const asked = await Promise.all(DATABASES.map(async (name) => ((await isPrimary(name)) ? name : undefined)))
     return asked.find((name) => name !== undefined)
   }
+  const requireDaemon = (name: string): Daemon => {
+    const daemon = patroni.get(name)
+    if (daemon === undefined) throw new Error(`no server ${name}`)
+    return daemon
+  }
   return {
     patroni,
     poolers,
     primary,
     members,
+    signalDatabase(name, signal) {
+      const { pid } = requireDaemon(name)
+      for (const one of [pid(), ...descendantsOf(pid())]) signalOne(one, signal)
+    },
     async killDatabase(name) {
-      const daemon = patroni.get(name)
-      if (daemon === undefined) throw new Error(`no server ${name}`)
+      const daemon = requireDaemon(name)
       const pids = descendantsOf(daemon.pid())
       const ended = daemon.end('SIGKILL')
-      for (const pid of pids) killOne(pid)
+      for (const pid of pids) signalOne(pid, 'SIGKILL')
       await ended
     },
     untilWhole: () =>
@@ -163,9 +173,9 @@ function parentOf(pid: string): number {
   }
 }
 
-function killOne(pid: number): void {
+function signalOne(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

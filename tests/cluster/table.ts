@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts.ts'
+import type { ReadCounts } from './read-counts.ts'
 import type { Outlook } from './samples.ts'
 
 /** One row of the result. */
@@ -10,6 +11,8 @@ export interface Row {
   /** Page loads of the browser that showed no list. */
   pageErrors: readonly string[]
   slowestPageMs: number
+  /** Who answered the reads that a standby may answer. */
+  reads: ReadCounts
 }
 
 const HEAD = [
@@ -24,11 +27,13 @@ const HEAD = [
   'after promotion s',
   'page errors',
   'page ms',
+  'on standbys',
+  'on primary',
 ]
 
 /** The table of events, and the accounts below it. */
 export function tableOf(rows: readonly Row[], accounts: Accounts): string {
-  const lines = rows.map(({ event, lastedS, outlook, pageErrors, slowestPageMs }) => [
+  const lines = rows.map(({ event, lastedS, outlook, pageErrors, slowestPageMs, reads }) => [
     event,
     lastedS.toFixed(1),
     ...[outlook.calls, outlook.errors, outlook.untold, outlook.p99Ms].map(String),
@@ -37,6 +42,8 @@ export function tableOf(rows: readonly Row[], accounts: Accounts): string {
     outlook.normalAfterPromotionS?.toFixed(1) ?? '',
     String(pageErrors.length),
     String(slowestPageMs),
+    String(reads.standby),
+    String(reads.primary),
   ])
   const widths = HEAD.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)))
   const padded = [HEAD, ...lines].map((line) =>

@@ -28,6 +28,12 @@ interface Version {
  * One statement if nothing is to do; instances that start at once wait for the first. Returns whether anything changed.
  */
 export async function migrate(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
+  const isChanged = await migrateIfNeeded(database, schemas)
+  await database.standbys?.tablesAreReady()
+  return isChanged
+}
+
+async function migrateIfNeeded(database: Database, schemas: Record<string, EntitySchema>): Promise<boolean> {
   const [roles, distributed] = await Promise.all([database.roles(), database.isDistributed()])
   const wanted = versions(schemas, { roles, distributed })
   if (await isCurrent(database, { roles, wanted })) return false

@@ -13,11 +13,15 @@ export class PrimaryPositions {
   }
 
   /**
-   * Position that every standby must have replayed: where the primary was when this copy of the service first met it. What was noted
-   * about the writes of people may be lost with a former primary.
+   * Position that every standby must have replayed: where the primary was when this copy of the service first met it, as what was noted
+   * about the writes of people may be lost with a former primary; or when this copy found its tables there.
    */
   get floor(): bigint {
     return this.#floor
+  }
+
+  raiseFloor(position: bigint): void {
+    if (position > this.#floor) this.#floor = position
   }
 
   /** The next answer counts as that of another server. */

@@ -90,6 +90,13 @@ export class Standbys {
     return this.#standbys.some(({ state }) => state === 'asked')
   }
 
+  /** The tables are those that this copy expects: from now on no standby is asked that has not replayed what made them so. */
+  async tablesAreReady(): Promise<void> {
+    const askedAtMs = performance.now()
+    const [row] = await this.#parts.askPrimary(`select ${PRIMARY_POSITION}`)
+    this.#primary.raiseFloor(this.#notePrimary(row as PrimaryRow, askedAtMs))
+  }
+
   /** Begins a request; `header`: the position that its client has seen elsewhere. */
   begin(header: unknown): ReadSession {
     return newReadSession(readPosition(header) ?? 0n)
