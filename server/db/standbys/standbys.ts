@@ -35,7 +35,7 @@ export type ReadOn<T> = (
 ) => Promise<{ value: T } | undefined>
 
 const PROBE_EVERY_MS = 500
-/** How long standbys have to serve before that is told: one that falls behind now and then says nothing new each time. */
+/** How long standbys have to serve before that is told: one that falls behind now and then says nothing new each time. Nor is a start told of. */
 const STEADY_MS = 3_000
 
 /** Row of `PRIMARY_POSITION`. */
@@ -59,6 +59,8 @@ export class Standbys {
   readonly #timer: NodeJS.Timeout
   /** Since when standbys serve without a pause; undefined while none does. */
   #servingSinceMs: number | undefined
+  /** Until when the first answers are waited for. */
+  readonly #startsUntilMs = performance.now() + STEADY_MS
   /** Whether it was told last that none does. */
   #isMissed = false
   #probing: Promise<void> | undefined
@@ -196,7 +198,10 @@ export class Standbys {
       return (await unlessAborted(answer, gone.signal)) ?? 'behind'
     } catch (error) {
       if (!isOfServer(error)) throw error
-      if (isLost(error)) this.#leave(standby)
+      if (isLost(error)) {
+        this.#leave(standby)
+        this.#tell()
+      }
       return 'failed'
     } finally {
       standby.reads--
@@ -223,7 +228,6 @@ export class Standbys {
     standby.state = 'away'
     standby.ageMs = Infinity
     standby.gone.abort()
-    this.#tell()
   }
 
   /** Asks all servers anew. */
@@ -258,6 +262,7 @@ export class Standbys {
     const nowMs = performance.now()
     this.#servingSinceMs = this.isServing() ? (this.#servingSinceMs ?? nowMs) : undefined
     if (this.#servingSinceMs === undefined) {
+      if (nowMs < this.#startsUntilMs) return
       if (!this.#isMissed)
         log.warn(`no standby of DATABASE_READ_URL answers with data of the last ${maxLagMs / 1000} s: the primary serves all reads`)
       this.#isMissed = true
