@@ -93,16 +93,47 @@ async function promotion(nodes: Nodes, former: string): Promise<number> {
   return Date.now()
 }
 
-/** Neither standby replays the log; both still store it, so that writes go on. */
+/**
+ * Neither standby replays the log; both still store it, so that writes go on. Patroni ends a pause within seconds, so the paused process
+ * is stopped, too: it holds no lock then.
+ */
 async function pauseReplay({ nodes }: Cluster): Promise<object> {
   const primary = await requirePrimary(nodes)
-  const standbys = DATABASES.filter((name) => name !== primary)
-  const onStandbys = (statement: string): Promise<unknown> =>
-    Promise.all(standbys.map((name) => runSql(administratorUrl('postgres', `${name}:5432`), statement)))
-  await onStandbys('select pg_wal_replay_pause()')
+  const stopped = await Promise.all(DATABASES.filter((name) => name !== primary).map(stopReplay))
   await sleep(BEHIND_MS)
-  await onStandbys('select pg_wal_replay_resume()')
+  for (const { name, pid, position } of stopped) {
+    const now = (await onServer(name, REPLAY))[0]?.position
+    process.kill(pid, 'SIGCONT')
+    await onServer(name, 'select pg_wal_replay_resume()')
+    if (now !== position) throw new Error(`${name} was to replay nothing, but went from ${position} to ${now}`)
+  }
   return {}
+}
+
+interface Replay {
+  pid: number
+  position: string
+  state: string
+}
+
+const REPLAY = `select pid, pg_last_wal_replay_lsn()::text as position, pg_get_wal_replay_pause_state() as state
+  from pg_stat_activity where backend_type = 'startup'`
+
+async function stopReplay(name: string): Promise<Replay & { name: string }> {
+  let found: Replay | undefined
+  await until(`${name} replays nothing`, async () => {
+    await onServer(name, 'select pg_wal_replay_pause()')
+    found = (await onServer(name, REPLAY))[0]
+    return found?.state === 'paused'
+  })
+  if (found === undefined) throw new Error(`${name} has no process that replays`)
+  process.kill(found.pid, 'SIGSTOP')
+  const [after = found] = await onServer(name, REPLAY)
+  return { name, ...after }
+}
+
+function onServer(name: string, statement: string): Promise<Replay[]> {
+  return runSql<Replay>(administratorUrl('postgres', `${name}:5432`), statement)
 }
 
 /** The standby that no write waits for stops answering, without closing a connection. */
