@@ -140,6 +140,8 @@ export interface JournalEntry {
   actionId: string
   /** `calendar`: not done by a user; a month began. */
   source: Plan['source'] | 'calendar'
+  /** Of the call that it came with, as error texts and the log name it; absent from entries that came with none, and from old ones. */
+  requestId?: string
   entity: string
   /** Oid and name of the record as they were. */
   subject: { oid: string; name: string }

@@ -12,6 +12,7 @@ import { registerMetrics } from './plugins/metrics.ts'
 import { watchMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
 import type { RateCounts } from './rate-limits/rate-counts.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
 import { readTls } from './tls/tls-files.ts'
 import { BODY_LIMIT, registerSecurity } from './plugins/security.ts'
 
@@ -56,6 +57,7 @@ export async function buildApp({
   closeWhileDraining(app, readiness)
   const refuseOtherMethods = watchMethods(app)
   registerProblems(app)
+  traceRequests(app)
   cancelWork(app, ending)
   await registerSecurity(app, env, rateCounts)
   registerMetrics(app, registry)

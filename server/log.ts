@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { pino, type Logger, type DestinationStream } from 'pino'
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Env } from './env/env.ts'
+import { readTraceParent } from './tracing/trace-parent.ts'
 
 /** Where secrets may stand in what is logged. */
 const REDACTED = [
@@ -76,8 +77,12 @@ function describeRequest(request: { method?: string; url?: string; ip?: string }
   return { method: request.method, url: request.url?.replace(SECRET_PARAMETERS, '$1***'), ip: request.ip }
 }
 
-/** The caller's `X-Request-Id` where it is harmless, else a new UUID v7. Logs, answers and the console's error texts carry it. */
+/**
+ * The caller's `X-Request-Id` where it is harmless, else the trace that its `traceparent` names, else a new UUID v7. Logs, answers, the journal
+ * and the console's error texts carry it.
+ */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && ACCEPTED_REQUEST_ID.test(sent) ? sent : v7()
+  if (typeof sent === 'string' && ACCEPTED_REQUEST_ID.test(sent)) return sent
+  return readTraceParent(request.headers['traceparent'])?.traceId ?? v7()
 }

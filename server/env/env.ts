@@ -11,6 +11,7 @@ import { journalRetention } from './journal-retention.ts'
 import { LOOPBACK_HOSTS, signIn, type SignIn } from './sign-in.ts'
 import type { MailSettings } from '../mail/mailer.ts'
 import { address, checkedAddress, choice, hasProtocol, integer, mail, networks, origin, withoutPassword, type Source } from './values.ts'
+import { traceSettings, type TraceSettings } from './traces.ts'
 import { tlsFiles, type TlsFiles } from '../tls/tls-files.ts'
 import { abilitiesOf, BASES_WITH_VIEWS, upstreamOf, upstreamVariable, type Base } from './upstreams.ts'
 
@@ -69,6 +70,8 @@ export interface Env {
   cloudSecurityPortal: string | undefined
   /** `undefined`: the journal is kept for ever. */
   journalRetention: JournalRetention | undefined
+  /** Where traces are sent; `undefined`: there are none. */
+  traces: TraceSettings | undefined
 }
 
 /** Reads and checks the environment; throws an `EnvError` that says all that is wrong with it. */
@@ -123,6 +126,7 @@ export function examineEnv(
     shutdownSeconds: take(() => integer(source, 'SHUTDOWN_SECONDS', { from: 1, to: 3600, otherwise: 25 }), 25),
     cloudSecurityPortal: take(() => address(source, 'CLOUD_SECURITY_PORTAL_URL', ['http:', 'https:']), undefined),
     journalRetention: journalRetention(source, { take, dataDir, isAtServer }),
+    traces: traceSettings(source, take),
   }
 }
 

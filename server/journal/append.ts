@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
+import { requestWork } from '../db/activity/request-work.ts'
 import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
 import { inserted, textColumns } from '../db/sql-parts.ts'
@@ -38,11 +39,14 @@ export interface WrittenEntry {
 /** Serializes an entry as it will be stored and hashed; verification hashes exactly this text. */
 export function writtenEntry(entry: NewEntry, action: Action): WrittenEntry {
   const { tenant, theme, entity, eventType, subject, revision, details } = entry
+  // What is due by date is nobody's call.
+  const requestId = action.source === 'calendar' ? undefined : requestWork()?.requestId
   const stored = {
     tenant: { oid: tenant.oid, name: tenant.name },
     createdAt: action.at.toISOString(),
     actionId: action.id,
     source: action.source,
+    ...(requestId !== undefined && { requestId }),
     principal: action.principal,
     theme,
     entity,

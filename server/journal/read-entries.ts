@@ -24,6 +24,7 @@ export interface StoredEntry {
   createdAt: string
   actionId: string
   source: JournalEntry['source']
+  requestId?: string
   principal: { oid: string; name: string }
   theme: string
   entity: string
@@ -172,6 +173,7 @@ function servedEntry(
     eventType: entry.eventType,
     actionId: entry.actionId,
     source: entry.source,
+    ...(entry.requestId !== undefined && { requestId: entry.requestId }),
     entity: entry.entity,
     subject: entry.subject,
     tenant: entry.tenant,

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Plan } from '../../schemas/plan.ts'
+import { beginInner, inSpan } from '../tracing/spans.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { SOURCES } from './read-plan.ts'
 
@@ -50,8 +51,10 @@ export async function measuredPlan<T extends { status: number }>(
   let outcome: (typeof OUTCOMES)[number] = 'failed'
   let isRepeated = false
   if (isImport) imports.inc()
+  const facts = { 'plan.source': plan.source, 'plan.items': plan.items.length, 'plan.dry_run': dryRun }
+  const span = beginInner({ name: 'plan', kind: 'internal', facts })
   try {
-    const done = await work(() => (isRepeated = true))
+    const done = await inSpan(span, () => work(() => (isRepeated = true)))
     outcome = done.status === 200 ? storedAs(dryRun, isRepeated) : 'refused'
     return done
   } catch (error) {
@@ -59,6 +62,7 @@ export async function measuredPlan<T extends { status: number }>(
     throw error
   } finally {
     if (isImport) imports.dec()
+    span?.end({ 'plan.outcome': outcome }, outcome === 'failed' ? 'failed' : undefined)
     plans.inc({ outcome })
     if (!isRepeated) {
       items.observe(labelsOf(plan.source, dryRun), plan.items.length)

@@ -46,6 +46,9 @@ function viewOriginsOf({ upstreams, views }: Pick<Env, 'upstreams' | 'views'>): 
 /** Bases that have views, which this service shows itself unless they have an upstream. */
 export const VIEW_BASES: RuntimeConfig['ownViews'] = ['supervision', 'applications', 'reporting', 'cloudSecurity']
 
+/** Internal prefix of forwarded calls, so that they do not match this service's own routes. */
+export const FORWARD_PREFIX = '/_forward'
+
 /** Base path of each API (DECISIONS section 2). */
 export const BASE_PATHS: RuntimeConfig['bases'] = {
   api: '/api/v1',

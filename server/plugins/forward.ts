@@ -3,12 +3,10 @@ import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Env } from '../env/env.ts'
 import { BASES, BASES_WITH_VIEWS, type Base } from '../env/upstreams.ts'
-import { BASE_PATHS } from './config.ts'
+import { BASE_PATHS, FORWARD_PREFIX } from './config.ts'
 import { HttpProblem, sendProblem } from './problem.ts'
+import { tracedHeaders } from '../tracing/trace-requests.ts'
 import { DATA_HEADERS } from './security.ts'
-
-/** Internal prefix of forwarded calls, so that they do not match this service's own routes. */
-const FORWARD_PREFIX = '/_forward'
 
 /** Media types that browsers neither execute nor render. Without a type, `nosniff` prevents guessing. */
 const DATA_TYPES = /^(?:application\/(?:json|octet-stream|[\w.-]+\+json)|text\/(?:csv|plain))\s*(?:;|$)/i
@@ -22,7 +20,7 @@ const DATA_ANSWER_HEADERS = new Set(
 /** CORS headers for the console's calls to the origin of views. */
 const CONSOLE_CALLS = {
   'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-overlay-oid',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, traceparent, x-overlay-oid',
   'access-control-max-age': '600',
 }
 
@@ -64,7 +62,7 @@ export async function registerForwards(app: FastifyInstance, env: ForwardEnv): P
         // Repeating is the caller's (S0 section 7).
         retryMethods: [],
         replyOptions: {
-          rewriteRequestHeaders: (_request, { cookie: _cookie, ...headers }) => headers,
+          rewriteRequestHeaders: (request, { cookie: _cookie, ...headers }) => ({ ...headers, ...tracedHeaders(request) }),
           rewriteHeaders: (headers) =>
             isData(headers) ? Object.fromEntries(Object.entries(headers).filter(([name]) => DATA_ANSWER_HEADERS.has(name))) : {},
           onResponse: (_request, reply, answer) => pass(reply as FastifyReply, answer as unknown as UpstreamAnswer, { base, env }),

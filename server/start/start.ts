@@ -21,6 +21,7 @@ import { openConfigured } from './open-database.ts'
 import { RateCounts } from '../rate-limits/rate-counts.ts'
 import { registerRoutes } from '../routes.ts'
 import { checkKey, pinKey } from '../secret-key/check-key.ts'
+import { useTracing, type Tracing } from '../tracing/spans.ts'
 import { reloadCertificate } from '../tls/reload-certificate.ts'
 import { endOnSignal, type Lifecycle } from './end-on-signal.ts'
 import { readyText, step } from './terminal.ts'
@@ -32,6 +33,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
   await checkAddress(env)
   if (env.journalRetention) prepareArchive(env.journalRetention)
   if (env.views) await checkAddress({ host: env.host, port: env.views.port, variable: 'VIEWS_PORT' })
+  const tracing = await tracingOf(env, log)
   let isServing = false
   const serving = { ...env, log, isServing: () => isServing }
   const database = await step('Opening the database', () => openConfigured(env, secretKeyOf(env), serving))
@@ -81,11 +83,20 @@ export async function start(env: Env, release: () => void): Promise<void> {
     await endBackups()
     await Promise.all([isQuiet, app.close(), views?.app.close()])
     await rateCounts?.close()
-    await database.close()
+    await Promise.all([database.close(), tracing?.end()])
     release()
   }
   endOnSignal(end, { lifecycle, env })
   process.stdout.write(ready)
+}
+
+/** What traces are made with is loaded only where they are wanted. */
+async function tracingOf({ traces }: Env, log: ReturnType<typeof createLog>): Promise<Tracing | undefined> {
+  if (traces === undefined) return undefined
+  const { startTracing } = await import('../tracing/open-telemetry.ts')
+  const tracing = startTracing(traces, log)
+  useTracing(tracing)
+  return tracing
 }
 
 /** The servers of applications that answer TLS. */

@@ -57,6 +57,18 @@ describe('the client', () => {
     expect([seen[1]?.headers.get('authorization'), seen[1]?.headers.has('x-overlay-oid')]).toEqual(['Bearer token', false])
   })
 
+  it('names one trace in all tries of a call, and another span in each', async () => {
+    const seen = answers('get', 503, 200, 200)
+    const client = createClient(sessionOf())
+    await settle(client.request('GET', url))
+    await client.request('GET', url)
+    const [first, second, other] = seen.map(({ headers }) => headers.get('traceparent')?.split('-') ?? [])
+    expect(first).toEqual(['00', expect.stringMatching(/^[\da-f]{32}$/), expect.stringMatching(/^[\da-f]{16}$/), '01'])
+    expect(second?.[1]).toBe(first?.[1])
+    expect(second?.[2]).not.toBe(first?.[2])
+    expect(other?.[1]).not.toBe(first?.[1])
+  })
+
   it('sends the latest position back that its service has told, in whatever order answers come', async () => {
     const told = ['16/B374D848', '9/FFFFFFFF', '16/B374D849', '', 'nonsense']
     const sent: (string | null)[] = []

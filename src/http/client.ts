@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { RequestError } from '../../renderer/data/data-source.ts'
 import { hasErrors, toRequestError, unknownError } from './problem.ts'
 import { ReadPosition } from './read-position.ts'
+import { newTraceId, traceParent } from './trace-parent.ts'
 import { isWorthRetrying, pause, retryLimit } from './retry.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -49,9 +50,12 @@ export function createClient(session: ClientSession): HttpClient {
   const isOwn = ({ path }: Target): boolean => session.isOwn?.(path) ?? true
 
   const once = async (target: Target): Promise<Response> => {
-    const { url, init } = target
+    const { url, init, traceId } = target
     const seen = isOwn(target) ? position.headers() : {}
-    const response = await send(url, { ...init, headers: { ...init.headers, ...sessionHeaders(session), ...seen } })
+    const response = await send(url, {
+      ...init,
+      headers: { ...init.headers, ...sessionHeaders(session), ...seen, traceparent: traceParent(traceId) },
+    })
     if (isOwn(target)) position.note(response)
     return response
   }
@@ -86,6 +90,7 @@ type Read<T> = (response: Response) => Promise<T>
 interface Target {
   path: string
   url: string
+  traceId: string
   init: RequestInit & { method: Method }
 }
 
@@ -101,6 +106,7 @@ function toTarget(
   return {
     path,
     url: path + queryString(query),
+    traceId: newTraceId(),
     init: {
       method,
       headers,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { beginInner } from '../../tracing/spans.ts'
 import { codeOf, isLost } from '../errors.ts'
 import { requestWork } from './request-work.ts'
 import { StandbyActivity } from './standby-activity.ts'
@@ -28,6 +29,8 @@ const USUAL_CLASSES = ['08', '40', '57']
 /** How often, and how many times, it is looked whether the pool has room. */
 const ROOM_EVERY_MS = 100
 const ROOM_TRIES = 50
+
+const DATABASE_FACTS = { 'db.system.name': 'postgresql' }
 
 type Answer = Promise<{ rowCount: number | null }>
 
@@ -180,15 +183,18 @@ export class DatabaseActivity {
 
   #measure(statement: Pick<EndedStatement, 'name' | 'text'>, answer: Answer, ended: () => void): void {
     const from = performance.now()
-    const count = (rows: number): void => {
+    const { name } = statement
+    const span = beginInner({ name, kind: 'client', facts: { ...DATABASE_FACTS, 'db.query.summary': name, ...operationOf(name) } })
+    const count = (rows: number, failure?: string): void => {
       ended()
+      span?.end({ 'db.response.returned_rows': rows }, failure)
       this.#count({ ...statement, rows, ms: performance.now() - from })
     }
     answer.then(
       ({ rowCount }) => count(rowCount ?? 0),
       (error: unknown) => {
-        count(0)
-        this.#failures.inc({ statement: this.#known(statement.name), code: classOf(error) })
+        count(0, codeOf(error) || 'other')
+        this.#failures.inc({ statement: this.#known(name), code: classOf(error) })
       },
     )
   }
@@ -207,6 +213,12 @@ export class DatabaseActivity {
     this.#names.add(known)
     return known
   }
+}
+
+/** The verb of a statement's name, and the table. */
+function operationOf(name: string): Record<string, string> {
+  const [verb = '', table] = name.split(' ')
+  return { 'db.operation.name': verb, ...(table !== undefined && { 'db.collection.name': table }) }
 }
 
 /** Class of the error's SQLSTATE; that of connections for errors of sockets. */

@@ -1,5 +1,6 @@
 import { Cache } from '../../cache/cache.ts'
 import { requestWork } from './request-work.ts'
+import { spanFields } from '../../tracing/spans.ts'
 import type { EndedStatement } from './database-activity.ts'
 
 /** Where slow statements are logged. */
@@ -41,7 +42,7 @@ export class SlowStatements {
   saw({ name, text, ms, rows }: EndedStatement): void {
     const { afterMs, log, isOn } = this.#parts
     if (ms < afterMs || name === 'explain' || isOn?.() === false) return
-    const fields = { statement: name, ms: Math.round(ms), rows, reqId: requestWork()?.requestId }
+    const fields = { statement: name, ms: Math.round(ms), rows, reqId: requestWork()?.requestId, ...spanFields() }
     if (text === undefined) return log.warn(fields, 'a statement was slow')
     const isCut = text.length > MAX_TEXT_LENGTH
     log.warn({ ...fields, text: text.slice(0, MAX_TEXT_LENGTH), ...(isCut && { isCut }) }, 'a statement was slow')
