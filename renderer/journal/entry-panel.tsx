@@ -54,6 +54,7 @@ export function EntryPanel({ ref, schema, screen, entry, isBack, texts, onTakeBa
     [t('journal.who'), actorName(texts, entry)],
     [t('journal.tenant'), entry.tenant.name],
     [t('journal.source'), t(`journal.source.${entry.source}`)],
+    ...(entry.requestId === undefined ? [] : [[t('list.error.requestId'), entry.requestId] satisfies [string, string]]),
   ]
   return (
     <Panel ref={ref} isBack={isBack} aria-label={t('journal.details')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>

@@ -61,6 +61,12 @@ describe('the environment', () => {
     ['JOURNAL_RETENTION', '0'],
     ['JOURNAL_RETENTION', '2 years'],
     ['RATE_LIMIT', '-1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a token'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/console'],
     ['PUBLIC_URL', 'https://example.org?a=b'],
@@ -75,6 +81,16 @@ describe('the environment', () => {
     expect(() => read({ OIDC_CLIENT_ID: 'console', MAIL_FROM: 'console@example.org', [variable]: value })).toThrow(
       new RegExp(`^${variable} [^\n]*\\.$`),
     )
+  })
+
+  it('names where traces go to, which is nowhere by default', () => {
+    const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+    expect(read().traces).toBeUndefined()
+    expect(read(base).traces).toEqual({ url: 'http://collector:4318/v1/traces', serviceName: 'sdwan-console' })
+    const own = { ...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/in', OTEL_SERVICE_NAME: 'north' }
+    expect(read(own).traces).toEqual({ url: 'https://traces/in', serviceName: 'north' })
+    expect(read({ ...base, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined()
+    expect(read({ ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }).traces).toBeDefined()
   })
 
   it('is refused with a sentence for each wrong value, each once', () => {

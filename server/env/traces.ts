@@ -6,6 +6,8 @@ import { address, choice, type Source } from './values.ts'
 export interface TraceSettings {
   /** Address that takes spans as OTLP over HTTP. */
   url: string
+  /** What the service is called there. */
+  serviceName: string
 }
 
 const SAMPLERS = [
@@ -25,9 +27,18 @@ export function traceSettings(source: Source, take: Take): TraceSettings | undef
   const url = own ?? (base && `${base}/v1/traces`)
   take<unknown>(() => choice(source, 'OTEL_TRACES_SAMPLER', { among: SAMPLERS, otherwise: 'parentbased_always_on' }), undefined)
   take(() => checkShare(source['OTEL_TRACES_SAMPLER_ARG']), undefined)
+  take(() => checkHeaders(source['OTEL_EXPORTER_OTLP_HEADERS']), undefined)
   const protocols = ['http/json', 'http/protobuf'] as const
   take<unknown>(() => choice(source, 'OTEL_EXPORTER_OTLP_PROTOCOL', { among: protocols, otherwise: 'http/json' }), undefined)
-  return url === undefined || source['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ? undefined : { url }
+  const serviceName = source['OTEL_SERVICE_NAME'] || 'sdwan-console'
+  const isDisabled = source['OTEL_SDK_DISABLED']?.toLowerCase() === 'true'
+  return url === undefined || isDisabled ? undefined : { url, serviceName }
+}
+
+/** Never prints the value: it holds tokens. */
+function checkHeaders(text: string | undefined): void {
+  if (!text || text.split(',').every((one) => /^\s*[\w-]+\s*=[^\s].*$/.test(one))) return
+  throw new EnvError('OTEL_EXPORTER_OTLP_HEADERS', 'must be names and values such as api-key=…, with commas between them')
 }
 
 function checkShare(text: string | undefined): void {

@@ -17,10 +17,10 @@ const KINDS = { server: SpanKind.SERVER, internal: SpanKind.INTERNAL, client: Sp
 const END_WITHIN_MS = 3_000
 
 /** Sends spans to the collector of the settings. Headers, sampling, limits and batches are what the standard variables say. */
-export function startTracing({ url }: TraceSettings, log: TraceLog): Tracing {
+export function startTracing({ url, serviceName }: TraceSettings, log: TraceLog): Tracing {
   const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': 'sdwan-console', 'service.version': VERSION_TEXT }))
     .merge(detectResources({ detectors: [envDetector] }))
+    .merge(resourceFromAttributes({ 'service.name': serviceName, 'service.version': VERSION_TEXT }))
   const exporter = tellingExporter(new OTLPTraceExporter({ url }), log)
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
   const tracer = provider.getTracer('sdwan-console', VERSION_TEXT)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { describe, expect, it, vi } from 'vitest'
+import { inSpan, useTracing, type Tracing } from '../../tracing/spans.ts'
 import { DatabaseActivity } from './database-activity.ts'
 
 function measured(maxConnections = 2) {
@@ -51,6 +52,30 @@ describe('what is measured of a database', () => {
     expect(await lines('database_statements_total{statement="insert site"')).toEqual([
       'database_statements_total{statement="insert site"} 1',
     ])
+  })
+
+  it.each([
+    [{ code: '23505' }, '23505'],
+    [new Error('no database said this'), 'other'],
+  ])('are spans within that of their call, by name, and failed with the reason: %s', async (error, failure) => {
+    const begun: unknown[] = []
+    const end = vi.fn()
+    const place = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), flags: 1 }
+    const begin: Tracing['begin'] = ({ name, parent }) => {
+      begun.push([name, parent])
+      return { place, end }
+    }
+    useTracing({ begin, end: async () => undefined })
+    try {
+      const { activity } = measured()
+      activity.follow('select 1 from outside', answered)
+      inSpan({ place, end }, () => activity.follow('insert into site values ($1)', Promise.reject(error)))
+      await sleep(0)
+    } finally {
+      useTracing(undefined)
+    }
+    expect(begun).toEqual([['insert site', place]])
+    expect(end.mock.calls).toEqual([[{ 'db.response.returned_rows': 0 }, failure]])
   })
 
   it('are ends of transactions, which are there before the first one', async () => {

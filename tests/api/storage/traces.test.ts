@@ -25,14 +25,13 @@ describe('traces', () => {
     warn: (fields: object, text: string) => void lines.push({ text, fields }),
   }
   const trace = (url: string): Tracing => {
-    const { traces } = readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: url }, [])
+    const { traces } = readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SERVICE_NAME: 'console-of-a-test' }, [])
     if (traces === undefined) throw new Error('no traces')
     return startTracing(traces, log)
   }
 
   beforeAll(async () => {
     vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '50')
-    vi.stubEnv('OTEL_SERVICE_NAME', 'console-of-a-test')
     world = await apiWorld('postgres')
     collector = await startCollector()
     tracing = trace(collector.url)
@@ -98,7 +97,7 @@ describe('traces', () => {
       facts: {
         'http.request.method': 'POST',
         'http.route': '/api/v1/customers',
-        'http.response.status_code': 200,
+        'http.response.status_code': 201,
         'request.id': requestId,
       },
     })
@@ -154,7 +153,9 @@ describe('traces', () => {
 
   it('mark calls that fail', async () => {
     const broken = vi.spyOn(world.database, 'withScope').mockRejectedValue(new Error('inner'))
-    const { traceId } = await call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`).finally(() => broken.mockRestore())
+    const { traceId } = await call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers`).finally(() =>
+      broken.mockRestore(),
+    )
     const server = (await spansOf(traceId)).find(({ kind }) => kind === SERVER)
     expect(server).toMatchObject({ status: { code: FAILED }, facts: { 'http.response.status_code': 500, 'error.type': '500' } })
   })

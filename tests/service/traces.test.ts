@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { startCollector, type Collector } from '../support/api/collector.ts'
+import { startService } from '../support/service/service.ts'
+
+const PRELOAD = `--require=${join(import.meta.dirname, '..', 'support', 'service', 'loaded-packages.cjs')}`
+
+describe('traces of the built service', () => {
+  let collector: Collector | undefined
+  afterEach(() => collector?.close())
+
+  async function packagesWith(env: Record<string, string>): Promise<string[]> {
+    const service = await startService({ template: inject('demoData'), env: { NODE_OPTIONS: PRELOAD, ...env } })
+    try {
+      expect((await service.call('owner@demo.test', '/api/v1/customers')).status).toBe(200)
+      expect(await service.end()).toBe(0)
+      return /^loaded: (.*)$/m.exec(service.output())?.[1]?.split(' ') ?? []
+    } finally {
+      await service.dispose()
+    }
+  }
+
+  it('are off by default: what makes them is not even loaded', async () => {
+    const loaded = await packagesWith({})
+    // Loaded by the library of metrics.
+    expect(loaded.filter((name) => name !== '@opentelemetry/api')).toEqual([])
+    expect(loaded).not.toEqual([])
+  })
+
+  it('are sent before the service ends, however soon that is', async () => {
+    collector = await startCollector()
+    const { url, spans } = collector
+    const loaded = await packagesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '600000' })
+    expect(loaded).toContain('@opentelemetry/sdk-trace-base')
+    await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain('GET /api/v1/customers'))
+  })
+})
