@@ -183,15 +183,6 @@ describe('an error response', () => {
     expect(line).toMatchObject({ reqId: 'from-the-console-1', err: { message: 'secret inner detail' } })
   })
 
-  it('has the trace of the caller as its request id where the caller names no other', async () => {
-    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    const app = await shell()
-    const traced = await app.inject({ url: '/api/v1/broken', headers: { traceparent } })
-    expect([traced.json().requestId, traced.headers['x-request-id']]).toEqual(Array(2).fill('0af7651916cd43dd8448eb211c80319c'))
-    const named = await app.inject({ url: '/api/v1/broken', headers: { traceparent, 'x-request-id': 'from-the-console-1' } })
-    expect(named.json().requestId).toBe('from-the-console-1')
-  })
-
   it('gets a generated request id if the one sent is unsafe', async () => {
     const answer = await (await shell()).inject({ url: '/healthz', headers: { 'x-request-id': '"><script>' } })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

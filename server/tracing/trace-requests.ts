@@ -33,15 +33,19 @@ export function traceRequests(app: FastifyInstance): void {
     request.span = span
     request.log = reply.log = request.log.child(spanFields(span))
     // Not `onResponse`, which does not follow every request that its client gives up.
-    reply.raw.once('close', () => {
-      const { statusCode, raw } = reply
+    const { raw } = reply
+    raw.once('finish', () => span?.end({ 'http.response.status_code': reply.statusCode }, failureOf(reply.statusCode)))
+    raw.once('close', () => {
       if (!raw.writableFinished) span?.end({}, 'aborted')
-      else span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? String(statusCode) : undefined)
     })
     inSpan(span, done)
   })
   // Reading a body leaves the context.
   app.addHook('preValidation', (request, _reply, done) => inSpan(request.span, done))
+}
+
+function failureOf(status: number): string | undefined {
+  return status >= 500 ? String(status) : undefined
 }
 
 /** The headers by which a service that a call is forwarded to goes on with its trace; without traces those of the caller stay. */

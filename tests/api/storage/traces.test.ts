@@ -161,7 +161,7 @@ describe('traces', () => {
   })
 
   it('begin with the service where the caller names none', async () => {
-    const answer = await fetch(`${origin}/api/v1/customers?contextOid=all`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${origin}/api/v1/customers`, { headers: { authorization: `Bearer ${token}` } })
     const id = answer.headers.get('x-request-id')
     await vi.waitFor(() => expect(collector.spans.map(({ facts }) => facts['request.id'])).toContain(id))
     expect(collector.spans.find(({ facts }) => facts['request.id'] === id)?.parentSpanId).toBeUndefined()
@@ -185,13 +185,13 @@ describe('traces', () => {
     const impatient = trace(gone.url)
     useTracing(impatient)
     for (let times = 0; times < 5; times++) {
-      const { traceId, requestId } = await call('GET', '/api/v1/customers?contextOid=all')
+      const { traceId, requestId } = await call('GET', '/api/v1/customers')
       expect(requestId).toBe(traceId)
       await sleep(400)
     }
     expect(lines.map(({ text }) => text)).toEqual(['the collector takes no traces'])
     const back = await startCollector(Number(new URL(gone.url).port))
-    await call('GET', '/api/v1/customers?contextOid=all')
+    await call('GET', '/api/v1/customers')
     await vi.waitFor(() => expect(lines.at(-1)?.text).toBe('the collector takes traces again'), { timeout: 5_000 })
     const from = performance.now()
     await back.close()
