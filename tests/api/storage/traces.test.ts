@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { readEnv } from '../../../server/env/env.ts'
+import { verifyJournal } from '../../../server/journal/verify.ts'
 import { startTracing } from '../../../server/tracing/open-telemetry.ts'
 import { useTracing, type Tracing } from '../../../server/tracing/spans.ts'
 import { createClient } from '../../../src/http/client.ts'
@@ -142,6 +143,7 @@ describe('traces', () => {
       (await world.call('GET', `/journal/api/v1/journal/entries/${world.oid['msp']}/Customers?filter=${filter}`)).body.data
     expect(await entries(`requestId==${requestId}`)).toMatchObject([{ requestId, eventType: 'creation', subject: { name: 'Found' } }])
     expect(await entries(`requestId==${'0'.repeat(32)}`)).toEqual([])
+    expect((await verifyJournal(world.database)).faults).toEqual([])
   })
 
   it('tell refusals, by the id that stands in their error text, and no failure of the service', async () => {
