@@ -5,6 +5,7 @@ import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 import { verifyArchive, type ArchiveFault, type ArchiveVerdict } from '../server/journal/archive/verify-archive.ts'
+import { keepVerdict } from '../server/journal/keep-verdict.ts'
 import type { JournalFault } from '../server/journal/journal-fault.ts'
 import { verifyJournal, type JournalVerdict } from '../server/journal/verify.ts'
 import { openOrRefuse } from '../server/start/open-database.ts'
@@ -52,7 +53,9 @@ async function main(args: readonly string[]): Promise<number> {
     try {
       await checkKey(database, env)
       if ((await keyState(database)) === undefined) throw new Unready()
-      const code = printVerdict(await verifyJournal(database), folder)
+      const verdict = await verifyJournal(database)
+      await keepVerdict(database, verdict)
+      const code = printVerdict(verdict, folder)
       return folder === undefined ? code : Math.max(code, printArchive(await verifyArchive(database, folder)))
     } finally {
       await database.close()

@@ -9,6 +9,8 @@ import { loadTexts } from './identity/pages/texts.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
 import { createMailer } from './mail/mailer.ts'
+import { registerOperations } from './operations/routes.ts'
+import type { ThisCopy } from './operations/this-copy.ts'
 import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { registerServerTiming } from './plugins/server-timing.ts'
@@ -18,7 +20,10 @@ import { registerUserApi } from './user-api/routes.ts'
 import { registerViewContexts, registerViews } from './views/view-routes.ts'
 
 /** Everything that is about people and records: sign-in, documentation, and the calls that need a caller. */
-export async function registerRoutes(app: FastifyInstance, { env, database }: { env: Env; database: Database }): Promise<void> {
+export async function registerRoutes(
+  app: FastifyInstance,
+  { env, database, copy }: { env: Env; database: Database; copy?: ThisCopy },
+): Promise<void> {
   await registerDocs(app, env)
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
   const { mail } = env
@@ -40,6 +45,7 @@ export async function registerRoutes(app: FastifyInstance, { env, database }: { 
     })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     registerSupervision(scope, database)
+    registerOperations(scope, { db: database, copy })
     registerViewContexts(scope, database)
     await entityRoutes(database)(scope)
   })

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Redirect } from '../renderer/parts/page/redirect.tsx'
@@ -88,6 +89,11 @@ function embeddedRoutes(): RouteObject[] {
   ]
 }
 
+async function loadOperations(): Promise<{ Component: ComponentType }> {
+  const [{ OperationsPage }] = await Promise.all([import('./shell/operations/operations-page.tsx'), learnTexts(loadTexts, ['operations'])])
+  return { Component: OperationsPage }
+}
+
 /** Every address of the console (S0 section 2). */
 export function createRoutes(): RouteObject[] {
   return [
@@ -105,6 +111,7 @@ export function createRoutes(): RouteObject[] {
             { path: 'index.html', element: <RootPage /> },
             { path: 'about', lazy: async () => ({ Component: (await import('./shell/frame/about.tsx')).AboutPage }) },
             { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
+            { path: 'operations', lazy: loadOperations },
             {
               path: 'oid/:tenantOid',
               element: <TenantLayout />,

@@ -100,6 +100,8 @@ export interface SecretKeyTable {
   key_id: string
   /** The next key during a rotation; while set, writes are refused. */
   next_id: string | null
+  /** Since when the key is in use; null: since before that was kept. */
+  since: Stamp | null
 }
 
 /** Stored responses of idempotent calls, replayed when a call is repeated. */

@@ -24,6 +24,8 @@ const inserts: Record<string, (id: string, at: RawBuilder<unknown>) => RawBuilde
     values (${id}, 'p', 't', 'i', 'm', true, ${at})`,
   sign_in_sessions: (id, at) => sql`insert into identity_store (model, id, payload, expires_at) values ('Session', ${id}, '{}', ${at})`,
   rate_counts: (id, at) => sql`insert into rate_count (key, count, ends_at) values (${id}, 1, ${at})`,
+  service_copies: (id, at) =>
+    sql`insert into service_copy (id, host, version, started_at, seen_at, figures) values (${id}, 'h', '1', now(), ${at}, '{}')`,
 }
 
 function taskOf(name: string): Task {

@@ -35,6 +35,8 @@ export const expiring: readonly Expiring[] = [
   { name: 'sign_in_sessions', table: 'identity_store', key: 'model, id', since: 'expires_at', keptSeconds: 0 },
   // Calls of the windows of rate limits, which somebody may make from very many addresses.
   { name: 'rate_counts', table: 'rate_count', key: 'key', since: 'ends_at', keptSeconds: 60, everyMs: MINUTE_MS },
+  // Copies that ended without a word.
+  { name: 'service_copies', table: 'service_copy', key: 'id', since: 'seen_at', keptSeconds: 3600 },
 ]
 
 /** Some milliseconds of work. */

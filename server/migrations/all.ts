@@ -27,6 +27,7 @@ import { lastWrites } from './0280-last-writes.ts'
 import { rateCounts } from './0281-rate-counts.ts'
 import { journalSubjects } from './0310-journal-subjects.ts'
 import { journalArchive } from './0311-journal-archive.ts'
+import { operations } from './0312-operations.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   rateCounts,
   journalSubjects,
   journalArchive,
+  operations,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -88,7 +88,9 @@ async function finish(database: Database, { fromId, toId }: KeyIds): Promise<voi
     // Read by itself: a statement that changes a table of the coordinator reads no distributed one.
     const { rows } = await sql`select from journal_reseal limit 1`.execute(queries)
     if (rows.length > 0) return
-    await sql`update secret_key set key_id = ${toId}, next_id = null where key_id = ${fromId} and next_id = ${toId}`.execute(queries)
+    await sql`update secret_key set key_id = ${toId}, next_id = null, since = now() where key_id = ${fromId} and next_id = ${toId}`.execute(
+      queries,
+    )
   })
   const state = await keyState(database)
   if (state?.keyId !== toId || state.nextId !== null) throw new Error('the rotation of the secret key could not be finished')

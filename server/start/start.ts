@@ -18,6 +18,7 @@ import { ensurePartitions } from '../journal/partitions.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
 import { createLog } from '../log.ts'
 import { openConfigured } from './open-database.ts'
+import { ThisCopy } from '../operations/this-copy.ts'
 import { RateCounts } from '../rate-limits/rate-counts.ts'
 import { registerRoutes } from '../routes.ts'
 import { checkKey, pinKey } from '../secret-key/check-key.ts'
@@ -40,7 +41,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
   // An embedded database serves one copy.
   const rateCounts = database.kind === 'postgres' ? new RateCounts({ database, log }) : undefined
   const lifecycle: Lifecycle = { isDraining: false, ending: new AbortController() }
-  const { app, ready, registry } = await waitForDatabase(env, async () => {
+  const { app, ready, registry, copy } = await waitForDatabase(env, async () => {
     await database.ping()
     await checkKey(database, env)
     if (env.journalRetention) await refuseDistributed(database)
@@ -56,6 +57,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     // An attempt that fails midway has registered metrics, which the next one could not do again.
     const registry = new Registry()
     database.activity.registerIn(registry)
+    const copy = new ThisCopy({ database, registry })
     const app = await buildApp({
       env,
       log,
@@ -65,15 +67,16 @@ export async function start(env: Env, release: () => void): Promise<void> {
       isDraining: () => lifecycle.isDraining,
       ending: lifecycle.ending.signal,
       issuer: issuerOf(env),
-      routes: (instance) => registerRoutes(instance, { env, database }),
+      routes: (instance) => registerRoutes(instance, { env, database, copy }),
       rateCounts,
     })
-    return { app, ready, registry }
+    return { app, ready, registry, copy }
   })
   const views = env.views && { app: await buildViewsApp({ env, log }), host: env.host, port: env.views.port, variable: 'VIEWS_PORT' }
   isServing = true
   await listen(app, env)
   if (views) await listen(views.app, views)
+  copy.begin()
   const endHousekeeping = startHousekeeping({ database, log, registry, retention: env.journalRetention })
   const endBackups = await backupsOrWarn(env, { database, log })
   const endReloads = env.tls && reloadCertificate(env.tls, { servers: tlsServers(app, views?.app), log })
@@ -83,6 +86,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     await endBackups()
     await Promise.all([isQuiet, app.close(), views?.app.close()])
     await rateCounts?.close()
+    await copy.end()
     await Promise.all([database.close(), tracing?.end()])
     release()
   }

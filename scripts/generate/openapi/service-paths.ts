@@ -84,6 +84,18 @@ const user = {
   },
 }
 
+const operations = {
+  '/api/v1/operations': {
+    get: call({
+      id: 'getOperations',
+      tag: 'operations',
+      summary: 'How the installation does: copies of the service, database, migrations, journal and key; for the platform owner',
+      response: dataResponse(ref('Operations'), 'One object'),
+      failures: [401, 403],
+    }),
+  },
+}
+
 const settings = {
   '/api/v1/cloudSecSettings/refreshCloudsec/{tenantOid}': {
     post: call({
@@ -274,6 +286,7 @@ const service = {
 /** Paths that belong to no entity. */
 export const servicePaths: Record<string, object> = {
   ...user,
+  ...operations,
   ...settings,
   ...plansAndJournal,
   ...overlayPaths,

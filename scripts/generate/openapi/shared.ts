@@ -169,6 +169,35 @@ export const sharedSchemas: Record<string, object> = {
     },
     ['requestId'],
   ),
+  Operations: object({
+    database: object({
+      kind: { enum: ['embedded', 'postgres'] },
+      version: text,
+      role: { enum: ['primary', 'standby'] },
+      isDistributed: flag,
+      sizeBytes: integer,
+    }),
+    copies: listOf(
+      object({
+        id: text,
+        host: text,
+        version: text,
+        startedAt: { type: 'string', format: 'date-time' },
+        silentSeconds: { ...integer, description: 'Since it wrote of itself last' },
+        isHere: { ...flag, description: 'It answered this call' },
+        figures: record,
+      }),
+    ),
+    migrations: listOf(object({ id: integer, name: text, appliedAt: { type: 'string', format: 'date-time' } })),
+    keySince: { type: ['string', 'null'], format: 'date-time', description: 'null: since before that was kept' },
+    verification: {
+      anyOf: [
+        { type: 'null' },
+        object({ at: { type: 'string', format: 'date-time' }, chains: integer, entries: integer, faults: integer }),
+      ],
+      description: 'The last npm run journal:verify; null: none so far',
+    },
+  }),
   TenantType: { enum: tenantTypes },
   Role: { enum: roles },
   TenantHit: object({

@@ -24,6 +24,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'journal_archive',
   'journal_archived',
   'journal_archiving',
+  'journal_verification',
   'last_write',
   'list_change',
   'live_session',
@@ -31,6 +32,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'rate_count',
   'schema_version',
   'secret_key',
+  'service_copy',
   'service_secret',
 ]
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
+import { Activity, Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { languageNames, rememberLanguage } from '../../i18n/languages.ts'
 import { showLanguage } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
+import { isOperator } from '../../session/permissions.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
 
 const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
@@ -83,7 +84,7 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
   const { t, i18n } = useTranslation()
   const { config } = useServices()
   const navigate = useNavigate()
-  const { user } = useSnapshot(contextState)
+  const { user, scopes } = useSnapshot(contextState)
   const [mode, setMode] = useState(readColorModeChoice)
   const { changePasswordUrl } = config.oidc
   const account = { id: 'info', label: t('shell.user.info'), icon: <UserRound />, onSelect: () => void navigate('/userInfo') }
@@ -127,6 +128,9 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
     {
       id: 'leave',
       items: [
+        ...(isOperator(Object.values(scopes))
+          ? [{ id: 'operations', label: t('shell.operations'), icon: <Activity />, onSelect: () => void navigate('/operations') }]
+          : []),
         { id: 'about', label: t('shell.about'), icon: <Info />, onSelect: () => open('about') },
         { id: 'logout', label: t('shell.user.logout'), icon: <LogOut />, onSelect: () => void navigate('/logout') },
       ],

@@ -200,6 +200,7 @@ describe('the OpenAPI document', () => {
       '/api/user/v1/context',
       '/api/user/v2/info',
       '/api/v1/profile',
+      '/api/v1/operations',
     ]
     const tenants = [
       '',

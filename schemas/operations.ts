@@ -1,0 +1,82 @@
+/** A pool of connections of one copy, to the primary or a standby. */
+export interface PoolFigures {
+  name: string
+  max: number
+  used: number
+  /** Units of work that wait for a connection. */
+  waiting: number
+}
+
+/** A standby as one copy sees it. */
+export interface SeenStandby {
+  name: string
+  answers: boolean
+  /** Age of its data; the least that it is where that is unknown. */
+  behindSeconds: number
+}
+
+/** Statements of one name, since the copy started. */
+export interface StatementFigures {
+  name: string
+  count: number
+  seconds: number
+  rows: number
+}
+
+/** Calls of one route, since the copy started. */
+export interface RouteFigures {
+  method: string
+  route: string
+  calls: number
+  /** Answered with a status from 500 on. */
+  failed: number
+}
+
+/** What a copy says of itself now and then. */
+export interface CopyFigures {
+  memoryBytes: number
+  /** 99th percentile of the delay of the event loop. */
+  eventLoopMs: number
+  requestsInFlight: number
+  importsRunning: number
+  pools: PoolFigures[]
+  standbys: SeenStandby[]
+  /** Those that took most time in all. */
+  statements: StatementFigures[]
+  /** Those that failed at least once, most failures first. */
+  routes: RouteFigures[]
+}
+
+/** A copy of the service that has written of itself within the last hour. */
+export interface ServiceCopy {
+  id: string
+  host: string
+  version: string
+  startedAt: string
+  /** Since it wrote last, by the clock of the database. */
+  silentSeconds: number
+  /** It answered this call. */
+  isHere: boolean
+  figures: CopyFigures
+}
+
+/** How the installation does, for the platform owner (`GET /api/v1/operations`). */
+export interface Operations {
+  database: {
+    kind: 'embedded' | 'postgres'
+    version: string
+    role: 'primary' | 'standby'
+    isDistributed: boolean
+    sizeBytes: number
+  }
+  copies: ServiceCopy[]
+  /** Applied migrations, newest first. */
+  migrations: { id: number; name: string; appliedAt: string }[]
+  /** Since when the secret key is in use; `null`: since before that was kept. */
+  keySince: string | null
+  /** The last `npm run journal:verify`; `null`: none so far. */
+  verification: { at: string; chains: number; entries: number; faults: number } | null
+}
+
+/** A copy that has not written for so long is taken to be gone. */
+export const SILENT_AFTER_SECONDS = 45
