@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { copyFigures } from './copy-figures.ts'
 
@@ -14,6 +15,15 @@ describe('what a copy tells of itself', () => {
       statements: [],
       routes: [],
     })
+  })
+
+  it('is memory and the delay of the event loop, as they are now', async () => {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    await sleep(50)
+    const { memoryBytes, eventLoopMs } = await copyFigures(registry)
+    expect(memoryBytes).toBeGreaterThan(10_000_000)
+    expect(eventLoopMs).toBeGreaterThan(0)
   })
 
   it('is the statements by time, and of the routes those that failed', async () => {

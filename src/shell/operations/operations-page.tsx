@@ -27,24 +27,26 @@ export function OperationsPage() {
   )
   if (!mayLook || (error instanceof RequestError && error.status === 403)) return <NoRight title={t('operations.denied')} isPage />
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={6}>
+    <>
       <PageHeader title={t('operations.title')} about={t('operations.about')} />
-      {error && (
-        <chakra.p role="alert" fontSize="sm" color="danger.fg">
-          {t('operations.failed')} {data && t('operations.stale')}
-        </chakra.p>
-      )}
-      {data && (
-        <>
-          <OperationsFacts operations={data} />
-          <CopiesTable copies={data.copies} />
-          <ConnectionsTable copies={data.copies} />
-          <RoutesTable copies={data.copies} />
-          <StatementsTable copies={data.copies} />
-          <MigrationsTable migrations={data.migrations} />
-        </>
-      )}
-      {!data && !error && <p>{t('shell.loading')}</p>}
-    </chakra.div>
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={6}>
+        {error && (
+          <chakra.p role="alert" fontSize="sm" color="danger.fg">
+            {t('operations.failed')} {data && t('operations.stale')}
+          </chakra.p>
+        )}
+        {data && (
+          <>
+            <OperationsFacts operations={data} />
+            <CopiesTable copies={data.copies} />
+            <ConnectionsTable copies={data.copies} />
+            <RoutesTable copies={data.copies} />
+            <StatementsTable copies={data.copies} />
+            <MigrationsTable migrations={data.migrations} />
+          </>
+        )}
+        {!data && !error && <p>{t('shell.loading')}</p>}
+      </chakra.div>
+    </>
   )
 }
