@@ -35,9 +35,10 @@ describe('a refused start', () => {
   })
 
   it('does not fill an empty database if no first administrator is configured', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'empty-'))
-    const { code, output } = await runService({ DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) })
-    rmSync(folder, { recursive: true, force: true })
+    const server = await testServer()
+    const env = { DATABASE_URL: await server.createDatabase(), SECRET_KEY: '07'.repeat(32), DEMO: 'off', PORT: String(await freePort()) }
+    const { code, output } = await runService(env)
+    await server.stop()
     expect(code).toBe(1)
     expect(output).toMatch(/^OWNER_MAIL must name [^\n]*\.$/m)
     expect(output).not.toContain('Making')

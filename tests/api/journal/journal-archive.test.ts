@@ -9,10 +9,10 @@ import { verifyArchive } from '../../../server/journal/archive/verify-archive.ts
 import { zstdFrame } from '../../../server/journal/archive/zstd-frames.ts'
 import { rotateKey } from '../../../server/secret-key/rotate.ts'
 import { ageJournal } from '../../support/api/aged-journal.ts'
-import { bothPlaces } from '../../support/api/api-world.ts'
+import { places } from '../../support/api/api-world.ts'
 import { ArchiveWorld } from '../../support/api/archive-world.ts'
 
-describe.each(bothPlaces)('the archive of the journal on %s', (place) => {
+describe.each(places)('the archive of the journal on %s', (place) => {
   let w: ArchiveWorld
 
   describe('of months that are older than the retention', () => {
@@ -247,7 +247,7 @@ describe.each(bothPlaces)('the archive of the journal on %s', (place) => {
     it('has the beginning of each chain, and the rest stays until what stands before it is old enough', async () => {
       for (const months of [5, 4, 1, 5, 0]) await w.append('apart', months)
       for (const months of [5, -12, 4]) await w.append('early', months)
-      const places = async (): Promise<[number, string][]> => {
+      const partitionsOfEntries = async (): Promise<[number, string][]> => {
         const { rows } = await w.world.database.asOwner((queries) =>
           sql<{
             seq: string
@@ -258,7 +258,7 @@ describe.each(bothPlaces)('the archive of the journal on %s', (place) => {
         return rows.map(({ seq, place: at }) => [Number(seq), at])
       }
       await w.archive()
-      expect(await places()).toEqual([
+      expect(await partitionsOfEntries()).toEqual([
         [3, 'journal_ago_1'],
         [4, 'journal_other'],
         [5, expect.stringMatching(/^journal_\d/)],
@@ -266,7 +266,7 @@ describe.each(bothPlaces)('the archive of the journal on %s', (place) => {
       expect((await w.verdict()).faults).toEqual([])
       expect(await w.archiveFaults()).toEqual([])
       await w.archive(w.taskOf({ months: 0 }))
-      expect(await places()).toEqual([[5, expect.stringMatching(/^journal_\d/)]])
+      expect(await partitionsOfEntries()).toEqual([[5, expect.stringMatching(/^journal_\d/)]])
       expect((await w.verdict()).faults).toEqual([])
       expect(await w.archiveFaults()).toEqual([])
     })

@@ -7,7 +7,7 @@ import { exampleService, type ExampleService } from '../../support/api/example-s
 import { isExhaustive } from '../../support/extent.ts'
 
 /** Number of generated filters. `FILTER_RUNS=100000` proves the budget; the default is lower to save time. */
-const RUNS = Number(process.env['FILTER_RUNS'] ?? (isExhaustive ? 1_000 : 500))
+const RUNS = Number(process.env['FILTER_RUNS'] ?? (isExhaustive ? 1_000 : 200))
 
 describe.each(bothPlaces)('filters on %s', (place) => {
   let world: ExampleService

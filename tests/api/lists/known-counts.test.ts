@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../support/api/keep-house.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { apiWorld, bothPlaces, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, places, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { changeDirectly } from '../../support/api/change-directly.ts'
 
 const COUNT = 1_200
@@ -12,7 +12,7 @@ interface Page {
   total: number
 }
 
-describe.each(bothPlaces)('the counts of a long list across tenants on %s', (place) => {
+describe.each(places)('the counts of a long list across tenants on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place, { distributed: false })

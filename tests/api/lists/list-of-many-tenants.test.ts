@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiWorld, bothPlaces, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { changeDirectly } from '../../support/api/change-directly.ts'
 
 const TENANTS = 150
 const SIZE = 20
 
-describe.each(bothPlaces)('the appliances of a tenant with very many tenants below it, on %s', (place) => {
+describe.each(places)('the appliances of a tenant with very many tenants below it, on %s', (place) => {
   let world: ApiWorld
   const serials = new Map<string, string[]>()
   beforeAll(async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyJournal } from '../../../server/journal/verify.ts'
-import { apiWorld, bothPlaces, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, places, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const CUSTOMERS = 1_200
 
-describe.each(bothPlaces)('a copy of the service that cuts off what it cannot finish, on %s', (place) => {
+describe.each(places)('a copy of the service that cuts off what it cannot finish, on %s', (place) => {
   let world: ApiWorld
   let other: WholeService
   beforeAll(async () => {

@@ -11,13 +11,13 @@ import { EVERYTHING } from '../../../server/db/scope.ts'
 import { verifyJournal } from '../../../server/journal/verify.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { earlierAnswer } from '../../../server/plan/idempotency.ts'
-import { apiWorld, OWNER, bothPlaces, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, OWNER, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { exampleSchemas } from '../../support/api/example-service.ts'
 import { runSql } from '../../support/service/administrator.ts'
 import { isExhaustive } from '../../support/extent.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 
-describe.each(bothPlaces)('concurrent calls on %s', (place) => {
+describe.each(places)('concurrent calls on %s', (place) => {
   let world: ApiWorld
   beforeAll(async () => {
     world = await apiWorld(place)

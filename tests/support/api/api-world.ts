@@ -25,7 +25,7 @@ import { testServer, type DatabaseKind } from '../service/postgres.ts'
 
 /** A database that a suite can run on. */
 export type Place = 'embedded' | 'postgres'
-/** For suites in which the engines could differ: locks, text order, search, isolation, crashes, concurrent writes. */
+/** For suites in which the engines could differ even in the short extent: text order, search, filters, isolation, storage, a full disk. */
 export const bothPlaces: readonly Place[] = ['embedded', 'postgres']
 /** For all other suites, whose statements are the same on both: the short extent runs them on PostgreSQL only, an exhaustive run on both. */
 export const places: readonly Place[] = isExhaustive ? bothPlaces : ['postgres']
