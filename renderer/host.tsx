@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { CommandMeta, EntitySchema } from '../schemas/vocabulary/types.ts'
+import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
+import type { EntitySchema } from '../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../schemas/vocabulary/context.ts'
 import type { DataSource } from './data/data-source.ts'
 import type { Screen } from './descriptor/screen.ts'

@@ -1,6 +1,7 @@
 import { fieldValue } from './vocabulary/paths/field-path.ts'
 import { parsePointer, withValueAt } from './vocabulary/paths/pointer.ts'
-import type { CommandMeta, Rec } from './vocabulary/types.ts'
+import type { CommandMeta } from './vocabulary/command-meta.ts'
+import type { Rec } from './vocabulary/types.ts'
 
 /** The form of a command as it opens on a row: what is not there on the row is not there in the form. */
 export function commandStart({ prefill = {} }: CommandMeta, row: Rec): Rec {

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import type { CommandMeta } from '../schemas/vocabulary/types.ts'
+import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import { entityMeta } from '../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'

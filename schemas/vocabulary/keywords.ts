@@ -26,6 +26,7 @@ const offers = closed(
   },
   ['from', 'value', 'name', 'shows', 'search'],
 )
+const heirs = { type: 'object', minProperties: 1, additionalProperties: { anyOf: [text, { type: 'null' }] } }
 const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
 
 function closed(properties: Record<string, unknown>, required: string[] = []): Record<string, unknown> {
@@ -122,6 +123,13 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
   'x-key': names,
   'x-sort': names,
   'x-context': closed({ can: names, feature: names, editor: names }),
+  'x-was': names,
+  'x-former': closed({
+    tabs: heirs,
+    rules: heirs,
+    keys: { type: 'array', items: names, minItems: 1, uniqueItems: true },
+    routes: { type: 'array', items: { type: 'string', pattern: '^/' }, minItems: 1, uniqueItems: true },
+  }),
 }
 
 /** Keywords of properties, nested ones included. */
@@ -185,6 +193,10 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-kind': text,
   'x-rows': closed({ delete: accessRule, keepFirst: localeKey }, ['delete']),
   'x-key': names,
+  'x-was': names,
+  'x-options': { type: 'object', minProperties: 1, additionalProperties: closed({ 'x-was': names }, ['x-was']) },
+  'x-since': { ...closed({ value: {}, keep: { const: true } }), minProperties: 1, maxProperties: 1 },
+  'x-removed': { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
 }
 
 /** Keywords of any object: an entity, a nested object, a list row. */

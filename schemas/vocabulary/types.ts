@@ -1,6 +1,8 @@
 /** The shape of an entity schema: JSON Schema 2020-12 plus our keywords (all `x-`). Everything here is data. */
 
 import type { WireRule } from '../wire/wire-rule.ts'
+import type { CommandMeta } from './command-meta.ts'
+import type { EntityDeclarations, FieldDeclarations } from './declarations.ts'
 import type { Offers } from './offers.ts'
 
 /** A stored record, or a draft of one: property name to value. */
@@ -150,7 +152,7 @@ export interface CsvColumn {
   unknown?: string
 }
 
-export interface PropertySchema {
+export interface PropertySchema extends FieldDeclarations {
   $ref?: string
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null' | string[]
   title?: string
@@ -206,22 +208,6 @@ export interface PropertySchema {
   'x-rules'?: Rule[]
   'x-rows'?: RowAccess
   'x-actions'?: Record<string, Action>
-}
-
-/** A command has a form of its own and changes records of another entity in the current tenant. */
-export interface CommandMeta {
-  /** The entity whose records it changes. */
-  of: string
-  /** Journal theme of its entries. */
-  theme: string
-  /** Name among the commands of that entity, used as segment of its page's address and as name of the row action. */
-  verb: string
-  /** The required right on the resource in the current tenant. */
-  needs: 'create' | 'update' | 'delete'
-  /** Fields to fill from the row on which the command is called, by path. Absent: the command is called on the list. */
-  prefill?: Record<string, string>
-  /** Further fields that correspond to fields of the record: they share labels and value formats with them. */
-  like?: Record<string, string>
 }
 
 /** `x-entity`: properties of the entity as a whole. */
@@ -316,7 +302,7 @@ export interface EntityMeta {
   counts?: Record<string, string>
 }
 
-export interface EntitySchema extends PropertySchema {
+export interface EntitySchema extends PropertySchema, EntityDeclarations {
   $schema: string
   $id: string
   description: string

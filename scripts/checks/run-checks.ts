@@ -6,6 +6,7 @@ import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
 import { checkLocales } from './locale-check.ts'
 import { checkProofs } from './proof-check.ts'
+import { checkRelease } from './release-check.ts'
 import { checkSamples } from './sample-check.ts'
 import { checkSchemas } from './schema-check.ts'
 import { checkScreens } from './screen-check.ts'
@@ -16,6 +17,7 @@ type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
 /** All checks by name, e.g. for `--only terms`. A check that throws is reported as the finding `<name>.failed`. */
 const checks = {
   schemas: checkSchemas,
+  release: checkRelease,
   samples: checkSamples,
   screens: checkScreens,
   locales: checkLocales,

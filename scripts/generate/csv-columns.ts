@@ -1,6 +1,6 @@
 import type { CsvMapColumn } from '../../schemas/csv.ts'
 import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
-import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
+import { dottedPath, fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { languages, type Language, type Tree } from './tree.ts'
 
@@ -11,6 +11,8 @@ export interface Cell {
   required: boolean
   /** The field or an object that contains it has an access rule. */
   guarded: boolean
+  /** Paths that the field had in earlier releases (`x-was`, its own and those of the objects around it). */
+  earlierPaths: string[]
 }
 
 function mainType(property: PropertySchema): string | undefined {
@@ -26,15 +28,34 @@ function cellType(property: PropertySchema): CsvMapColumn['type'] | null {
 }
 
 /** Every field of an object that fits into a cell, including nested objects' fields. */
-export function cells(parent: PropertySchema, prefix = '', enclosing = { guarded: false, required: true }): Cell[] {
+export function cells(
+  parent: PropertySchema,
+  prefix = '',
+  enclosing: Enclosing = { guarded: false, required: true, prefixes: [''] },
+): Cell[] {
   return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
     if (property['x-csv'] === false || property['x-secret'] || property.writeOnly) return []
     const path = `${prefix}${name}`
+    const paths = everyPath(name, property, enclosing.prefixes)
     const guarded = enclosing.guarded || property['x-access'] !== undefined
     const required = enclosing.required && (parent.required?.includes(name) ?? false)
-    if (property.properties) return cells(property, `${path}/`, { guarded, required })
-    return cellType(property) ? [{ path, property, required, guarded }] : []
+    if (property.properties) return cells(property, `${path}/`, { guarded, required, prefixes: paths.map((one) => `${one}/`) })
+    return cellType(property) ? [{ path, property, required, guarded, earlierPaths: paths.filter((one) => one !== path) }] : []
   })
+}
+
+/** What the objects around a field say about it; `prefixes` are their present and earlier paths. */
+interface Enclosing {
+  guarded: boolean
+  required: boolean
+  prefixes: readonly string[]
+}
+
+/** The present and all earlier paths of a field. */
+function everyPath(name: string, { 'x-was': was = [] }: PropertySchema, prefixes: readonly string[]): string[] {
+  const beside = [name, ...was.filter((one) => !one.startsWith('/'))]
+  const elsewhere = was.filter((one) => one.startsWith('/')).map((one) => one.slice(1))
+  return [...prefixes.flatMap((prefix) => beside.map((one) => `${prefix}${one}`)), ...elsewhere]
 }
 
 /** A field's header in every language; fields of uniform children are prefixed with the child's name: "WAN 1 › MTU". */
@@ -53,7 +74,7 @@ export function headers(tree: Tree, entity: string, path: string): Record<string
 }
 
 /** The spreadsheet column of a field. */
-export function column(tree: Tree, entity: string, { path, property, required, guarded }: Cell): CsvMapColumn {
+export function column(tree: Tree, entity: string, { path, property, required, guarded, earlierPaths }: Cell): CsvMapColumn {
   const settings = property['x-csv'] || {}
   const reference = property['x-ref']
   return {
@@ -63,7 +84,7 @@ export function column(tree: Tree, entity: string, { path, property, required, g
     ...(reference ? { via: settings.via ?? `@/${path}`, entity: reference.entity } : {}),
     type: cellType(property) ?? 'string',
     ...(property.enum ? { enum: property.enum.filter((value) => value !== null).map(String) } : {}),
-    aliases: settings.aliases ?? [],
+    aliases: [...new Set([...(settings.aliases ?? []), ...earlierPaths.map(dottedPath)])],
     headers: headers(tree, entity, path),
     required,
     readOnly: property.readOnly ?? false,

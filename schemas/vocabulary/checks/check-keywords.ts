@@ -60,7 +60,19 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
   if (format !== undefined && !Object.hasOwn(formats, format)) {
     findings.push({ id: 'schema.format.unknown', where: at, message: unknownNameMessage('format', format, Object.keys(formats)) })
   }
-  return [...findings, ...checkMap(property, at)]
+  return [...findings, ...checkMap(property, at), ...checkOptions(property, at)]
+}
+
+/** `x-options` must be about options that there are. */
+function checkOptions({ enum: options = [], 'x-options': declared = {} }: PropertySchema, at: string): Finding[] {
+  const known = options.map(String)
+  return Object.keys(declared)
+    .filter((option) => !known.includes(option))
+    .map((option) => ({
+      id: 'schema.option.unknown',
+      where: `${at}/x-options/${option}`,
+      message: unknownNameMessage('option', option, known),
+    }))
 }
 
 /** A map must constrain its keys and must not have properties of its own. */

@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'broken-tree-'))
 const root = join(folder, 'tree')
 const schemaPath = `schemas/entities/${inventedEntity}.schema.json`
 const screenPath = `screens/${inventedEntity}.screen.ts`
+const releasedSchema = 'schemas/entities/partner.schema.json'
 
 /** The findings of one check, each as `id  where  message`. */
 async function findingsOf(check: CheckName): Promise<string[]> {
@@ -46,6 +47,7 @@ beforeEach(() => {
   for (const path of [
     schemaPath,
     screenPath,
+    releasedSchema,
     ...['en', 'fr', 'de', 'es'].map((language) => `locales/${language}/${inventedEntity}.json`),
   ]) {
     const text = originals.get(path)
@@ -196,6 +198,14 @@ const breakages: Breakage[] = [
     importsCode: true,
     expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
   },
+  {
+    what: 'a renamed field of the last release that does not say so',
+    path: releasedSchema,
+    change: (text) => text.replaceAll('contactName', 'contactPerson'),
+    check: 'release',
+    expected:
+      /^release\.field\.gone {2}schemas\/entities\/partner\.schema\.json: \/contactName {2}.*"x-was": \["contactName"\] at "\/contactPerson"/,
+  },
 ]
 
 describe('the checks of a source tree', () => {
@@ -209,6 +219,7 @@ describe('the checks of a source tree', () => {
     'a missing translation',
     'a term that differs from the glossary',
     'a misspelt field in a screen',
+    'a renamed field of the last release that does not say so',
   ])
   it.each(representatives)('report $what with its location', async ({ path, change, check, importsCode, expected }) => {
     edit(path, change)

@@ -1,0 +1,33 @@
+import type { Difference } from '../../schemas/evolution/difference.ts'
+
+/** A release as `CHANGELOG.md` names it. */
+export interface ReleaseName {
+  version: string
+  /** `2026-12-01` */
+  date: string
+}
+
+const title = '# Changes\n'
+
+/**
+ * `CHANGELOG.md` with a section for a release before all others: what callers and files have to follow first, then what is new. A section
+ * of the same version and date is replaced.
+ */
+export function withRelease(text: string, { version, date }: ReleaseName, differences: readonly Difference[]): string {
+  const heading = `## ${version} (${date})`
+  const earlier = text.startsWith(title) ? text.slice(title.length).trimStart() : text
+  const others = earlier
+    .split(/^(?=## )/m)
+    .filter((section) => section !== '' && !section.startsWith(`${heading}\n`))
+    .join('')
+  const section = [heading, '', ...linesOf(differences), ''].join('\n')
+  return `${title}\n${section}${others === '' ? '' : `\n${others}`}`
+}
+
+function linesOf(differences: readonly Difference[]): string[] {
+  const of = (wanted: Difference['class']): Difference[] => differences.filter((one) => one.class === wanted && one.kind !== 'entity.added')
+  const lines = [...of('declared'), ...of('free')].map(({ entity, message }) => `- ${entity}: ${message}.`)
+  const added = differences.filter(({ kind }) => kind === 'entity.added').map(({ entity }) => entity)
+  const all = added.length > 0 ? [`- New entities: ${added.join(', ')}.`, ...lines] : lines
+  return all.length > 0 ? all : ['- No change to what the schemas promise.']
+}
