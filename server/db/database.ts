@@ -70,6 +70,8 @@ export interface Database {
 }
 
 const MAX_TRIES = 6
+/** A plan waits this long for the locks of tables at most: it matters less than whoever has them, or the end of this copy. */
+const PLAN_TIMEOUT_MS = 1_000
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 
 class RolledBack extends Error {
@@ -113,9 +115,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const options = await unit(scopes, true)
     const found = options.distributed
       ? undefined
-      : await standbys?.read(({ name, pool }, steps) =>
-          lend({ pool, name, pulse: new Pulse(), activity }, admitted(steps, { options, work })),
-        )
+      : await standbys?.read((standby, steps) => lend({ ...standby, activity }, admitted(steps, { options, work })))
     if (found !== undefined) return found.value
     return again(() =>
       lent((held) => read(held, options, (queries) => standbys?.onPrimary(held.connection, () => work(queries)) ?? work(queries))),
@@ -123,7 +123,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   if (options.slow) {
     const explained = (text: string): Promise<string[]> =>
-      lent(async (held) => read(held, await unit([], true), (queries) => planOf(queries, text)))
+      lent(async (held) => read(held, { ...(await unit([], true)), statementTimeoutMs: PLAN_TIMEOUT_MS }, (queries) => planOf(queries, text)))
     // Whoever waits for a connection must not wait for a plan.
     const explain = (text: string): Promise<string[] | undefined> =>
       forNoCaller(async () => ((await activity.untilRoom()) ? explained(text) : undefined))

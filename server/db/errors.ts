@@ -22,6 +22,17 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Every connection that this copy may have is in use, by work that gets answers: the database itself is there. */
+export class ConnectionsShort extends Error {
+  /** As of a server that has none left. */
+  readonly code = '53300'
+
+  constructor(cause: unknown) {
+    super('every connection to the database was in use for too long', { cause })
+    this.name = 'ConnectionsShort'
+  }
+}
+
 /** The connection was lost while a transaction was being committed: only the database knows whether it was. */
 export class OutcomeUnknown extends Error {
   readonly code = '08007'

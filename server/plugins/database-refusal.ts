@@ -1,4 +1,4 @@
-import { codeOf, isLost } from '../db/errors.ts'
+import { codeOf, ConnectionsShort, isLost } from '../db/errors.ts'
 
 /** Kinds of refusals, a label of the metrics. */
 export const REFUSAL_KINDS = ['away', 'slow', 'busy', 'full', 'memory', 'connections', 'limit', 'unstorable'] as const
@@ -28,6 +28,7 @@ const FULL = refusal('full', 'The database has no room left, so nothing was stor
 })
 const MEMORY = refusal('memory', 'The database is short of memory. Try again in a moment, or ask for less.')
 const CONNECTIONS = refusal('connections', 'The database takes no further connections. Try again in a moment.')
+const IN_USE = refusal('connections', 'Every connection to the database is in use. Try again in a moment.')
 const LIMIT = refusal('limit', 'The request takes more space than the database grants for one. Ask for less.')
 const UNSTORABLE = refusal('unstorable', 'The request holds characters that no text can have.', { status: 400, headers: {} })
 
@@ -54,6 +55,7 @@ const NO_ROOM = /No space left on device|\bENOSPC\b|Disk quota exceeded/
 /** The refusal for a database error; undefined for unexpected errors. */
 export function databaseRefusal(error: unknown): DatabaseRefusal | undefined {
   if (error instanceof Error && NO_ROOM.test(error.message)) return FULL
+  if (error instanceof ConnectionsShort) return IN_USE
   const code = codeOf(error)
   return REFUSALS.get(code) ?? REFUSALS.get(code.slice(0, 2)) ?? (isLost(error) ? AWAY : undefined)
 }

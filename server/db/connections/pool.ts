@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionOf, type Client, type Connection, type Watch } from './connection.ts'
-import { DatabaseAway, isLost } from '../errors.ts'
+import { ConnectionsShort, DatabaseAway, isLost } from '../errors.ts'
 import { databaseHosts, type DatabaseHost } from './server-address.ts'
 
 /** Lends connections; does not reuse `broken` ones. */
@@ -28,6 +28,8 @@ export interface ServerOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 60_000
+/** What `pg` says, without a code, when a connection in use did not become free in time; not when a new one took too long. */
+const NONE_BECAME_FREE = 'timeout exceeded when trying to connect'
 
 /** Creates a pool of connections to whichever of the named servers currently accepts writes, or is a standby. */
 export function serverPool({ url, size, role = 'primary', watch }: ServerOptions): Pool {
@@ -43,7 +45,8 @@ export function serverPool({ url, size, role = 'primary', watch }: ServerOptions
           if (order[0] !== host) order = [host, ...hosts.filter((other) => other !== host)]
           return lent
         } catch (error) {
-          failure = error
+          // That another server is a standby says less than that this one has too much work.
+          if (!(failure instanceof ConnectionsShort)) failure = error
         }
       }
       throw failure
@@ -104,7 +107,7 @@ function hostPool({ name, url }: DatabaseHost, { size, role, watch }: Required<O
   }
   return {
     async acquire() {
-      const { client, details } = await acquire().catch((error: unknown) => Promise.reject(isLost(error) ? DatabaseAway.of(error) : error))
+      const { client, details } = await acquire().catch((error: unknown) => Promise.reject(whyNone(error, watch)))
       const { connection, pid } = details
       return {
         connection,
@@ -117,6 +120,12 @@ function hostPool({ name, url }: DatabaseHost, { size, role, watch }: Required<O
     },
     close: async () => void (await Promise.all([pool.end(), cancels.end()])),
   }
+}
+
+/** Connections may be in use for long because there is much work, or because the server does not answer. */
+function whyNone(error: unknown, { pulse }: Watch): unknown {
+  if (error instanceof Error && error.message === NONE_BECAME_FREE && pulse.isAnswering()) return new ConnectionsShort(error)
+  return isLost(error) ? DatabaseAway.of(error) : error
 }
 
 /** A pool with the single connection of an embedded database; further users queue. */

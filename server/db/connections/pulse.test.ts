@@ -57,6 +57,7 @@ describe('a database with no free connection', () => {
     pulse.lend(false)
     pulse.lend(true)
     expect(pulse.isBusy()).toBe(false)
+    expect(pulse.isAnswering()).toBe(true)
     pulse.giveBack(true)
     expect(pulse.isBusy()).toBe(true)
   })

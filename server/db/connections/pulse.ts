@@ -41,7 +41,11 @@ export class Pulse {
 
   /** Whether other work holds connections and gets answers; false while a health check itself waits on one. */
   isBusy(): boolean {
-    if (this.#asking > 0 || this.#lent === 0) return false
-    return this.#now() - this.#lastSign < (this.#unanswered > 0 ? STATEMENT_MS : WORK_MS)
+    return this.#asking === 0 && this.isAnswering()
+  }
+
+  /** Whether whoever holds connections gets answers; false while nobody holds one. */
+  isAnswering(): boolean {
+    return this.#lent > 0 && this.#now() - this.#lastSign < (this.#unanswered > 0 ? STATEMENT_MS : WORK_MS)
   }
 }

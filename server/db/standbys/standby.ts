@@ -1,5 +1,6 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Pool } from '../connections/pool.ts'
+import type { Pulse } from '../connections/pulse.ts'
 import { readPosition } from './wal-position.ts'
 
 /** Why a standby is asked or not. */
@@ -17,6 +18,7 @@ export interface Standby {
   /** Host and port, for messages. */
   readonly name: string
   readonly pool: Pool
+  readonly pulse: Pulse
   /** A connection of its own, so that probes do not wait for reads. */
   readonly probes: Pool
   state: StandbyState

@@ -30,7 +30,7 @@ interface StandbyParts extends StandbySettings {
 
 /** Lends a connection of a pool for a reading unit of work. `admit` is asked before it begins, `within` runs beside the work. */
 export type ReadOn<T> = (
-  standby: Pick<Standby, 'name' | 'pool'>,
+  standby: Pick<Standby, 'name' | 'pool' | 'pulse'>,
   steps: { admit(connection: Connection): Promise<boolean>; within(connection: Connection): Promise<void> },
 ) => Promise<{ value: T } | undefined>
 
@@ -71,10 +71,12 @@ export class Standbys {
     this.#primary = new PrimaryPositions(maxLagMs)
     this.#seen = new SeenPositions(maxLagMs)
     this.#standbys = databaseHosts(url, 'standby').map(({ name, url: one }) => {
-      const pool = (size: number): Pool => serverPool({ url: one, size, role: 'standby', watch: { ...watch, pulse: new Pulse() } })
+      const pulse = new Pulse()
+      const pool = (size: number, own: Pulse): Pool => serverPool({ url: one, size, role: 'standby', watch: { ...watch, pulse: own } })
       watch.activity?.addPool(name, poolSize)
       const age = { ageMs: Infinity, reachedMs: performance.now() }
-      return { name, pool: pool(poolSize), probes: pool(1), state: 'away', ...age, reads: 0, gone: new AbortController() }
+      const pools = { pool: pool(poolSize, pulse), pulse, probes: pool(1, new Pulse()) }
+      return { name, ...pools, state: 'away', ...age, reads: 0, gone: new AbortController() }
     })
     if (watch.activity) watch.activity.standbys.states = () => this.#standbys.map(figuresOf)
     this.#timer = setInterval(() => void this.refresh(), PROBE_EVERY_MS)

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
 import { ensureRoles } from '../../../server/db/ddl/roles.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
+import { databaseRefusal } from '../../../server/plugins/database-refusal.ts'
 import { testServer, type TestServer } from '../../support/service/postgres.ts'
 
 describe('what is measured of a database', () => {
@@ -21,6 +22,7 @@ describe('what is measured of a database', () => {
     await database.asOwner((queries) => ensureRoles(queries, roles))
     database.activity.registerIn(registry)
   })
+  afterEach(() => void vi.useRealTimers())
   afterAll(async () => {
     await database.close()
     await server.stop()
@@ -54,6 +56,24 @@ describe('what is measured of a database', () => {
     )
   })
 
+  it('are connections that are short, told from a database that is away by its answers', async () => {
+    const begun = (): Promise<number> => value('database_statements_total{statement="begin"}')
+    const before = await begun()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const working = [1, 2].map(() => ask('select pg_sleep(1)'))
+    await expect.poll(begun).toBe(before + 2)
+    const kindAfter = async (ms: number): Promise<string | undefined> => {
+      const refused = ask('select 1').catch((error: unknown) => databaseRefusal(error))
+      await vi.advanceTimersByTimeAsync(ms)
+      return ((await refused) as ReturnType<typeof databaseRefusal>)?.kind
+    }
+    expect(await kindAfter(5_001)).toBe('connections')
+    // No statement has been answered for ten seconds by then.
+    expect(await kindAfter(5_001)).toBe('away')
+    vi.useRealTimers()
+    await Promise.all(working)
+  })
+
   it('are transactions that run again', async () => {
     let tries = 0
     await database.transaction(EVERYTHING, async (queries) => {
@@ -82,6 +102,17 @@ describe('what is measured of a database', () => {
     expect(logged[0]).toMatchObject({ text: 'a statement was slow', fields: { statement: 'select pier', rows: 5 } })
     if (hasPlans) expect(String(logged[1]?.fields['plan'])).toMatch(/Seq Scan on pier.*\$2/s)
     expect(JSON.stringify(logged)).not.toContain('hush')
+  })
+
+  it('are plans of slow statements, which wait for the lock of a table for a second only', async () => {
+    const { rows } = (await ask(`select current_setting('server_version_num')::integer as version`)) as { rows: [{ version: number }] }
+    const failures = (code: string): Promise<number> => value(`database_statement_failures_total{statement="explain",code="${code}"}`)
+    await database.asOwner(async (queries) => {
+      await sql`lock table pier in access exclusive mode`.execute(queries)
+      await sql`select oid as locked, pg_sleep(0.06) from pier`.execute(queries)
+      // PostgreSQL 15 knows no such plans.
+      await expect.poll(() => failures(rows[0].version >= 160_000 ? '57' : '42'), { timeout: 3_000 }).toBe(1)
+    })
   })
 
   it('are plans of slow statements, for which nobody waits for a connection', async () => {

@@ -76,10 +76,10 @@ export const alertCases: readonly AlertCase[] = [
   ofCopy('DatabaseFull', ['database_refusals_total', { kind: 'full' }], { fires: '0 1x10', silent: '1x10', atMinutes: 5 }),
   {
     alert: 'DatabaseRefuses',
-    fires: { [refusals('memory')]: '0+1x20' },
+    fires: { [refusals('connections')]: '0+1x20' },
     silent: { [refusals('away')]: '0+1x20' },
     atMinutes: 12,
-    labels: { ...JOB, kind: 'memory' },
+    labels: { ...JOB, kind: 'connections' },
   },
   ofCopy('DatabaseConnectionsShort', ['database_connections', { pool: 'primary', state: 'waiting' }], {
     fires: '3x20',
