@@ -123,7 +123,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   if (options.slow) {
     const explained = (text: string): Promise<string[]> =>
-      lent(async (held) => read(held, { ...(await unit([], true)), statementTimeoutMs: PLAN_TIMEOUT_MS }, (queries) => planOf(queries, text)))
+      lent(async (held) =>
+        read(held, { ...(await unit([], true)), statementTimeoutMs: PLAN_TIMEOUT_MS }, (queries) => planOf(queries, text)),
+      )
     // Whoever waits for a connection must not wait for a plan.
     const explain = (text: string): Promise<string[] | undefined> =>
       forNoCaller(async () => ((await activity.untilRoom()) ? explained(text) : undefined))

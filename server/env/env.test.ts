@@ -65,8 +65,11 @@ describe('the environment', () => {
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=one,token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key='],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/console'],
     ['PUBLIC_URL', 'https://example.org?a=b'],
@@ -91,6 +94,12 @@ describe('the environment', () => {
     expect(read(own).traces).toEqual({ url: 'https://traces/in', serviceName: 'north' })
     expect(read({ ...base, OTEL_SDK_DISABLED: 'true' }).traces).toBeUndefined()
     expect(read({ ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }).traces).toBeDefined()
+  })
+
+  it('refuses headers of traces without printing them, for they hold tokens', () => {
+    const text = 'api-key=of-this-test-only,nothing'
+    expect(() => read({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(/^(?!.*of-this-test-only)(?!.*nothing)OTEL_EXPORTER_OTLP_HEADERS /s)
+    expect(() => read({ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, tenant=north=1' })).not.toThrow()
   })
 
   it('is refused with a sentence for each wrong value, each once', () => {

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { readEnv } from '../../../server/env/env.ts'
@@ -12,6 +16,24 @@ import { wholeService, type WholeService } from '../../support/api/whole-service
 
 const SERVER = 2
 const FAILED = 2
+/** All that spans tell besides their names: what the guide lists, and the kind of a failure. */
+const ATTRIBUTES = [
+  'db.collection.name',
+  'db.operation.name',
+  'db.query.summary',
+  'db.response.returned_rows',
+  'db.system.name',
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'plan.dry_run',
+  'plan.items',
+  'plan.outcome',
+  'plan.source',
+  'request.id',
+  'url.scheme',
+]
 
 describe('traces', () => {
   let world: ApiWorld
@@ -124,10 +146,29 @@ describe('traces', () => {
     expect(collector.resources[0]).toMatchObject({ 'service.name': 'console-of-a-test', 'service.version': expect.any(String) })
   })
 
-  it('hold no value, no person and no identifier of a record', async () => {
-    const { traceId } = await call('POST', '/api/v1/customers', customer('Secretive'))
-    const text = JSON.stringify(await spansOf(traceId))
-    for (const part of ['Secretive', 'Carla', 'world.test', String(world.oid['msp'])]) expect(text).not.toContain(part)
+  it('hold no value, no person and no identifier of a record, whatever is called and whether it fails', async () => {
+    const msp = String(world.oid['msp'])
+    const named = 'filter=name==Secretive'
+    const calls = [await call('POST', '/api/v1/customers', customer('Secretive'))]
+    const oid = String((await world.call('GET', `/api/v1/customers?${named}`)).body.data[0]?.oid)
+    calls.push(await call('GET', `/api/v1/customers?tenantOid=${msp}&${named}`))
+    calls.push(await call('GET', `/api/v1/customers/${oid}`))
+    calls.push(await call('GET', `/journal/api/v1/journal/entries/${msp}/Customers?filter=subject.name==Secretive`))
+    calls.push(await call('POST', '/api/v1/customers', customer('Secretive')))
+    const { withScope } = world.database
+    const failing = vi.spyOn(world.database, 'withScope').mockImplementation(async (scopes, work) => {
+      await withScope(scopes, (queries) => sql`select ${'Secretive'}::text::integer`.execute(queries))
+      return withScope(scopes, work)
+    })
+    calls.push(await call('GET', `/journal/api/v1/journal/entries/${msp}/Customers`).finally(() => failing.mockRestore()))
+    const { rows } = await world.database.asOwner((queries) =>
+      sql<{ path: string }>`select path from tenant where oid = ${msp}`.execute(queries),
+    )
+    const spans = (await Promise.all(calls.map(({ traceId }) => spansOf(traceId)))).flat()
+    expect(spans.map(({ facts }) => facts['error.type'])).toContain('22P02')
+    const text = JSON.stringify(spans)
+    for (const part of ['Secretive', 'Carla', 'world.test', 'Olga', msp, oid, rows[0]?.path]) expect(text).not.toContain(part)
+    expect([...new Set(spans.flatMap(({ facts }) => Object.keys(facts)))].toSorted()).toEqual(ATTRIBUTES)
   })
 
   it('are found by the request id, as lines of the log and the entry of the journal are', async () => {
@@ -201,5 +242,20 @@ describe('traces', () => {
     expect(performance.now() - from).toBeLessThan(4_000)
     process.off('unhandledRejection', onRejection)
     expect(rejections).toEqual([])
+  })
+
+  it('do not hold up the end of the service where the collector takes them and never answers', async () => {
+    const asked: string[] = []
+    const silent = createServer(({ url = '' }) => void asked.push(url)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '600000')
+    const waiting = trace(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    waiting.begin({ name: 'last', kind: 'internal', parent: undefined, facts: {} }).end()
+    const from = performance.now()
+    await waiting.end()
+    expect(asked).toEqual(['/v1/traces'])
+    expect(performance.now() - from).toBeLessThan(4_000)
+    silent.closeAllConnections()
+    silent.close()
   })
 })
