@@ -9,7 +9,7 @@ import { answerMalformedAddress, registerConsole } from './plugins/console.ts'
 import { forwardingRewrite, registerForwards, registerViewForwards } from './plugins/forward.ts'
 import { registerHealth, type Readiness } from './plugins/health.ts'
 import { registerMetrics } from './plugins/metrics.ts'
-import { watchMethods } from './plugins/methods.ts'
+import { refuseOtherMethods } from './plugins/methods.ts'
 import { answerError, refuseBrokenRequest, registerProblems } from './plugins/problem.ts'
 import type { RateCounts } from './rate-limits/rate-counts.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
@@ -55,7 +55,7 @@ export async function buildApp({
   })
   closeIdleWhileEnding(app)
   closeWhileDraining(app, readiness)
-  const refuseOtherMethods = watchMethods(app)
+  refuseOtherMethods(app)
   registerProblems(app)
   traceRequests(app)
   cancelWork(app, ending)
@@ -75,7 +75,6 @@ export async function buildApp({
     frames: env.views ? [env.views.url] : [],
     config: async () => runtimeConfig(env, issuer, await metadata()),
   })
-  refuseOtherMethods()
   return app
 }
 

@@ -1,4 +1,4 @@
-import nodemailer, { type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { Counter, type Registry } from 'prom-client'
 
 /** How long the mail server may take for each step of a delivery: somebody waits for the answer. */
@@ -39,11 +39,12 @@ export function registerMailMetrics(registry: Registry): void {
 
 /** A mailer that opens a connection for each mail: there are few. */
 export function createMailer({ url, from }: MailSettings): Mailer {
-  const transport = transportOf(url)
+  let made: Promise<Transporter> | undefined
   return {
     async send({ to, ...mail }) {
       let outcome = 'failed'
       try {
+        const transport = await (made ??= transportOf(url))
         await transport.sendMail({ from, to: { name: '', address: to }, ...mail })
         outcome = 'sent'
       } finally {
@@ -55,10 +56,12 @@ export function createMailer({ url, from }: MailSettings): Mailer {
 
 /** Resolves once the mail server lets this service in; rejects where it does not. */
 export async function askMailServer({ url }: Pick<MailSettings, 'url'>): Promise<void> {
-  await transportOf(url).verify()
+  await (await transportOf(url)).verify()
 }
 
-function transportOf(url: string): Transporter {
+/** The library is loaded with the first mail: a start need not wait for it. */
+async function transportOf(url: string): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer')
   return nodemailer.createTransport({
     url,
     connectionTimeout: STEP_MS,

@@ -174,6 +174,9 @@ describe('an address that is neither a page nor a file', () => {
     '/api/v1/nothing',
     '/api',
     '/assets/gone',
+    '/assets/main-1.js.br',
+    '/assets/',
+    '/assets',
     '/config.yaml',
     '/oidc/nothing',
     '/docs/nothing',
@@ -181,7 +184,7 @@ describe('an address that is neither a page nor a file', () => {
     '/../../package.json',
     '/assets/..%2f..%2f..%2fpackage.json',
   ])('is a 404 problem: %s', async (url) => {
-    const answer = await app.inject(url)
+    const answer = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 

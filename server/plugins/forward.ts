@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import proxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Env } from '../env/env.ts'
 import { BASES, BASES_WITH_VIEWS, type Base } from '../env/upstreams.ts'
@@ -50,6 +49,7 @@ export async function registerForwards(app: FastifyInstance, env: ForwardEnv): P
     const upstream = env.upstreams[base]
     if (!upstream) continue
     const path = BASE_PATHS[base]
+    const proxy = await loadProxy()
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => {
         reply.header('content-security-policy', `${DATA_HEADERS['content-security-policy']}; sandbox`)
@@ -81,6 +81,7 @@ export async function registerViewForwards(app: FastifyInstance, env: ForwardEnv
     const upstream = env.upstreams[base]
     if (!upstream) continue
     const path = BASE_PATHS[base]
+    const proxy = await loadProxy()
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         for (const name of Object.keys(DATA_HEADERS)) reply.removeHeader(name)
@@ -106,6 +107,11 @@ export async function registerViewForwards(app: FastifyInstance, env: ForwardEnv
       })
     })
   }
+}
+
+/** Loaded only where something is forwarded: it brings an HTTP client of its own. */
+async function loadProxy(): Promise<typeof import('@fastify/http-proxy').default> {
+  return (await import('@fastify/http-proxy')).default
 }
 
 function targetOf(upstream: string, path: string): { upstream: string; rewritePrefix: string } {

@@ -1,30 +1,41 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** Every address that is not another one: pages of the console. */
+const PAGES = '/*'
 
 /**
- * Watches which methods each address answers. To be called before there are routes; the answer, called after the last one, refuses
- * all other methods of those addresses with a 405 that names the ones there are.
+ * Refuses methods that an address does not answer with a 405 that names those that it does. To be called before there are routes. No route is
+ * made for them: they would be four times as many as all others, and a start would wait for them.
  */
-export function watchMethods(app: FastifyInstance): () => void {
-  const known = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = known.get(url) ?? new Set()
-    known.set(url, methods)
-    for (const one of [method].flat()) methods.add(one)
-  })
-  return () => {
-    for (const [url, methods] of known) if (!url.includes('*')) refuseOthers(app, url, [...methods])
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  const answered = (url: string): string[] => {
+    const path = url.split('?', 1)[0] ?? ''
+    const found = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))]
   }
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url === PAGES) return
+    const one = known.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    known.set(url, one)
+    for (const name of [method].flat()) one.methods.add(name)
+  })
+  // Behind everything that sets headers, and before the body is read, so that 405 wins over errors in the body.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (!request.is404 && request.routeOptions.url !== PAGES) return done(null, payload)
+    const methods = answered(request.url)
+    if (methods.length === 0 || methods.includes(request.method)) return done(null, payload)
+    const only = methods.join(', ')
+    done(new HttpProblem(405, `This address does not answer ${request.method}, only ${only}.`, { headers: { allow: only } }))
+  })
 }
 
-function refuseOthers(app: FastifyInstance, url: string, known: readonly string[]): void {
-  const refuse = async ({ method }: FastifyRequest): Promise<never> => {
-    throw new HttpProblem(405, `This address does not answer ${method}, only ${known.join(', ')}.`, {
-      headers: { allow: known.join(', ') },
-    })
-  }
-  // Before the body is read, so that 405 wins over errors in the body.
-  app.route({ method: METHODS.filter((method) => !known.includes(method)), url, onRequest: refuse, handler: refuse })
+/** Of an address with parameters and a rest: `/api/v1/sites/:oid`, `/assets/*`. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*'
+    return part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`)
+  })
+  return new RegExp(`^${parts.join('')}$`)
 }

@@ -14,7 +14,8 @@ export async function registerFiles(scope: FastifyInstance, { keep, globIgnore =
     preCompressed: true,
     decorateReply: false,
     globIgnore: ['**/*.br', '**/*.gz', ...globIgnore],
-    allowedPath: (path) => !/\.(br|gz)$/.test(path),
+    // Without an index, the library fails on a folder.
+    allowedPath: (path) => !/\.(br|gz)$/.test(path) && !(folder.index === false && path.endsWith('/')),
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', keep(path.replace(/\.(br|gz)$/, '')))
