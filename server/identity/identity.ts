@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env/env.ts'
 import type { AuthenticationOptions } from './tokens/authenticate.ts'
-import type { registerEmbeddedProvider } from './provider/provider.ts'
 import { createTokenVerifier } from './tokens/token-verifier.ts'
 
 /** Where tokens come from: the embedded provider, another one, or nowhere (everybody counts as the platform owner). */
@@ -44,8 +43,8 @@ export async function registerIdentity(
     return { db, subjectIsOid: false, verifier }
   }
   const ours = issuerOf(env)
-  const provider = await loadProvider()
-  const keys = await provider.registerEmbeddedProvider(app, {
+  const { registerEmbeddedProvider } = await loadProvider()
+  const keys = await registerEmbeddedProvider(app, {
     db,
     root: env.root,
     publicUrl: env.publicUrl,
@@ -57,8 +56,17 @@ export async function registerIdentity(
   return { db, subjectIsOid: true, verifier: createTokenVerifier({ issuer: ours, audiences: [audience], keys }) }
 }
 
+/** Loads what `registerIdentity` needs besides this file. */
+export async function preloadIdentity({ oidc }: Pick<IdentityEnv, 'oidc'>): Promise<void> {
+  if (oidc.clientId !== '' && oidc.issuer === undefined) await loadProvider()
+}
+
+let provider: ReturnType<typeof importProvider> | undefined
+
 /** Loaded only where it is used. The library warns of every runtime but the newest ones while it loads; our tests run on ours. */
-async function loadProvider(): Promise<{ registerEmbeddedProvider: typeof registerEmbeddedProvider }> {
+const loadProvider = () => (provider ??= importProvider())
+
+async function importProvider() {
   const { warn } = console
   console.warn = (...words: unknown[]) => (String(words[0]).includes('Unsupported runtime') ? undefined : warn(...words))
   try {

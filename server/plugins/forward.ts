@@ -110,9 +110,7 @@ export async function registerViewForwards(app: FastifyInstance, env: ForwardEnv
 }
 
 /** Loaded only where something is forwarded: it brings an HTTP client of its own. */
-async function loadProxy(): Promise<typeof import('@fastify/http-proxy').default> {
-  return (await import('@fastify/http-proxy')).default
-}
+const loadProxy = async () => (await import('@fastify/http-proxy')).default
 
 function targetOf(upstream: string, path: string): { upstream: string; rewritePrefix: string } {
   const { origin, pathname } = new URL(upstream)

@@ -22,12 +22,12 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const name of [method].flat()) one.methods.add(name)
   })
   // Behind everything that sets headers, and before the body is read, so that 405 wins over errors in the body.
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!request.is404 && request.routeOptions.url !== PAGES) return done(null, payload)
+  app.addHook('preParsing', async (request) => {
+    if (!request.is404 && request.routeOptions.url !== PAGES) return
     const methods = answered(request.url)
-    if (methods.length === 0 || methods.includes(request.method)) return done(null, payload)
+    if (methods.length === 0 || methods.includes(request.method)) return
     const only = methods.join(', ')
-    done(new HttpProblem(405, `This address does not answer ${request.method}, only ${only}.`, { headers: { allow: only } }))
+    throw new HttpProblem(405, `This address does not answer ${request.method}, only ${only}.`, { headers: { allow: only } })
   })
 }
 

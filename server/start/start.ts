@@ -2,7 +2,6 @@ import { Registry } from 'prom-client'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
-import { buildApp, buildViewsApp } from '../app.ts'
 import { serveBackups } from '../backup/socket.ts'
 import { secretKeyOf } from '../data-folder/data-folder.ts'
 import type { Database } from '../db/database.ts'
@@ -12,7 +11,7 @@ import type { Env } from '../env/env.ts'
 import { checkAddress, listen } from './addresses.ts'
 import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from '../housekeeping/start.ts'
-import { issuerOf } from '../identity/identity.ts'
+import { issuerOf, preloadIdentity } from '../identity/identity.ts'
 import { prepareArchive, refuseDistributed } from '../journal/archive/archive-folder.ts'
 import { ensurePartitions } from '../journal/partitions.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
@@ -20,7 +19,6 @@ import { createLog } from '../log.ts'
 import { openConfigured } from './open-database.ts'
 import { ThisCopy } from '../operations/this-copy.ts'
 import { RateCounts } from '../rate-limits/rate-counts.ts'
-import { registerRoutes } from '../routes.ts'
 import { checkKey, pinKey } from '../secret-key/check-key.ts'
 import { useTracing, type Tracing } from '../tracing/spans.ts'
 import { reloadCertificate } from '../tls/reload-certificate.ts'
@@ -28,9 +26,18 @@ import { endOnSignal, type Lifecycle } from './end-on-signal.ts'
 import { readyText, step } from './terminal.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
+/** What answers calls: loaded while the database is asked, which takes as long. */
+async function loadApp(env: Env) {
+  const [app, routes] = await Promise.all([import('../app.ts'), import('../routes.ts'), preloadIdentity(env)])
+  return { ...app, ...routes }
+}
+
 /** Starts the service as configured; resolves when it listens. Ends on SIGINT and SIGTERM, then releases the data folder. */
 export async function start(env: Env, release: () => void): Promise<void> {
   const log = createLog(env)
+  const loading = loadApp(env)
+  // Told where it is awaited.
+  loading.catch(() => undefined)
   await checkAddress(env)
   if (env.journalRetention) prepareArchive(env.journalRetention)
   if (env.views) await checkAddress({ host: env.host, port: env.views.port, variable: 'VIEWS_PORT' })
@@ -58,6 +65,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     const registry = new Registry()
     database.activity.registerIn(registry)
     const copy = new ThisCopy({ database, registry })
+    const { buildApp, registerRoutes } = await loading
     const app = await buildApp({
       env,
       log,
@@ -72,6 +80,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
     })
     return { app, ready, registry, copy }
   })
+  const { buildViewsApp } = await loading
   const views = env.views && { app: await buildViewsApp({ env, log }), host: env.host, port: env.views.port, variable: 'VIEWS_PORT' }
   isServing = true
   await listen(app, env)
