@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '../env/env.ts'
 import { runtimeConfig } from './config.ts'
 import { answerMalformedAddress, isPagePath, readableAddress, registerConsole } from './console.ts'
+import { refuseOtherMethods } from './methods.ts'
 import { registerProblems } from './problem.ts'
 import { registerSecurity } from './security.ts'
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-1.js.br'), 'squeezed')
   app = fastify({ frameworkErrors: answerMalformedAddress })
   registerProblems(app)
+  refuseOtherMethods(app)
+  app.post('/api/v1/boats/:oid', async () => ({}))
   await registerSecurity(app, { rateLimit: 0, publicUrl: 'http://localhost' })
   await registerConsole(
     app,
@@ -186,6 +189,19 @@ describe('an address that is neither a page nor a file', () => {
   ])('is a 404 problem: %s', async (url) => {
     const answer = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  })
+
+  it.each([
+    ['GET', '/api/v1/boats/1?x=/y', 405, 'POST'],
+    ['PUT', '/api/v1/boats/1', 405, 'POST'],
+    ['DELETE', '/assets/main-1.js', 405, 'HEAD, GET'],
+    ['TRACE', '/auth/silent', 405, 'GET, HEAD'],
+    ['GET', '/api/v1/boats/1/2', 404, undefined],
+    ['POST', '/oid/all', 404, undefined],
+  ] as const)('names the methods of an address that does not answer one: %s %s', async (method, url, status, allow) => {
+    const answer = await app.inject({ method, url } as never)
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow])
+    expect(answer.headers).toHaveProperty('content-security-policy')
   })
 
   it('never shadows a page of the application with a prefix', () => {
