@@ -14,8 +14,7 @@ export async function registerFiles(scope: FastifyInstance, { keep, globIgnore =
     preCompressed: true,
     decorateReply: false,
     globIgnore: ['**/*.br', '**/*.gz', ...globIgnore],
-    // Without an index, the library fails on a folder.
-    allowedPath: (path) => !/\.(br|gz)$/.test(path) && !(folder.index === false && path.endsWith('/')),
+    allowedPath: (path) => !/\.(br|gz)$/.test(path),
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', keep(path.replace(/\.(br|gz)$/, '')))

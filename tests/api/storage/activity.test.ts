@@ -56,24 +56,6 @@ describe('what is measured of a database', () => {
     )
   })
 
-  it('are connections that are short, told from a database that is away by its answers', async () => {
-    const begun = (): Promise<number> => value('database_statements_total{statement="begin"}')
-    const before = await begun()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const working = [1, 2].map(() => ask('select pg_sleep(1)'))
-    await expect.poll(begun).toBe(before + 2)
-    const kindAfter = async (ms: number): Promise<string | undefined> => {
-      const refused = ask('select 1').catch((error: unknown) => databaseRefusal(error))
-      await vi.advanceTimersByTimeAsync(ms)
-      return ((await refused) as ReturnType<typeof databaseRefusal>)?.kind
-    }
-    expect(await kindAfter(5_001)).toBe('connections')
-    // No statement has been answered for ten seconds by then.
-    expect(await kindAfter(5_001)).toBe('away')
-    vi.useRealTimers()
-    await Promise.all(working)
-  })
-
   it('are transactions that run again', async () => {
     let tries = 0
     await database.transaction(EVERYTHING, async (queries) => {
@@ -127,5 +109,24 @@ describe('what is measured of a database', () => {
     stop()
     const firstPlan = order.findIndex((text) => text.startsWith('explain'))
     expect(order.slice(0, firstPlan).filter((text) => text.includes('as waits'))).toHaveLength(8)
+  })
+
+  it('are connections that are short, told from a database that is away by its answers', async () => {
+    await expect.poll(() => value('database_connections{pool="primary",state="used"}')).toBe(0)
+    const begun = (): Promise<number> => value('database_statements_total{statement="begin"}')
+    const before = await begun()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const working = [1, 2].map(() => ask('select pg_sleep(1)'))
+    await expect.poll(begun).toBe(before + 2)
+    const kindAfter = async (ms: number): Promise<string | undefined> => {
+      const refused = ask('select 1').catch((error: unknown) => databaseRefusal(error))
+      await vi.advanceTimersByTimeAsync(ms)
+      return ((await refused) as ReturnType<typeof databaseRefusal>)?.kind
+    }
+    expect(await kindAfter(5_001)).toBe('connections')
+    // No statement has been answered for ten seconds by then.
+    expect(await kindAfter(5_001)).toBe('away')
+    vi.useRealTimers()
+    await Promise.all(working)
   })
 })

@@ -249,6 +249,7 @@ describe('traces', () => {
     const silent = createServer(({ url = '' }) => void asked.push(url)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '600000')
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '10000')
     const waiting = trace(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
     waiting.begin({ name: 'last', kind: 'internal', parent: undefined, facts: {} }).end()
     const from = performance.now()

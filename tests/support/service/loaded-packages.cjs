@@ -1,5 +1,5 @@
-// Preloaded into a service: tells at its end which packages of OpenTelemetry it has loaded.
+// Preloaded into a service: tells at its end which packages in CommonJS it has loaded.
 process.on('exit', () => {
-  const found = Object.keys(require.cache).flatMap((path) => /node_modules\/(@opentelemetry\/[\w-]+)/.exec(path)?.[1] ?? [])
+  const found = Object.keys(require.cache).flatMap((path) => /.*node_modules\/((?:@[\w-]+\/)?[\w.-]+)/.exec(path)?.[1] ?? [])
   process.stderr.write(`loaded: ${[...new Set(found)].toSorted().join(' ')}\n`)
 })
