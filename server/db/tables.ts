@@ -71,6 +71,8 @@ export interface JournalTable {
   form: number
   /** The record that the entry is about, computed from it. */
   subject_oid: Generated<string | null>
+  /** The request that it came about by, computed from it as well; null for entries of before, and those that no call made. */
+  request_id: Generated<string | null>
 }
 
 /** Last link of a tenant's chain; its row lock serializes writers of one tenant. */

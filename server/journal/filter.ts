@@ -24,7 +24,7 @@ const SELECTORS = new Map(
     column('subject.oid', 'text', '$.subject_oid'),
     column('subject.name', 'text', `($.entry#>>'{subject,name}')`),
     column('source', 'text', `($.entry->>'source')`),
-    column('requestId', 'text', `($.entry->>'requestId')`),
+    column('requestId', 'text', '$.request_id'),
     column('tenant.oid', 'text', '$.tenant_oid'),
   ].map((selected) => [selected.name, selected]),
 )

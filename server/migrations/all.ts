@@ -28,6 +28,7 @@ import { rateCounts } from './0281-rate-counts.ts'
 import { journalSubjects } from './0310-journal-subjects.ts'
 import { journalArchive } from './0311-journal-archive.ts'
 import { operations } from './0312-operations.ts'
+import { journalRequests } from './0313-journal-requests.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   journalSubjects,
   journalArchive,
   operations,
+  journalRequests,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -192,15 +192,15 @@ describe('an address that is neither a page nor a file', () => {
   })
 
   it.each([
-    ['GET', '/api/v1/boats/1?x=/y', 405, 'POST'],
-    ['PUT', '/api/v1/boats/1', 405, 'POST'],
-    ['DELETE', '/assets/main-1.js', 405, 'HEAD, GET'],
-    ['TRACE', '/auth/silent', 405, 'GET, HEAD'],
-    ['GET', '/api/v1/boats/1/2', 404, undefined],
-    ['POST', '/oid/all', 404, undefined],
-  ] as const)('names the methods of an address that does not answer one: %s %s', async (method, url, status, allow) => {
+    ['GET', '/api/v1/boats/1?x=/y', 'POST'],
+    ['PUT', '/api/v1/boats/1', 'POST'],
+    ['DELETE', '/assets/main-1.js', 'HEAD, GET'],
+    ['TRACE', '/auth/silent', 'GET, HEAD'],
+    ['GET', '/api/v1/boats/1/2', undefined],
+    ['POST', '/oid/all', undefined],
+  ] as const)('names the methods of an address that does not answer one: %s %s', async (method, url, allow) => {
     const answer = await app.inject({ method, url } as never)
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow])
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([allow === undefined ? 404 : 405, allow])
     expect(answer.headers).toHaveProperty('content-security-policy')
   })
 
