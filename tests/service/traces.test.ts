@@ -24,9 +24,9 @@ describe('traces of the built service', () => {
     const loaded = await packagesWith({})
     // Loaded by the library of metrics.
     expect(loaded.filter((name) => name.startsWith('@opentelemetry/'))).toEqual(['@opentelemetry/api'])
-    // Nor is what sends mails and what forwards calls, with its HTTP client: a start would wait for them.
+    // Nor is what forwards calls, with its HTTP client: a start would wait for it.
     expect(loaded).toContain('fastify')
-    for (const name of ['nodemailer', '@fastify/http-proxy', 'undici']) expect(loaded).not.toContain(name)
+    for (const name of ['@fastify/http-proxy', 'undici']) expect(loaded).not.toContain(name)
   })
 
   it('are sent before the service ends, however soon that is', async () => {
