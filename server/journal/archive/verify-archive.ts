@@ -184,9 +184,16 @@ class FileReader {
   }
 }
 
+/** A single altered byte may leave valid JSON that is no entry. */
 function entryOf(text: string): StoredEntry {
+  const entry = parsed(text)
+  if (typeof entry?.tenant?.oid !== 'string' || typeof entry.subject?.oid !== 'string') throw new DamagedFile()
+  return entry as StoredEntry
+}
+
+function parsed(text: string): Partial<StoredEntry> | null {
   try {
-    return JSON.parse(text) as StoredEntry
+    return JSON.parse(text) as Partial<StoredEntry> | null
   } catch {
     throw new DamagedFile()
   }

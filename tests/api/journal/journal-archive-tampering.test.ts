@@ -61,6 +61,15 @@ describe.each(places)('tampering with the archive of the journal on %s', (place)
 
   it.each<[what: string, tamper: () => unknown, expected: ArchiveFault['kind']]>([
     ['a line that is gone', () => rewrite(FIRST, linesOf(FIRST).toSpliced(4, 1)), 'altered'],
+    [
+      'entries that name no record',
+      () =>
+        rewrite(
+          FIRST,
+          linesOf(FIRST).map((line) => line.replace('"subject"', '"sabject"')),
+        ),
+      'altered',
+    ],
     ['a last entry that is gone', () => rewrite(FIRST, linesOf(FIRST).toSpliced(-2, 1)), 'altered'],
     ['a file without its end', () => rewrite(FIRST, linesOf(FIRST).slice(0, -1)), 'altered'],
     ['an empty file', () => writeFileSync(pathOf(FIRST), ''), 'altered'],
