@@ -17,7 +17,7 @@ import type { ListRequest } from '../http/read-query.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
 import type { KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
-import { isRanked, rankedPlace, rankedRows, shortRange, withinRange, type KeyRange, type RankedPlace } from './ranked-list.ts'
+import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { ruleContext, tenantJson } from '../records/tenant-context.ts'
@@ -53,15 +53,15 @@ export interface ListParts {
   distributed?: boolean
 }
 
-/** A page of a long list: its start, where precomputed counts give it; otherwise the whole list with its counts. */
-type LongPlace = { at: RankedPlace } | { list: LongList; counts: Record<string, number> }
+/** A page of a long list that precomputed counts locate; otherwise the whole list with its counts. */
+type LongPlace = { at: RankedPage } | { list: LongList; counts: Record<string, number> }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
 
 /** Builds the single statement of a list call. */
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { request, place } = parts
-  if (place !== undefined) return statementOf(model, placedPage(model, request, place), parts)
+  if (place !== undefined) return statementOf(model, placedPage(model, place), parts)
   const selection = selectionOf(model, parts)
   if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
   const known = parts.kept?.known
@@ -70,14 +70,10 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
 }
 
 /** Finds the rows of a long list's page through indexes first, then reads them completely. */
-function placedPage(model: EntityModel, request: ListRequest, place: LongPlace): RawBuilder<unknown> {
+function placedPage(model: EntityModel, place: LongPlace): RawBuilder<unknown> {
   const direction = 'at' in place ? place.at.direction : place.list.direction
   const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
-  const found =
-    'at' in place
-      ? sql`with found as materialized (${rankedRows(model, request, place.at)}),
-        counts as (select ${JSON.stringify(place.at.counts)}::json as value, false as least)`
-      : longPage(model, place.list, place.counts)
+  const found = 'at' in place ? rankedRows(model, place.at) : longPage(model, place.list, place.counts)
   return sql`${found},
     page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order})`
 }
@@ -215,7 +211,7 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   if (model.meta.ranked === undefined) return undefined
   const filter = filterOf(model, parts)
   const range = shortRange(model, filter)
-  const at = isRanked(model, request, range) ? await rankedPlace(queries, model, { request, range }) : undefined
+  const at = isRanked(model, request, range) ? rankedPage(model, request, range) : undefined
   if (at !== undefined) return { at }
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queries } from '../../db/database.ts'
 import { keptTabs } from '../../db/ddl/long-columns.ts'
 import { RANK_KEY } from '../../db/ddl/rank-triggers.ts'
 import { rounded, opaqueParam, opaqueCount } from '../../db/sql-parts.ts'
@@ -12,15 +11,16 @@ import type { ListRequest } from '../http/read-query.ts'
 import { orderKey } from '../../../schemas/filter/order-key.ts'
 import { tabsOf } from './tabs.ts'
 
-/** Start of a page, computed from row counts alone. */
-export interface RankedPlace {
-  counts: Record<string, number>
-  /** Lowest key of the bucket in which the page starts, and the number of the tab's rows in that bucket before the page. */
-  lower: string
-  skip: number
-  /** Maximum number of rows. */
-  size: number
+/** A page that row counts alone locate. */
+export interface RankedPage {
+  /** Condition over the columns of `Tabs`. */
+  tab: string
+  /** The keys that the list is limited to; absent for all of them. */
+  range?: KeyRange | undefined
   direction: 'asc' | 'desc'
+  /** Rows before the page. */
+  from: number
+  size: number
 }
 
 /** A key range: lower bound inclusive, upper bound exclusive. */
@@ -69,36 +69,63 @@ export function isRanked(
   return isWhole && (sort === undefined || sort.replace(/^[-+]/, '') === meta.ranked)
 }
 
-/** Sums the counts of all tabs and of the buckets before the page. Descending pages are counted from the other end. */
-export async function rankedPlace(
-  queries: Queries,
+/** The page of a list that `isRanked`; undefined for an unknown tab. */
+export function rankedPage(
   model: EntityModel,
-  { request, range }: { request: ListRequest; range: KeyRange | undefined },
-): Promise<RankedPlace | undefined> {
-  const { sort, page, size, condition } = request
-  const { sums, where } = tabsOf(model)
-  const tab = where(condition)
+  { sort, page, size, condition }: ListRequest,
+  range: KeyRange | undefined,
+): RankedPage | undefined {
+  const tab = tabsOf(model).where(condition)
   if (tab === undefined) return undefined
-  const from = (page - 1) * size
-  const direction = sort?.startsWith('-') === true ? 'desc' : 'asc'
-  const offset = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
+  return { tab, range, direction: sort?.startsWith('-') === true ? 'desc' : 'asc', from: (page - 1) * size, size }
+}
+
+/**
+ * CTEs `found` (the rows of the page with their sort key) and `counts`. Counts of buckets are added up to find the bucket in which the page
+ * starts; descending pages are counted from the other end.
+ */
+export function rankedRows(model: EntityModel, { tab, range, direction, from, size }: RankedPage): RawBuilder<unknown> {
+  const where = sql.raw(tab)
+  const key = sql.raw(`r.${RANK_KEY}`)
+  const wanted = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
   // Tabs are computed from the few combinations of their values, not per bucket.
-  const { rows } = await sql<{ counts: Record<string, number>; total: string; lower: string | null; skip: string | null }>`
-    with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
-      of_all as materialized (${byTabs(model, sql`true`)}),
-      before_from as materialized (${range === undefined ? sql`select * from of_all where false` : countedBelow(model, range.from)}),
-      below_to as materialized (${range === undefined ? sql`select * from of_all` : countedBelow(model, range.to)}),
-      found as (select * from below_to union all select ${sql.raw(negated(model))} from before_from),
-      t as (select coalesce((select sum(n) from found where ${sql.raw(tab)}), 0) as total, coalesce((select sum(n) from before_from where ${sql.raw(tab)}), 0) as first),
-      w as (select t.total, t.first + ${offset} as wanted from t),
-      b as (select lower, coalesce(sum(n) over (order by lower groups between unbounded preceding and 1 preceding), 0) as before
-        from k where tabs = any(array(select tabs from of_all where ${sql.raw(tab)})))
-    select (select ${sql.raw(sums)} from found) as counts, w.total, p.lower, w.wanted - p.before as skip
-    from w cross join lateral (select max(b.lower) as lower, max(b.before) as before from b where b.before <= w.wanted) p`.execute(queries)
-  const [found] = rows
-  if (found === undefined) return undefined
-  const left = Math.max(Number(found.total) - from, 0)
-  return { counts: found.counts, lower: found.lower ?? '', skip: Number(found.skip ?? 0), size: Math.min(size, left), direction }
+  return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
+    ${countedRange(model, range)},
+    t as (select coalesce((select sum(n) from counted where ${where}), 0)::bigint as total, coalesce((select sum(n) from before_start where ${where}), 0)::bigint as part),
+    b as (select k.lower, coalesce(sum(k.n) over (order by k.lower groups between unbounded preceding and 1 preceding), 0) as before
+      from k where k.lower >= (select first from ends) and k.tabs = any(array(select tabs from of_all where ${where}))),
+    place as materialized (select (select ${sql.raw(tabsOf(model).sums)} from counted) as counts, least(${opaqueCount(size)}, greatest(t.total - ${opaqueCount(from)}, 0)) as size,
+        greatest(p.lower, (select start from ends)) as lower, w.wanted - greatest(p.before - t.part, 0) as skip
+      from t cross join lateral (select ${wanted} as wanted) w
+        cross join lateral (select max(b.lower) as lower, max(b.before) as before from b where b.before - t.part <= w.wanted) p),
+    found as materialized (select x.* from (
+        select f.* from (select r.tenant_oid, r.oid, ${key} as sort_by${sql.raw(`${keptTabs(model)} from ${model.table} r`)} where ${key} >= (select lower from place)) f
+        where ${where} order by f.sort_by, f.oid limit (select size from place) offset (select skip from place)) x
+      limit ${sql.lit(rounded(size))}),
+    counts as (select counts as value, false as least from place)`
+}
+
+/**
+ * CTE `counted`: row counts of a key range per combination of tab values, from whole buckets (`of_all` for all keys) and, at the ends of
+ * the range, from the rows of a bucket. CTE `ends`: the first key in the range and the first one after it, each with its bucket. Keys that
+ * exist, because between them and the bounds there is nothing to count.
+ */
+function countedRange(model: EntityModel, range: KeyRange | undefined): RawBuilder<unknown> {
+  const ofAll = sql`of_all as materialized (${byTabs(model, sql`true`)})`
+  if (range === undefined)
+    return sql`${ofAll}, ends as (select '' as first, '' as start), before_start as (select * from of_all where false), counted as (select * from of_all)`
+  const key = sql.raw(RANK_KEY)
+  const firstFrom = (bound: string): RawBuilder<unknown> =>
+    sql`(select ${key} from ${sql.raw(model.table)} where ${key} >= ${opaqueParam(bound)} order by ${key} limit 1)`
+  const bucketOf = (name: 'start' | 'next'): RawBuilder<unknown> => sql`(select max(k.lower) from k where k.lower <= e.${sql.raw(name)})`
+  return sql`${ofAll},
+    ends as materialized (select e.start, e.next, ${bucketOf('start')} as first, ${bucketOf('next')} as last
+      from (select ${firstFrom(range.from)} as start, ${firstFrom(range.to)} as next offset 0) e),
+    before_start as materialized (${countedRows(model, sql`(select first from ends)`, sql`(select case when first = last then first else start end from ends)`)}),
+    counted as materialized (
+      ${byTabs(model, sql`k.lower >= (select first from ends) and ((select last from ends) is null or k.lower < (select last from ends))`)}
+      union all ${countedRows(model, sql`(select greatest(last, start) from ends)`, sql`(select next from ends)`)}
+      union all select ${sql.raw(negated(model))} from before_start)`
 }
 
 /** Row counts per combination of tab values, over the buckets that `where` selects, e.g. `{ tabs: '["installed"]', n: 812, … }` with one column per value. */
@@ -109,24 +136,16 @@ function byTabs(model: EntityModel, where: RawBuilder<unknown>): RawBuilder<unkn
   return sql`select g.tabs, g.n${sql.raw(values)} from (select k.tabs, sum(k.n)::bigint as n from k where ${where} group by k.tabs) g`
 }
 
+/** The same counts, read from the rows between two keys. */
+function countedRows(model: EntityModel, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+  const names = sql.raw(columnsOf(model).join(', '))
+  const key = sql.raw(`r.${RANK_KEY}`)
+  const rows = sql`select ${key}${sql.raw(`${keptTabs(model)} from ${model.table} r`)} where ${key} >= ${from} and ${key} < ${to}`
+  return sql`select null as tabs, count(*) as n, ${names} from (${rows}) p group by ${names}`
+}
+
 function negated(model: EntityModel): string {
   return ['tabs', '-n', ...columnsOf(model)].join(', ')
 }
 
-/** Row counts below a key: adds up whole buckets, and counts the rows of the bucket that contains the key. */
-function countedBelow(model: EntityModel, key: string): RawBuilder<unknown> {
-  const names = sql.raw(columnsOf(model).join(', '))
-  const last = sql`(select coalesce(max(lower), '') from k where lower <= ${opaqueParam(key)})`
-  const part = sql`select r.${sql.raw(`${RANK_KEY}${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${last} and r.${sql.raw(RANK_KEY)} < ${opaqueParam(key)}`
-  return sql`${byTabs(model, sql`k.lower < ${last}`)} union all select null, count(*), ${names} from (${part}) p group by ${names}`
-}
-
 const columnsOf = (model: EntityModel): string[] => tabsOf(model).values.map(({ column }) => column)
-
-/** The rows of a page with their sort key. */
-export function rankedRows(model: EntityModel, { condition }: ListRequest, { lower, skip, size }: RankedPlace): RawBuilder<unknown> {
-  const tab = sql.raw(tabsOf(model).where(condition) ?? 'true')
-  return sql`select x.* from (
-      select f.* from (select r.tenant_oid, r.oid, r.${sql.raw(`${RANK_KEY} as sort_by${keptTabs(model)} from ${model.table} r`)} where r.${sql.raw(RANK_KEY)} >= ${opaqueParam(lower)}) f
-      where ${tab} order by f.sort_by, f.oid limit ${opaqueCount(size)} offset ${opaqueCount(skip)}) x limit ${sql.lit(rounded(size))}`
-}
