@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
+import { constant } from '../../entities/model/field.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'
 
@@ -13,9 +14,9 @@ export const markFunction: readonly string[] = [
   ...SHARED.flatMap((table) => markTrigger(table, table)),
 ]
 
-/** Whether lists of an entity remember their counts: those that are read across tenants, without counts of their own (`x-entity.ranked`). */
+/** Whether lists of an entity remember their counts: those that are read across tenants. */
 export function isMarked({ meta }: EntityModel): boolean {
-  return meta.scope === 'tenant' && meta.ranked === undefined && meta.writtenByCommands !== true && meta.singleton !== true
+  return meta.scope === 'tenant' && meta.writtenByCommands !== true && meta.singleton !== true
 }
 
 /** The trigger of an entity's table. Safe to repeat. */
@@ -32,8 +33,8 @@ function markTrigger(table: string, source: string): string[] {
 
 /** What the marks of an entity's tables add up to; the same as long as the rows are. */
 export function changeMark({ name }: EntityModel): RawBuilder<string | null> {
-  const sources = [...new Set([...SHARED, name])]
-  return sql<string | null>`(select bit_xor(mark)::text from list_change where source = any(${sources}::text[]))`
+  const sources = [...new Set([...SHARED, name])].map(constant).join(', ')
+  return sql<string | null>`(select bit_xor(mark)::text from list_change where source in (${sql.raw(sources)}))`
 }
 
 /** Marks of a table above which they are added up. */

@@ -11,6 +11,8 @@ export interface KnownCounts {
   mark: string | null
   /** Estimated rows of the whole table. */
   tableRows: number
+  /** Tenants that have rows of the list; known of ranked lists only (`x-entity.ranked`). */
+  tenants?: number
 }
 
 /** Shorter lists are counted each time: that takes hardly longer than reading their page. */

@@ -12,7 +12,7 @@ import { includesSubtenants, type Catalogue, type EntityModel } from '../model/e
 import type { ListRequest } from '../http/read-query.ts'
 import { isMarked } from '../../db/ddl/change-marks.ts'
 import { countCache, isWalked, listKey } from './known-counts.ts'
-import { countedList, listStatement, placeOf, readableScopes, type ListParts, type ListRow } from './list-statement.ts'
+import { countedList, listStatement, placeOf, readableScopes, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from '../records/served-record.ts'
 
@@ -43,12 +43,13 @@ const NOTHING: ListRow = { counts: null, least: false, rows: null, tenants: null
 async function foundRows(queries: Queries, model: EntityModel, parts: ListParts): Promise<ListRow> {
   const distributed = isDistributed(queries)
   const place = distributed ? undefined : await placeOf(queries, model, parts)
+  if (place !== undefined) return placedRows(queries, model, { ...parts, place })
   const { stampNow, ...others } = parts
   const read = async (kept?: ListParts['kept']): Promise<ListRow> => {
-    const statement = listStatement(model, { ...others, distributed, place, ...(kept && { kept }), ...(!distributed && { stampNow }) })
+    const statement = listStatement(model, { ...others, distributed, ...(kept && { kept }), ...(!distributed && { stampNow }) })
     return (await statement.execute(queries)).rows[0] ?? NOTHING
   }
-  if (isCountKept(model, { ...parts, place, distributed })) return keptCounts(queries, model, { parts, read })
+  if (isCountKept(model, { ...parts, distributed })) return keptCounts(queries, model, { parts, read })
   const { tenant } = parts.request
   const found =
     tenant === 'all' || includesSubtenants(model.meta, tenant) ? await read() : await withinTenant(queries, tenant.oid, () => read())
@@ -58,9 +59,26 @@ async function foundRows(queries: Queries, model: EntityModel, parts: ListParts)
   return { ...found, stamp: rows[0]?.stamp ?? null }
 }
 
+/**
+ * How the rest of the transaction is planned. The database expects that far fewer rows meet the conditions of a list than do, and would sort them.
+ * In the order of an index there is but one plan, whatever the values are, and making it anew takes longer than reading the page.
+ */
+async function planWalk(queries: Queries, isWalk: boolean): Promise<void> {
+  await sql`select set_config('enable_sort', ${isWalk ? 'off' : 'on'}, true),
+    set_config('plan_cache_mode', ${isWalk ? 'force_generic_plan' : 'auto'}, true)`.execute(queries)
+}
+
+/** A page of a ranked list, counted anew where the table has changed since its counts were remembered. */
+async function placedRows(queries: Queries, model: EntityModel, parts: ListParts & { place: LongPlace }): Promise<ListRow> {
+  const found = (await listStatement(model, parts).execute(queries)).rows[0] ?? NOTHING
+  if (!('known' in parts.place) || found.mark === parts.place.known?.mark) return found
+  const place = await placeOf(queries, model, { ...parts, isCountedAnew: true })
+  return (await listStatement(model, { ...parts, place }).execute(queries)).rows[0] ?? NOTHING
+}
+
 /** Whether the counts of this list are remembered: it goes over several tenants, is on one server, and counts nothing itself. */
-function isCountKept(model: EntityModel, { request: { tenant, after }, place, distributed }: ListParts): boolean {
-  if (distributed === true || place !== undefined || after !== undefined || !isMarked(model)) return false
+function isCountKept(model: EntityModel, { request: { tenant, after }, distributed }: ListParts): boolean {
+  if (distributed === true || after !== undefined || model.meta.ranked !== undefined || !isMarked(model)) return false
   return tenant === 'all' || includesSubtenants(model.meta, tenant)
 }
 
@@ -74,10 +92,9 @@ async function keptCounts(
   const key = listKey(countedList(model, parts).compile(queries), parts.caller.scopes())
   const known = cache.of(key)
   if (known !== undefined && isWalked(known, parts.request)) {
-    // The database expects that far fewer rows meet the conditions than do, and would sort them.
-    const [, walked] = await Promise.all([sql`select set_config('enable_sort', 'off', true)`.execute(queries), read({ known })])
+    const [, walked] = await Promise.all([planWalk(queries, true), read({ known })])
     if (walked.mark === known.mark) return walked
-    await sql`select set_config('enable_sort', 'on', true)`.execute(queries)
+    await planWalk(queries, false)
   }
   const found = await read({})
   if (found.counts !== null && typeof found.mark === 'string')

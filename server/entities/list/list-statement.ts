@@ -15,8 +15,8 @@ import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '.
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
-import type { KnownCounts } from './known-counts.ts'
-import { ListLengths, longCounts, type LongFilter, type LongList, longPage } from './long-list.ts'
+import { countCache, type KnownCounts } from './known-counts.ts'
+import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
@@ -47,14 +47,16 @@ export interface ListParts {
   stampNow?: RawBuilder<string | null> | undefined
   /** Set for long lists. */
   place?: LongPlace | undefined
+  /** What an earlier call counted of a long list is out of date. */
+  isCountedAnew?: boolean
   /** Counts are remembered by the mark of the tables, which is read together with the list; these are known, and are not counted again. */
   kept?: { known?: KnownCounts | undefined }
   /** The rows are on several servers. */
   distributed?: boolean
 }
 
-/** A page of a long list that precomputed counts locate; otherwise the whole list with its counts. */
-type LongPlace = { at: RankedPage } | { list: LongList; counts: Record<string, number> }
+/** A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. */
+export type LongPlace = { at: RankedPage } | { list: LongList; counts: Record<string, number>; known?: KnownCounts }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
 
@@ -100,16 +102,23 @@ function conditionOf(model: EntityModel, parts: ListParts): Where {
   const filter = filterOf(model, parts)
   return allOf([
     tenantWhere(model, request.tenant, caller),
-    ...(filter === undefined ? [] : [filterSql(filter, 'r')]),
+    ...(filter === undefined ? [] : [...textWhere(model, filter), filterSql(filter, 'r')]),
     ...predicateWhere(model, request),
   ])
 }
 
+/** One look at the search text of a row that is walked over, before its fields are taken out of JSON one by one. */
+function textWhere(model: EntityModel, filter: ResolvedFilter): Where[] {
+  const term = searchTerm(filter)
+  if (term === undefined || !isKeptByTenants(model) || isFoundByTenant(model)) return []
+  return [sql<boolean>`r.search_text ilike ${term}`]
+}
+
 function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
-  const marked =
-    parts.kept === undefined
-      ? sql``
-      : sql`, ${changeMark(model)} as mark, (select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass) as table_rows`
+  const isMarkRead = parts.kept !== undefined || (parts.place !== undefined && 'known' in parts.place)
+  const marked = !isMarkRead
+    ? sql``
+    : sql`, ${changeMark(model)} as mark, (select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass) as table_rows`
   return sql<ListRow>`${page}
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
@@ -215,12 +224,25 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   if (at !== undefined) return { at }
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
-  const known = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
-  if (known !== undefined) return { list: { ...list, length: known }, counts: {} }
-  const { counts, length } = await longCounts(queries, model, list.tenant)
-  lengthsOf(model).remember(list.tenant.oid, length, performance.now())
-  return { list: { ...list, length }, counts }
+  const recently = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
+  if (recently !== undefined) return { list: { ...list, length: recently }, counts: {} }
+  const key = `${list.tenant.oid} ${JSON.stringify(parts.caller.scopes())}`
+  const known = (parts.isCountedAnew ? undefined : countCache(model).of(key)) ?? (await counted(queries, model, { key, list }))
+  return { list: { ...list, length: lengthOf(known) }, counts: known.counts, known }
 }
+
+async function counted(
+  queries: Queries,
+  model: EntityModel,
+  { key, list: { tenant } }: { key: string; list: Pick<LongList, 'tenant'> },
+): Promise<KnownCounts> {
+  const counts = await longCounts(queries, model, tenant)
+  countCache(model).remember(key, counts)
+  lengthsOf(model).remember(tenant.oid, lengthOf(counts), performance.now())
+  return counts
+}
+
+const lengthOf = ({ counts, tenants = 0, tableRows }: KnownCounts): ListLength => ({ rows: counts['all'] ?? 0, tenants, tableRows })
 
 function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | undefined): Omit<LongList, 'length'> | undefined {
   const { tenant, sort, page, size, predicate, after } = parts.request

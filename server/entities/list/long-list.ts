@@ -2,6 +2,7 @@ import { Cache } from '../../cache/cache.ts'
 import { keysOf } from '../../cache/keys-of.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { changeMark } from '../../db/ddl/change-marks.ts'
 import { keptTabs, longColumns } from '../../db/ddl/long-columns.ts'
 import { limitedSearchOf, SMALL_TEXT } from '../../db/ddl/search-functions.ts'
 import { opaqueCount, opaqueParam, rounded } from '../../db/sql-parts.ts'
@@ -9,6 +10,7 @@ import { subtree, type TenantNode } from '../../policies/caller.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../model/field.ts'
 import { allOf, anyOf, type Where } from '../filter/filter-sql.ts'
+import type { KnownCounts } from './known-counts.ts'
 import { tabsOf } from './tabs.ts'
 
 /** With more candidates than this, rows are searched in list order and the count is a lower bound. */
@@ -61,24 +63,19 @@ export interface LongFilter {
   isTerm: boolean
 }
 
-/** Row counts of a tenant's whole list by tab, from precomputed counts. */
-export async function longCounts(
-  queries: Queries,
-  model: EntityModel,
-  tenant: TenantNode,
-): Promise<{ counts: Record<string, number>; length: ListLength }> {
+/** Row counts of a tenant's whole list by tab, from precomputed counts; a sum over every tenant that has rows. */
+export async function longCounts(queries: Queries, model: EntityModel, tenant: TenantNode): Promise<KnownCounts> {
   const { from, to } = subtree(tenant.path)
   const values = tabsOf(model)
     .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
     .join('')
-  const { rows } = await sql<{ counts: Record<string, number>; tenants: number; tableRows: number }>`with k as (
+  const { rows } = await sql<KnownCounts>`with k as (
       select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(model.name))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
-    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants,
+    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark(model)} as mark,
       (select reltuples::float8 from pg_class where oid = ${model.table}::regclass) as "tableRows" from (select k.n, k.places${sql.raw(values)} from k) k`.execute(
     queries,
   )
-  const { counts = {}, tenants = 0, tableRows = 0 } = rows[0] ?? {}
-  return { counts, length: { rows: counts['all'] ?? 0, tenants, tableRows } }
+  return rows[0] ?? { counts: {}, tenants: 0, tableRows: 0, mark: null }
 }
 
 /** CTEs `found` (the rows of the page in order) and `counts` (with whether they are lower bounds). */
@@ -87,7 +84,9 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const from = (page - 1) * size
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
-    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
+    // In the order of the whole list there is one plan for every limit; the database makes it once where it sees none.
+    const limit = isWhole(list.tenant) || isSkipped(list) ? opaqueCount(from + size) : sql`${from + size}`
+    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit })
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }

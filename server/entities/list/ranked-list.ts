@@ -87,17 +87,20 @@ export function rankedPage(
 export function rankedRows(model: EntityModel, { tab, range, direction, from, size }: RankedPage): RawBuilder<unknown> {
   const where = sql.raw(tab)
   const key = sql.raw(`r.${RANK_KEY}`)
+  // The first page of a range begins where the range does.
+  const isStart = range !== undefined && direction === 'asc' && from === 0
+  const before = sql`select k.lower, coalesce(sum(k.n) over (order by k.lower groups between unbounded preceding and 1 preceding), 0) as before
+      from k where k.lower >= (select first from ends) and k.tabs = any(array(select tabs from of_all where ${where}))`
   const wanted = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
   // Tabs are computed from the few combinations of their values, not per bucket.
   return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
     ${countedRange(model, range)},
     t as (select coalesce((select sum(n) from counted where ${where}), 0)::bigint as total, coalesce((select sum(n) from before_start where ${where}), 0)::bigint as part),
-    b as (select k.lower, coalesce(sum(k.n) over (order by k.lower groups between unbounded preceding and 1 preceding), 0) as before
-      from k where k.lower >= (select first from ends) and k.tabs = any(array(select tabs from of_all where ${where}))),
+    b as (${isStart ? sql`select start as lower, 0 as before from ends` : before}),
     place as materialized (select (select ${sql.raw(tabsOf(model).sums)} from counted) as counts, least(${opaqueCount(size)}, greatest(t.total - ${opaqueCount(from)}, 0)) as size,
         greatest(p.lower, (select start from ends)) as lower, w.wanted - greatest(p.before - t.part, 0) as skip
       from t cross join lateral (select ${wanted} as wanted) w
-        cross join lateral (select max(b.lower) as lower, max(b.before) as before from b where b.before - t.part <= w.wanted) p),
+        cross join lateral (select max(b.lower) as lower, max(b.before) as before from b where greatest(b.before - t.part, 0) <= w.wanted) p),
     found as materialized (select x.* from (
         select f.* from (select r.tenant_oid, r.oid, ${key} as sort_by${sql.raw(`${keptTabs(model)} from ${model.table} r`)} where ${key} >= (select lower from place)) f
         where ${where} order by f.sort_by, f.oid limit (select size from place) offset (select skip from place)) x
