@@ -84,9 +84,7 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const from = (page - 1) * size
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
-    // In the order of the whole list there is one plan for every limit; the database makes it once where it sees none.
-    const limit = isWhole(list.tenant) || isSkipped(list) ? opaqueCount(from + size) : sql`${from + size}`
-    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit })
+    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }

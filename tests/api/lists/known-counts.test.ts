@@ -71,6 +71,17 @@ describe.each(places)('the counts of a long list across tenants on %s', (place) 
     expect({ names: again.names, total: again.total }).toEqual(first)
   })
 
+  it('let a page be read by a plan that is not made again, with one look at the text of each row that is searched', async () => {
+    const search = wholeList(`filter=${encodeURIComponent('name=ilike="%Bay 0%"')}`)
+    await list(search)
+    const sent: string[] = []
+    const stop = world.database.onStatement((text) => sent.push(text))
+    const { statements } = await list(search)
+    stop()
+    expect(sent.filter((text) => text.includes(`set_config('plan_cache_mode'`))).toHaveLength(1)
+    expect(statements.every((text) => text.includes('and r.search_text ilike'))).toBe(true)
+  })
+
   it('are remembered until something changes, by whatever way, and are right with the next call after it', async () => {
     await list(wholeList())
     const before = await list(wholeList())
