@@ -42,8 +42,9 @@ function asOwner({ name, parameters, returns, volatility, body }: OwnerFunction)
   const signature = `${name}(${parameters.replaceAll(/\bp_\w+ /g, '')})`
   return [
     `drop function if exists ${signature}`,
+    // Planned for what it is asked for, however the statement around it is planned: a person is looked for by one of several keys.
     `create function ${name}(${parameters}) returns ${returns} language plpgsql ${volatility} security definer
-      set search_path = public, pg_temp as $$ ${seeingAll(body)} $$`,
+      set search_path = public, pg_temp set plan_cache_mode = auto as $$ ${seeingAll(body)} $$`,
     `revoke execute on function ${signature} from public`,
     `grant execute on function ${signature} to ${APP_ROLE}`,
   ]

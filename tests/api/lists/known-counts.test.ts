@@ -82,6 +82,13 @@ describe.each(places)('the counts of a long list across tenants on %s', (place) 
     expect(statements.every((text) => text.includes('and r.search_text ilike'))).toBe(true)
   })
 
+  it('let functions that such a page calls be planned for what they are asked for', async () => {
+    const { rows } = await world.database.asOwner((queries) =>
+      sql<{ settings: string[] }>`select proconfig as settings from pg_proc where proname = 'person_stamp'`.execute(queries),
+    )
+    expect(rows.map(({ settings }) => settings.includes('plan_cache_mode=auto'))).toEqual([true])
+  })
+
   it('are remembered until something changes, by whatever way, and are right with the next call after it', async () => {
     await list(wholeList())
     const before = await list(wholeList())
