@@ -60,6 +60,30 @@ export interface ServiceCopy {
   figures: CopyFigures
 }
 
+export const replicationStates = ['startup', 'catchup', 'streaming', 'backup', 'stopping'] as const
+export const syncStates = ['async', 'potential', 'sync', 'quorum'] as const
+
+/** A server that follows this one, as this one tells it (`pg_stat_replication`). */
+export interface Follower {
+  /** Its `application_name`; often the same for all. */
+  name: string
+  /** `null`: on the same machine. */
+  address: string | null
+  /** `null`: none that PostgreSQL is known to have. */
+  state: (typeof replicationStates)[number] | null
+  sync: (typeof syncStates)[number] | null
+  /** What it has not replayed yet; `null`: it replays nothing. */
+  lagBytes: number | null
+  /** Until it replays what is written; `null`: nothing was written lately. */
+  lagSeconds: number | null
+}
+
+/** `isReadable: false`: the service's database user may not read it, so nothing is known. */
+export interface Replication {
+  isReadable: boolean
+  followers: Follower[]
+}
+
 /** How the installation does, for the platform owner (`GET /api/v1/operations`). */
 export interface Operations {
   database: {
@@ -68,6 +92,8 @@ export interface Operations {
     role: 'primary' | 'standby'
     isDistributed: boolean
     sizeBytes: number
+    /** `null`: the embedded database, which nothing follows. */
+    replication: Replication | null
   }
   copies: ServiceCopy[]
   /** Applied migrations, newest first. */

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { useHost, type RendererHost } from '../host.tsx'
 import { errorTexts, inOneLine, keyedTexts, moreErrorsText, refusalKey } from '../data/error-texts.ts'
+import type { RequestError } from '../data/data-source.ts'
 import { AlertList, type Alert } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import type { BulkController } from './bulk-controller.ts'
@@ -17,7 +18,7 @@ export function BulkAlerts({ controller, verb }: { controller: BulkController; v
   const alerts = [
     ...noticeAlerts(state, t, verb),
     ...refusalAlerts(state.refusal, t),
-    ...failureAlerts(state, { t, hasText }),
+    ...failureAlerts(state, { t, hasText }, controller),
     ...reportAlerts(state.report, t),
     ...outcomeAlerts(state, t, { controller, verb }),
   ]
@@ -34,9 +35,10 @@ function noticeAlerts({ notice, moreErrors }: BulkState, t: T, verb: string): Al
   return [{ id: 'notice', kind: 'info', text: t(notice === 'nothingToUpdate' ? 'bulk.nothing.toUpdate' : `bulk.${verb}.none`) }]
 }
 
-function failureAlerts({ failure, model, models }: BulkState, { t, hasText }: Texts): Alert[] {
+function failureAlerts({ failure, isUnsettled, model, models }: BulkState, { t, hasText }: Texts, controller: BulkController): Alert[] {
   if (!failure || !model) return []
   const { error } = failure
+  if (error && isUnsettled) return [unsettledAlert(error, { t, hasText }, controller)]
   const base = { id: 'failure', kind: 'danger' } as const
   if (!error) return [{ ...base, text: t('error.unexpected') }]
   if (error.status === 0) {
@@ -46,6 +48,19 @@ function failureAlerts({ failure, model, models }: BulkState, { t, hasText }: Te
   const messages = inOneLine(errorTexts({ t, hasText }, error))
   const detail = error.requestId ? `${t('bulk.requestId')} ${error.requestId}` : undefined
   return [{ ...base, text: t(refusalKey((models[0] ?? model).schema), { status: error.status, messages }), detail }]
+}
+
+/** It is open whether the rows were written. */
+function unsettledAlert(error: RequestError, { t, hasText }: Texts, controller: BulkController): Alert {
+  const id = error.requestId ? `${t('bulk.requestId')} ${error.requestId}` : ''
+  const told = [t('bulk.unsettled.about'), inOneLine(errorTexts({ t, hasText }, error)), id]
+  return {
+    id: 'failure',
+    kind: 'danger',
+    text: t('bulk.unsettled'),
+    detail: told.filter((text) => text !== '').join(' '),
+    action: { label: t('bulk.retry'), onSelect: () => void controller.applyAgain() },
+  }
 }
 
 function outcomeAlerts(

@@ -3,9 +3,10 @@ import type { PlanItemResult, PlanResult } from '../../schemas/plan.ts'
 import { RequestError, type Abilities } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
-import { MAX_FILE_BYTES } from './csv/decode.ts'
+import { fileRefusal } from './file-refusal.ts'
 import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'
 import { refusedRows } from './refused-rows.ts'
+import { isRepetition, isUnsettled, sentPlan, unchecked, type SentPlan } from './sent-plan.ts'
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
@@ -33,6 +34,9 @@ export class BulkController {
   private readonly around: BulkControllerOptions
   private control = new AbortController()
   private body: Blob | undefined
+  /** What became of it is open. */
+  private unsettled: SentPlan | undefined
+  private undoKey = newIdempotencyKey()
   private closed = false
 
   /** What the service of these records can do besides writing single ones. */
@@ -171,8 +175,11 @@ export class BulkController {
         this.state.notice = kind === 'write' ? 'nothingToUpdate' : 'nothingToDelete'
         return
       }
+      // A preview would refuse what may be stored already.
+      if (this.unsettled && (await isRepetition(this.unsettled, body))) return this.carryOut(this.unsettled, context)
+      this.unsettled = undefined
       this.body = body
-      const result = this.abilities.dryRun ? await this.send(true) : unchecked
+      const result = this.abilities.dryRun ? await this.send({ body, dryRun: true }, context) : unchecked
       if (result.counts.refused > 0) await this.showRefusals(result, context)
       else this.state.proposal = ref({ kind, draft, ...(result.counts.raised !== undefined && { raised: result.counts.raised }) })
     })
@@ -195,17 +202,39 @@ export class BulkController {
   /** Applies the proposal, all or nothing. */
   async apply(): Promise<void> {
     const { proposal } = this.state
-    if (!proposal) return
+    const { body } = this
+    if (!proposal || !body) return
     this.state.proposal = undefined
-    await this.step('applying', async (context) => {
-      const result = await this.sendOrPreview()
-      if (result.counts.refused > 0) {
-        await this.showRefusals(result, context)
-        return
-      }
-      this.state.outcome = ref({ ...proposal, result, undone: false })
-      await this.reload(context)
-    })
+    await this.step('applying', (context) => this.carryOut(sentPlan(body, proposal), context))
+  }
+
+  /** Sends once more what may have been applied or not. */
+  async applyAgain(): Promise<void> {
+    const { unsettled } = this
+    if (!unsettled || this.state.working) return
+    Object.assign(this.state, clearedMessages)
+    await this.step('applying', (context) => this.carryOut(unsettled, context))
+  }
+
+  private async carryOut(sent: SentPlan, context: StepContext): Promise<void> {
+    context.report({ step: 'applying', done: 0, total: 0 })
+    let result: Verdict
+    try {
+      result = await this.sendOrPreview(sent, context)
+    } catch (cause) {
+      // Without plans, what was written before the failure is written again.
+      this.unsettled = this.abilities.plans && isUnsettled(cause) ? sent : undefined
+      this.state.isUnsettled = this.unsettled !== undefined
+      throw cause
+    }
+    this.unsettled = undefined
+    if (result.counts.refused > 0) {
+      await this.showRefusals(result, context)
+      return
+    }
+    this.undoKey = newIdempotencyKey()
+    this.state.outcome = ref({ ...sent.proposal, result, undone: false })
+    await this.reload(context)
   }
 
   /** Undoes the last apply, except rows that were changed since. */
@@ -213,7 +242,7 @@ export class BulkController {
     const { outcome } = this.state
     if (!outcome) return
     await this.step('undoing', async (context) => {
-      await context.source.undo(outcome.result.actionId, context.tenantOid, { idempotencyKey: newIdempotencyKey() })
+      await context.source.undo(outcome.result.actionId, context.tenantOid, { idempotencyKey: this.undoKey })
       this.state.outcome = ref({ ...outcome, undone: true })
       await this.reload(context)
     })
@@ -223,21 +252,26 @@ export class BulkController {
     return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
   }
 
-  private async send(dryRun: boolean): Promise<Verdict> {
-    if (!this.body) throw new Error('there is no plan to send')
-    const options = { dryRun, idempotencyKey: newIdempotencyKey(), signal: this.control.signal }
-    const result = await this.client.call('verdict', await this.around.source.planBytes(this.around.entity, this.body, options))
+  private async send(
+    { body, dryRun, idempotencyKey = newIdempotencyKey() }: Pick<SentPlan, 'body'> & { dryRun: boolean; idempotencyKey?: string },
+    { signal, report }: StepContext,
+  ): Promise<Verdict> {
+    const step = dryRun ? 'previewing' : 'applying'
+    const onRetry = (): void => report({ step, done: 0, total: 0, isRepeated: true })
+    const options = { dryRun, idempotencyKey, signal, onRetry }
+    const result = await this.client.call('verdict', await this.around.source.planBytes(this.around.entity, body, options))
     this.state.moreErrors = result.moreErrors ?? 0
     return result
   }
 
   /** Sends the plan. If it is refused although the preview was accepted, previews it again to get the reason for each row. */
-  private async sendOrPreview(): Promise<Verdict> {
+  private async sendOrPreview(sent: SentPlan, context: StepContext): Promise<Verdict> {
     try {
-      return await this.send(false)
+      return await this.send({ ...sent, dryRun: false }, context)
     } catch (cause) {
       if (!this.abilities.dryRun || !(cause instanceof RequestError) || ![409, 422, 428].includes(cause.status)) throw cause
-      const again = await this.send(true)
+      if (isUnsettled(cause)) throw cause
+      const again = await this.send({ body: sent.body, dryRun: true }, context)
       if (again.counts.refused === 0) throw cause
       return again
     }
@@ -301,21 +335,6 @@ export class BulkController {
     const sheets = ref(this.state.models.length > 1 ? await this.client.call('sheets') : [])
     Object.assign(this.state, { shown, summary, conflicts, sheets, version: this.state.version + 1 })
   }
-}
-
-/** The answer to a preview where there is none: nothing speaks against the changes. */
-const unchecked: Verdict = {
-  applied: true,
-  dryRun: true,
-  actionId: '',
-  counts: { applied: 0, unchanged: 0, refused: 0 },
-  changedElsewhere: 0,
-}
-
-function fileRefusal(file: File): BulkState['refusal'] {
-  if (!/\.csv$/i.test(file.name)) return { key: 'bulk.file.notCsv', params: { name: file.name } }
-  if (file.size > MAX_FILE_BYTES) return { key: 'bulk.file.tooLarge', params: { limit: MAX_FILE_BYTES / 1024 / 1024 } }
-  return undefined
 }
 
 function failureOf(cause: unknown): Failure {

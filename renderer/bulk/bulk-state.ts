@@ -10,6 +10,8 @@ export interface Working {
   step: 'loading' | 'reading' | 'asking' | 'checking' | 'previewing' | 'applying' | 'undoing'
   done: number
   total: number
+  /** The service failed or did not answer, and is asked again. @default no */
+  isRepeated?: boolean
 }
 
 /** The dry-run plan that waits for confirmation. */
@@ -43,6 +45,8 @@ export interface BulkState {
   /** Loading failed, so there is no sheet. */
   broken: Failure | undefined
   failure: Failure | undefined
+  /** The failure leaves open whether the rows were written. */
+  isUnsettled: boolean
   /** Notice above the sheet (`validation.global.error`). */
   notice: 'invalid' | 'changedElsewhere' | 'nothingToUpdate' | 'nothingToDelete' | undefined
   /** Number of preview errors beyond those that the service listed. */
@@ -67,6 +71,7 @@ export const initialState: BulkState = {
   working: { step: 'loading', done: 0, total: 0 },
   broken: undefined,
   failure: undefined,
+  isUnsettled: false,
   notice: undefined,
   moreErrors: 0,
   report: undefined,
@@ -113,6 +118,7 @@ export function unwrittenRows({
 /** Resets the messages of the previous step. */
 export const clearedMessages = {
   failure: undefined,
+  isUnsettled: false,
   notice: undefined,
   moreErrors: 0,
   report: undefined,

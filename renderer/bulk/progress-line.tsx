@@ -4,12 +4,17 @@ import { useHost } from '../host.tsx'
 import type { Working } from './bulk-state.ts'
 
 const Track = chakra('div', { base: { flex: 1, h: '4px', borderRadius: 'full', bg: 'bg.muted', overflow: 'hidden' } })
-const Bar = chakra('div', { base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left', transition: 'transform {durations.fast}' } })
+const Bar = chakra('div', {
+  base: { h: 'full', bg: 'accent.solid', transformOrigin: 'left' },
+  variants: {
+    known: { true: { transition: 'transform {durations.fast}' }, false: { width: '30%', animation: 'pass' } },
+  },
+})
 
 /** Progress of a long step, with a cancel button. */
 export function ProgressLine({ working, onCancel }: { working: Working; onCancel?: () => void }) {
   const { t, language } = useHost()
-  const { step, done, total } = working
+  const { step, done, total, isRepeated = false } = working
   const number = new Intl.NumberFormat(language)
   const known = total > 0
   return (
@@ -18,6 +23,9 @@ export function ProgressLine({ working, onCancel }: { working: Working; onCancel
         {t(`bulk.step.${step}`)}
         {known && ` ${t('bulk.step.of', { done: number.format(done), total: number.format(total) })}`}
       </chakra.span>
+      <chakra.span role="status" _empty={{ display: 'none' }}>
+        {isRepeated && t('bulk.step.again')}
+      </chakra.span>
       <Track
         role="progressbar"
         aria-label={t(`bulk.step.${step}`)}
@@ -25,7 +33,7 @@ export function ProgressLine({ working, onCancel }: { working: Working; onCancel
         aria-valuemax={100}
         aria-valuenow={known ? Math.round((done / total) * 100) : undefined}
       >
-        <Bar style={{ transform: `scaleX(${known ? done / total : 0.3})` }} />
+        {known ? <Bar known style={{ transform: `scaleX(${done / total})` }} /> : <Bar known={false} />}
       </Track>
       {onCancel && (
         <Button size="sm" onClick={onCancel}>

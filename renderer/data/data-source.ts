@@ -61,6 +61,12 @@ export type Abilities = Readonly<Record<Ability, boolean>>
 /** What this product's own service can do. */
 export const everyAbility: Abilities = { plans: true, dryRun: true, revisions: true, filters: true }
 
+export interface PlanOptions {
+  dryRun?: boolean
+  idempotencyKey: string
+  signal?: AbortSignal
+}
+
 /**
  * The port through which the renderer reaches the service. `src/http` implements it; stories and component tests may too.
  * Every method rejects with `RequestError`; signals abort.
@@ -85,9 +91,12 @@ export interface DataSource {
   /** Does something with one record that is no change of its fields by a person: `POST <path>/{oid}`. */
   command(path: string, oid: string, options: { idempotencyKey: string }): Promise<void>
   /** `progress` is called with 0..1 while a large body is sent. */
-  plan(plan: Plan, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<PlanResult>
-  /** `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows). */
-  planBytes(entity: string, body: Blob, options: { dryRun?: boolean; idempotencyKey: string; signal?: AbortSignal }): Promise<ArrayBuffer>
+  plan(plan: Plan, options: PlanOptions): Promise<PlanResult>
+  /**
+   * `plan` with body and answer as JSON bytes: neither is built, copied or parsed on the main thread (a spreadsheet of 100,000 rows).
+   * `onRetry` is called before it is sent again, after a failure or without an answer.
+   */
+  planBytes(entity: string, body: Blob, options: PlanOptions & { onRetry?: () => void }): Promise<ArrayBuffer>
   /** Takes a whole action (the `actionId` of a plan's result) back, all or nothing; refused where later changes touched the same fields. */
   undo(actionId: string, tenantOid: string, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
   journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalPage>

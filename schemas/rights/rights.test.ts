@@ -130,9 +130,18 @@ describe('the resources of S0 section 6', () => {
     role_viewer role_no_access`.split(/\s+/)
   /** Who reads the domain of customers, the dashboards of an overlay, and sets of applications: named elsewhere in S0 and S2. */
   const further = ['customer_domain', 'sdc_dashboard', 'application_set']
+  /** The operations page, which no specification has (docs/decisions/0305). */
+  const added = ['installation']
 
-  it('are those of the table, and no others but what other sections name', { tags: ['S0-6.42'] }, () => {
-    expect(resources.toSorted()).toEqual([...named, ...further].toSorted())
+  it('are those of the table, and no others but what other sections name, and the operations page', { tags: ['S0-6.42'] }, () => {
+    expect(resources.toSorted()).toEqual([...named, ...further, ...added].toSorted())
+  })
+
+  it('are joined by one that only the platform owner has, for those who may see everything there', () => {
+    const reading = tenantTypes.flatMap((type) =>
+      roles.filter((role) => has(role, type)('installation', 'read')).map((role) => `${role} on ${type}`),
+    )
+    expect(reading).toEqual(['sa on po', 'admin on po', 'viewer on po'])
   })
 
   it.each(named)('%s allows something to somebody', { tags: ['S0-6.42'] }, (resource) => {

@@ -4,26 +4,27 @@ import type { Operations, ServiceCopy } from '../../schemas/operations.ts'
 import { asService, type Database, type Queries } from '../db/database.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
+import { replicationOf } from './replication.ts'
 import type { ThisCopy } from './this-copy.ts'
 
 /** `GET /api/v1/operations`: how the installation does. `scope` must have a caller (`registerAuthentication`). */
 export function registerOperations(scope: FastifyInstance, { db, copy }: { db: Database; copy: ThisCopy | undefined }): void {
   scope.get('/api/v1/operations', async ({ caller }) => {
-    if (!isOperator(caller)) throw new HttpProblem(403, 'Only administrators of the platform owner may look at its operations.')
+    if (!mayLook(caller))
+      throw new HttpProblem(403, 'This needs the right to read the installation, which roles of the platform owner give.')
     await copy?.tell()
     return { data: [await operationsOf(db, copy?.id)] }
   })
 }
 
-/** The table of rights has no resource for it: it is for those who have every right on the platform owner itself. */
-function isOperator({ memberships }: Pick<Caller, 'memberships'>): boolean {
-  return memberships.some(({ tenant, role }) => tenant.type === 'po' && role === 'sa')
+function mayLook({ memberships, rightsOn }: Pick<Caller, 'memberships' | 'rightsOn'>): boolean {
+  return memberships.some(({ tenant }) => rightsOn(tenant).has('installation', 'read'))
 }
 
 async function operationsOf(db: Database, copyId: string | undefined): Promise<Operations> {
-  const isDistributed = await db.isDistributed()
+  const [isDistributed, replication] = [await db.isDistributed(), await replicationOf(db)]
   return asService(db, async (queries) => ({
-    database: { kind: db.kind, isDistributed, ...(await serverOf(queries)) },
+    database: { kind: db.kind, isDistributed, replication, ...(await serverOf(queries)) },
     copies: await copiesOf(queries, copyId),
     migrations: await migrationsOf(queries),
     keySince: await keySince(queries),

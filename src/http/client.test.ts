@@ -69,6 +69,13 @@ describe('the client', () => {
     expect(other?.[1]).not.toBe(first?.[1])
   })
 
+  it('tells of each further try before it', async () => {
+    const seen = answers('post', 503, 503, 200)
+    const told: number[] = []
+    await settle(createClient(sessionOf()).requestBytes('POST', url, { onRetry: () => told.push(seen.length) }))
+    expect(told).toEqual([1, 2])
+  })
+
   it('sends the latest position back that its service has told, in whatever order answers come', async () => {
     const told = ['16/B374D848', '9/FFFFFFFF', '16/B374D849', '', 'nonsense']
     const sent: (string | null)[] = []

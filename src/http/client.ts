@@ -30,6 +30,8 @@ export interface RequestOptions {
   idempotencyKey?: string
   /** Tries after the first one. @default 5 */
   retries?: number
+  /** Called after a failed try, before the pause and the next one. */
+  onRetry?: () => void
   headers?: Record<string, string>
   /** Whether cookies of another origin go with the call and are kept. @default 'same-origin' */
   credentials?: 'include'
@@ -67,13 +69,14 @@ export function createClient(session: ClientSession): HttpClient {
     return open(isRenewed ? await once(target) : first, read, target.init.signal)
   }
 
-  const call = async <T>(target: Target, read: Read<T>, { signal, retries = retryLimit }: RequestOptions): Promise<T> => {
+  const call = async <T>(target: Target, read: Read<T>, { signal, retries = retryLimit, onRetry }: RequestOptions): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
       try {
         return await attempt(target, read)
       } catch (error) {
         if (error instanceof RequestError && error.status === 401) session.end(error.messages.find((message) => message !== unknownError))
         if (tries >= retries || !isWorthRetrying(target.init.method, error, isOwn(target))) throw error
+        onRetry?.()
         await pause(signal)
       }
     }

@@ -74,8 +74,8 @@ export function createDataSource(
       const query = { dryRun: dryRun ? 'true' : undefined }
       return client.request<PlanResult>('POST', `${bases.api}/plans`, { query, body: withoutRecords(plan), idempotencyKey, signal })
     },
-    planBytes: (_entity, body, { dryRun, idempotencyKey, signal }) =>
-      client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, idempotencyKey, signal }),
+    planBytes: (_entity, body, { dryRun, ...options }) =>
+      client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, ...options }),
     undo: (actionId, tenantOid, { dryRun, idempotencyKey }) =>
       client.request<PlanResult>('POST', `${bases.journal}/journal/actions/${encodeURIComponent(actionId)}/undo`, {
         query: { tenantOid: named(tenantOid), dryRun: dryRun ? 'true' : undefined },

@@ -1,6 +1,6 @@
 import { listFlags, lostOn, namedRights, operationsOn, permissionIds, scopeOf, tenantTypes } from '../../schemas/rights/rights.ts'
 import type { Permission } from '../../schemas/rights/rights.ts'
-import type { PermissionData, Role, TenantScope, UserContext } from '../../schemas/tenancy.ts'
+import type { PermissionData, TenantScope, UserContext } from '../../schemas/tenancy.ts'
 import type { RuleContext, TenantType } from '../../schemas/vocabulary/context.ts'
 
 /** The `{tenantOid}` of the 'All' pseudo-tenant. */
@@ -36,9 +36,9 @@ function pairsOf(scope: TenantScope): Set<string> {
   return pairs
 }
 
-/** Whether the person may see how the installation does: an administrator of the platform owner itself. */
-export function isOperator(scopes: readonly (Pick<TenantScope, 'tenantType'> & { roles: readonly Role[] })[]): boolean {
-  return scopes.some(({ tenantType, roles }) => tenantType === 'po' && roles.includes('sa'))
+/** Whether the person may see how the installation does. It is no tenant's, and the service names that right where it gives it. */
+export function isOperator(permissions: Permissions): boolean {
+  return [...permissions.values()].some((pairs) => pairs.has('installation:read'))
 }
 
 /** Whether the person may do that on the tenant. `tenantId` may carry a prefix: `c:` holds for a customer only. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Locator } from 'playwright'
+import { axeFindings } from '../support/browser/axe.ts'
 import { visit, visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 
@@ -65,5 +67,35 @@ describe('a new user', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').innerText()).toMatch(/password/i)
+  })
+})
+
+describe('the platform owner', () => {
+  it('sees how the installation does, on a wide and a narrow screen; nobody else is led there', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', service.origin)
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Operations' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Database', exact: true })
+      .getByText(/^Embedded PostgreSQL \d/)
+      .waitFor()
+    await page.getByRole('row', { name: /answers you.*Serving/ }).waitFor()
+    await page
+      .getByRole('row', { name: /^select / })
+      .first()
+      .waitFor()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+    }
+    expect(complaints).toEqual([])
+
+    const other = await visitAs('vad@demo.test', `${service.origin}/operations`)
+    await other.page.getByRole('heading', { level: 1, name: text('operations.denied', {}, 'fr') }).waitFor()
+    await other.page.getByRole('banner').getByRole('button').last().click()
+    await other.page.getByRole('menuitem').first().waitFor()
+    expect(await other.page.getByRole('menuitem', { name: text('shell.operations', {}, 'fr') }).count()).toBe(0)
   })
 })

@@ -25,6 +25,8 @@ export const motionTokens = {
     fadeLate: { value: `fade ${durationsMs.slow}ms ${curve(easings.out)} 250ms both` },
     pulse: { value: 'pulse 1.6s ease-in-out infinite' },
     spin: { value: 'spin 700ms linear infinite' },
+    /** From end to end of a bar of which it is 30 %. */
+    pass: { value: 'pass 1.6s ease-in-out infinite' },
   },
 }
 
@@ -32,6 +34,7 @@ export const motionTokens = {
 export const keyframes = {
   pulse: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
   spin: { to: { transform: 'rotate(360deg)' } },
+  pass: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(334%)' } },
   appear: { from: { opacity: 0, transform: 'translateY(4px)' } },
   fade: { from: { opacity: 0 } },
 }

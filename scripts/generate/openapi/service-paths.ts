@@ -89,7 +89,8 @@ const operations = {
     get: call({
       id: 'getOperations',
       tag: 'operations',
-      summary: 'How the installation does: copies of the service, database, migrations, journal and key; for the platform owner',
+      summary:
+        'How the installation does: copies of the service, database, migrations, journal and key; needs installation:read, a right on the platform owner',
       response: dataResponse(ref('Operations'), 'One object'),
       failures: [401, 403],
     }),

@@ -1,3 +1,4 @@
+import { replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
@@ -176,6 +177,25 @@ export const sharedSchemas: Record<string, object> = {
       role: { enum: ['primary', 'standby'] },
       isDistributed: flag,
       sizeBytes: integer,
+      replication: {
+        anyOf: [
+          { type: 'null' },
+          object({
+            isReadable: { ...flag, description: 'false: the database user of the service may not read it' },
+            followers: listOf(
+              object({
+                name: { ...text, description: 'Its application_name' },
+                address: { type: ['string', 'null'], description: 'null: on the same machine' },
+                state: { enum: [...replicationStates, null] },
+                sync: { enum: [...syncStates, null] },
+                lagBytes: { type: ['integer', 'null'], description: 'Not replayed yet; null: it replays nothing' },
+                lagSeconds: { type: ['number', 'null'], description: 'Until it replays what is written; null: nothing was written lately' },
+              }),
+            ),
+          }),
+        ],
+        description: 'pg_stat_replication, as the primary tells it; null: the embedded database, which nothing follows',
+      },
     }),
     copies: listOf(
       object({

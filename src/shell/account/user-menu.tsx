@@ -15,6 +15,7 @@ import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { isOperator } from '../../session/permissions.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
+import { usePermissions } from '../tenants/use-current-tenant.ts'
 
 const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
 
@@ -84,7 +85,8 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
   const { t, i18n } = useTranslation()
   const { config } = useServices()
   const navigate = useNavigate()
-  const { user, scopes } = useSnapshot(contextState)
+  const { user } = useSnapshot(contextState)
+  const permissions = usePermissions()
   const [mode, setMode] = useState(readColorModeChoice)
   const { changePasswordUrl } = config.oidc
   const account = { id: 'info', label: t('shell.user.info'), icon: <UserRound />, onSelect: () => void navigate('/userInfo') }
@@ -128,7 +130,7 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
     {
       id: 'leave',
       items: [
-        ...(isOperator(Object.values(scopes))
+        ...(isOperator(permissions)
           ? [{ id: 'operations', label: t('shell.operations'), icon: <Activity />, onSelect: () => void navigate('/operations') }]
           : []),
         { id: 'about', label: t('shell.about'), icon: <Info />, onSelect: () => open('about') },

@@ -10,8 +10,13 @@ export interface FigureFormats {
   instant(text: string): string
 }
 
-const UNITS = ['megabyte', 'gigabyte', 'terabyte'] as const
-const MEGABYTE = 1024 * 1024
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+/** Each unit from twice its length on. */
+const TIMES = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
 
 /** Hook: the formats of the current language. */
 export function useFigureFormats(): FigureFormats {
@@ -26,11 +31,14 @@ function formatsOf(language: string): FigureFormats {
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumSignificantDigits: 3 }).format(value)
   return {
     number: (value) => plain.format(value),
-    seconds: (value) => unit('second', value),
+    seconds: (value) => {
+      const [name, length] = TIMES.find(([, one]) => value >= 2 * one) ?? (['second', 1] as const)
+      return unit(name, value / length)
+    },
     ms: (value) => unit('millisecond', value),
     bytes: (value) => {
-      const power = Math.max(0, Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(1, value) / MEGABYTE) / Math.log(1024))))
-      return unit(UNITS[power] ?? UNITS[0], value / MEGABYTE / 1024 ** power)
+      const power = Math.min(SIZES.length - 1, Math.floor(Math.log(Math.max(1, value)) / Math.log(1024)))
+      return unit(SIZES[power] ?? 'byte', value / 1024 ** power)
     },
     instant: (text) => instants.format(new Date(text)),
   }

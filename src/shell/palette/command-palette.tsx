@@ -4,7 +4,6 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
 import { fold } from '../../../renderer/parts/text/fold.ts'
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
@@ -14,7 +13,6 @@ import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { addressInTenant, entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
-import { contextState } from '../../session/context-state.ts'
 import { documentationAddress } from '../../session/documentation.ts'
 import { canList, isAllowed, isOperator } from '../../session/permissions.ts'
 import { OptionList, optionId, useActiveOption } from './option-list.tsx'
@@ -221,7 +219,7 @@ function useActionCommands(): Command[] {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { config } = useServices()
-  const { scopes } = useSnapshot(contextState)
+  const permissions = usePermissions()
   const isDark = document.documentElement.classList.contains('dark')
   const help = documentationAddress(config.bases.docs, i18n.language)
   return [
@@ -233,7 +231,7 @@ function useActionCommands(): Command[] {
     },
     { id: 'help', text: t('shell.help'), icon: <BookOpen aria-hidden />, run: () => void window.open(help, '_blank', 'noreferrer') },
     { id: 'account', text: t('shell.user.info'), icon: <UserRound aria-hidden />, run: () => void navigate('/userInfo') },
-    ...(isOperator(Object.values(scopes))
+    ...(isOperator(permissions)
       ? [{ id: 'operations', text: t('shell.operations'), icon: <Activity aria-hidden />, run: () => void navigate('/operations') }]
       : []),
     { id: 'logout', text: t('shell.user.logout'), icon: <LogOut aria-hidden />, run: () => void navigate('/logout') },

@@ -197,6 +197,21 @@ describe('a sheet whose service fails', () => {
     expect(message).not.toContain('Unknown error')
   })
 
+  it('says that it is open whether rows were written, and sends them again', async () => {
+    const error = new RequestError({ status: 503, messages: [], detail: 'This copy ends.', requestId: 'r1' })
+    const { user, controller } = open({ failure: { error }, isUnsettled: true })
+    const again = vi.spyOn(controller, 'applyAgain').mockResolvedValue(undefined)
+    const words = 'They are still here. Try again: nothing is written twice. This copy ends. Request r1'
+    expect(messages()).toEqual([`It is not known yet whether the rows were written${words}Try again`])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+
+  it('says that the service is asked again', () => {
+    open({ working: { step: 'applying', done: 0, total: 0, isRepeated: true } })
+    expect(screen.getByText('The service does not answer; trying again…')).toBeDefined()
+  })
+
   it('shows the reason of a refusal as a text of the console', async () => {
     const message = await failWith({ status: 409, errors: [{ pointer: '', key: 'service.revision.stale', message: 'Stale' }] })
     expect(message).toContain(serviceTexts['service.revision.stale'])

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Operations, ServiceCopy } from '../../../schemas/operations.ts'
+import type { Follower, Operations, Replication, ServiceCopy } from '../../../schemas/operations.ts'
 import { failingService, refusal } from '../../support/failing-service.ts'
 import { scopeWith, renderConsole } from '../../support/shell/render-console.tsx'
 
 afterEach(cleanup)
 
 const service = failingService()
-const operator = scopeWith('po', ['partners'], { oid: 'platform', roles: ['sa'] })
+const operator = scopeWith('po', ['partners', 'installation'], { oid: 'platform', roles: ['viewer'] })
 
 function copyNamed(id: string, over: Partial<ServiceCopy> = {}): ServiceCopy {
   const statements = [{ name: 'select customer', count: 10, seconds: 2, rows: 40 }]
@@ -28,7 +28,7 @@ function copyNamed(id: string, over: Partial<ServiceCopy> = {}): ServiceCopy {
 }
 
 const known: Operations = {
-  database: { kind: 'postgres', version: '15.9', role: 'primary', isDistributed: false, sizeBytes: 3 * 1024 ** 3 },
+  database: { kind: 'postgres', version: '15.9', role: 'primary', isDistributed: false, sizeBytes: 3 * 1024 ** 3, replication: null },
   copies: [copyNamed('aaaa1', { isHere: true }), copyNamed('bbbb2', { version: '1.1' }), copyNamed('cccc3', { silentSeconds: 300 })],
   migrations: [{ id: 312, name: 'operations', appliedAt: '2026-11-01T10:00:00.000Z' }],
   keySince: null,
@@ -44,12 +44,13 @@ async function openPage(answer: () => unknown = () => ({ data: [known] }), scope
 describe('the operations page', () => {
   it('shows database, journal and key, and each copy', async () => {
     await openPage()
-    const facts = await screen.findByRole('region', { name: 'Database' })
+    await screen.findByText('PostgreSQL 15.9')
+    const facts = screen.getByRole('region', { name: 'Database' })
     for (const text of ['PostgreSQL 15.9', 'Primary', '3 GB', /2 faults in 1,000 entries/, 'In use since before this was recorded'])
       expect(within(facts).getByText(text)).toBeDefined()
     const [copies] = screen.getAllByRole('table')
     expect(within(copies as HTMLElement).getByRole('row', { name: /aaaa.*answers you.*Serving.*1\.0/ })).toBeDefined()
-    expect(within(copies as HTMLElement).getByRole('row', { name: /cccc.*Silent for 300 sec/ })).toBeDefined()
+    expect(within(copies as HTMLElement).getByRole('row', { name: /cccc.*Silent for 5 min/ })).toBeDefined()
     expect(screen.getByText('Several versions are running')).toBeDefined()
   })
 
@@ -59,6 +60,30 @@ describe('the operations page', () => {
     expect(screen.getByRole('row', { name: /GET \/api\/v1\/customers.*6.*200/ })).toBeDefined()
   })
 
+  const follower: Follower = { name: 'db2', address: '10.0.0.2', state: 'streaming', sync: 'sync', lagBytes: 0, lagSeconds: 0 }
+  const replicated = (replication: Replication | null): Operations => ({ ...known, database: { ...known.database, replication } })
+  const late: Follower = { ...follower, name: 'db3', state: 'catchup', sync: 'async', lagBytes: 3 * 1024 ** 2, lagSeconds: null }
+
+  it('shows who follows the primary, and how far behind', async () => {
+    await openPage(() => ({ data: [replicated({ isReadable: true, followers: [follower, late] })] }))
+    expect(await screen.findByRole('row', { name: 'db2 10.0.0.2 Streaming Synchronous 0 byte 0 sec' })).toBeDefined()
+    expect(screen.getByRole('row', { name: 'db3 10.0.0.2 Catching up Asynchronous 3 MB –' })).toBeDefined()
+  })
+
+  it.each([
+    ['nobody follows', { isReadable: true, followers: [] }, 'No standby follows this server.'],
+    ['that may not be read', { isReadable: false, followers: [] }, /Grant it pg_read_all_stats/],
+  ])('says that %s', async (_what, replication, words) => {
+    await openPage(() => ({ data: [replicated(replication)] }))
+    expect(await screen.findByText(words)).toBeDefined()
+  })
+
+  it('says nothing of followers of the embedded database', async () => {
+    await openPage()
+    await screen.findByText('PostgreSQL 15.9')
+    expect(screen.queryByRole('region', { name: /^Replication/ })).toBeNull()
+  })
+
   it('says that no call has failed where none has', async () => {
     const quiet = { ...known, copies: [copyNamed('aaaa1', { figures: { ...copyNamed('a').figures, routes: [] } })] }
     await openPage(() => ({ data: [quiet] }))
@@ -66,15 +91,20 @@ describe('the operations page', () => {
   })
 
   it('says that the figures could not be loaded', async () => {
-    await openPage(() => refusal({ status: 503, detail: 'Busy' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('The figures could not be loaded.')
+    let isBusy = true
+    const { user } = await openPage(() => (isBusy ? refusal({ status: 503, detail: 'Busy' }) : { data: [known] }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The figures could not be loaded.Busy')
+    isBusy = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('PostgreSQL 15.9')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it.each([scopeWith('po', ['partners'], { roles: ['admin'] }), scopeWith('msp', ['customers'], { roles: ['sa'] })])(
-    'asks nothing for others, and has no entry in their menu',
+  it.each([scopeWith('po', ['partners'], { roles: ['sa'] }), scopeWith('msp', ['customers'], { roles: ['admin'] })])(
+    'asks nothing for whom the service names no such right, whatever their role, and has no entry in their menu',
     async (scope) => {
       const { user, calls } = await openPage(undefined, [scope])
-      expect(await screen.findByText(/Only administrators of the platform owner/)).toBeDefined()
+      expect(await screen.findByRole('heading', { level: 1, name: 'You may not look at this page' })).toBeDefined()
       await user.click(await screen.findByRole('button', { name: /User menu/ }))
       expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull()
       expect(calls).toEqual([])
