@@ -101,12 +101,18 @@ describe('the operations page', () => {
   })
 
   it.each([scopeWith('po', ['partners'], { roles: ['sa'] }), scopeWith('msp', ['customers'], { roles: ['admin'] })])(
-    'asks nothing for whom the service names no such right, whatever their role, and has no entry in their menu',
+    'asks nothing for whom the service names no such right, whatever their role, and has no entry for them',
     async (scope) => {
       const { user, calls } = await openPage(undefined, [scope])
       expect(await screen.findByRole('heading', { level: 1, name: 'You may not look at this page' })).toBeDefined()
       await user.click(await screen.findByRole('button', { name: /User menu/ }))
       expect(screen.queryByRole('menuitem', { name: 'Operations' })).toBeNull()
+      await user.keyboard('{Escape}')
+      await user.keyboard('{Control>}k{/Control}')
+      await screen.findByRole('combobox', { name: 'Search and commands' })
+      await user.keyboard('o')
+      expect(await screen.findByRole('option', { name: 'Log out' })).toBeDefined()
+      expect(screen.queryByRole('option', { name: 'Operations' })).toBeNull()
       expect(calls).toEqual([])
     },
   )
@@ -117,5 +123,15 @@ describe('the operations page', () => {
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Operations' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Operations' })).toBeDefined()
+  })
+
+  it('is reached from the palette', async () => {
+    service.on('GET /api/v1/operations', () => ({ data: [known] }))
+    const { user, path } = await renderConsole('/userInfo', { scopes: [operator], client: service.client })
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Search and commands' })
+    await user.keyboard('operat{Enter}')
+    expect(path()).toBe('/operations')
   })
 })
