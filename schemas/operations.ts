@@ -11,6 +11,8 @@ export interface PoolFigures {
 export interface SeenStandby {
   name: string
   answers: boolean
+  /** It answers as the primary, which is named among the standbys so that it is found after a failover. */
+  isPrimary: boolean
   /** Age of its data; the least that it is where that is unknown. */
   behindSeconds: number
 }

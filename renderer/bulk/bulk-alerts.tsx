@@ -52,13 +52,14 @@ function failureAlerts({ failure, isUnsettled, model, models }: BulkState, { t, 
 
 /** It is open whether the rows were written. */
 function unsettledAlert(error: RequestError, { t, hasText }: Texts, controller: BulkController): Alert {
-  const id = error.requestId ? `${t('bulk.requestId')} ${error.requestId}` : ''
-  const told = [t('bulk.unsettled.about'), inOneLine(errorTexts({ t, hasText }, error)), id]
+  const isSilent = error.status === 0
+  const told = isSilent ? [] : [inOneLine(errorTexts({ t, hasText }, error))]
+  if (error.requestId) told.push(`${t('bulk.requestId')} ${error.requestId}`)
   return {
     id: 'failure',
     kind: 'danger',
-    text: t('bulk.unsettled'),
-    detail: told.filter((text) => text !== '').join(' '),
+    text: t(isSilent ? 'bulk.unsettled.silent' : 'bulk.unsettled'),
+    detail: [t('bulk.unsettled.about'), ...told].join(' '),
     action: { label: t('bulk.retry'), onSelect: () => void controller.applyAgain() },
   }
 }

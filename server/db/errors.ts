@@ -15,12 +15,16 @@ export class DatabaseAway extends Error {
   }
 
   static of(cause: unknown): DatabaseAway {
+    if (cause instanceof DatabaseAway) return cause
     return new DatabaseAway(cause instanceof Error && cause.message !== '' ? cause.message : 'the connection was lost', {
       code: codeOf(cause) || '08006',
       cause,
     })
   }
 }
+
+/** The server that was asked for as a standby accepts writes. */
+export class NoStandby extends DatabaseAway {}
 
 /** Every connection that this copy may have is in use, by work that gets answers: the database itself is there. */
 export class ConnectionsShort extends Error {

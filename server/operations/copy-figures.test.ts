@@ -68,11 +68,15 @@ describe('what a copy tells of itself', () => {
       ['one', 0.25],
       ['two', Infinity],
     ])
+    gauge('standby_is_primary', 'server', [
+      ['one', 0],
+      ['two', 1],
+    ])
     const { pools, standbys } = await copyFigures(registry)
     expect(pools).toEqual([{ name: 'primary', max: 10, used: 4, waiting: 1 }])
     expect(standbys).toEqual([
-      { name: 'one', answers: true, behindSeconds: 0.25 },
-      { name: 'two', answers: false, behindSeconds: 3_600 },
+      { name: 'one', answers: true, isPrimary: false, behindSeconds: 0.25 },
+      { name: 'two', answers: false, isPrimary: true, behindSeconds: 3_600 },
     ])
   })
 })

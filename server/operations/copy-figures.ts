@@ -22,7 +22,11 @@ export async function copyFigures(registry: Registry): Promise<CopyFigures> {
     requestsInFlight: await sum('http_requests_in_flight'),
     importsRunning: await sum('imports_running'),
     pools: poolsOf(await samples('database_connections'), await samples('database_connections_max')),
-    standbys: standbysOf(await samples('standby_up'), await samples('standby_lag_seconds')),
+    standbys: standbysOf({
+      up: await samples('standby_up'),
+      lag: await samples('standby_lag_seconds'),
+      primary: await samples('standby_is_primary'),
+    }),
     statements: statementsOf({
       counts: await samples('database_statements_total'),
       seconds: await samples('database_statement_seconds_total'),
@@ -50,12 +54,12 @@ function poolsOf(connections: readonly Sample[], limits: readonly Sample[]): Poo
   return [...byLabel(limits, 'pool')].map(([name, max]) => ({ name, max, used: used.get(name) ?? 0, waiting: waiting.get(name) ?? 0 }))
 }
 
-function standbysOf(up: readonly Sample[], lag: readonly Sample[]): SeenStandby[] {
-  const behind = byLabel(lag, 'server')
-  return [...byLabel(up, 'server')].map(([name, value]) => {
+function standbysOf(of: Record<'up' | 'lag' | 'primary', readonly Sample[]>): SeenStandby[] {
+  const [behind, primary] = [byLabel(of.lag, 'server'), byLabel(of.primary, 'server')]
+  return [...byLabel(of.up, 'server')].map(([name, value]) => {
     const seconds = behind.get(name) ?? 0
     // JSON has no infinity; an hour is as good as never.
-    return { name, answers: value === 1, behindSeconds: rounded(Math.min(seconds, 3_600)) }
+    return { name, answers: value === 1, isPrimary: primary.get(name) === 1, behindSeconds: rounded(Math.min(seconds, 3_600)) }
   })
 }
 

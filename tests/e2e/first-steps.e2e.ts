@@ -77,7 +77,7 @@ describe('the platform owner', () => {
     await page.getByRole('menuitem', { name: 'Operations' }).click()
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await page
-      .getByRole('region', { name: 'Database', exact: true })
+      .getByRole('region', { name: 'Database, journal and key' })
       .getByText(/^Embedded PostgreSQL \d/)
       .waitFor()
     await page.getByRole('row', { name: /answers you.*Serving/ }).waitFor()

@@ -76,16 +76,17 @@ async function storedRows(prefix: string): Promise<number> {
 
 describe('an import of 20,000 rows in the browser', () => {
   it.each([
-    ['is told to end', 'SIGTERM', 'Ended', '0 503'],
-    ['is killed', 'SIGKILL', 'Killed', undefined],
-  ] as const)('is stored once, and said to be, when the copy that works on it %s', async (_how, signal, prefix, lastWord) => {
+    { how: 'is told to end', signal: 'SIGTERM', prefix: 'Ended' },
+    { how: 'is killed', signal: 'SIGKILL', prefix: 'Killed' },
+  ] as const)('is stored once, and said to be, when the copy that works on it $how', async ({ signal, prefix }) => {
     const [first] = world.copies
     const page = await choose(prefix)
     await beginToWrite(page)
     world.balancer.answers.length = 0
     await first?.end(signal)
-    expect(world.balancer.answers.includes('0 503')).toBe(lastWord !== undefined)
-    await page.getByRole('status').getByText(text('bulk.step.again')).waitFor()
+    expect(world.balancer.answers.includes('0 503')).toBe(signal === 'SIGTERM')
+    // A browser repeats by itself what it has sent on a connection that breaks.
+    if (signal === 'SIGTERM') await page.getByRole('status').getByText(text('bulk.step.again')).waitFor()
     await written(page).waitFor({ timeout: 120_000 })
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     expect(await messages(page).getByRole('listitem').count()).toBe(1)
@@ -98,8 +99,7 @@ describe('an import of 20,000 rows in the browser', () => {
     const page = await choose('Alone')
     await beginToWrite(page)
     await Promise.all(world.copies.map((copy) => copy.end('SIGKILL')))
-    await messages(page).getByText(text('bulk.unsettled'), { exact: true }).waitFor({ timeout: 60_000 })
-    await messages(page).getByText(text('bulk.unsettled.about')).waitFor()
+    await messages(page).getByText(text('bulk.unsettled.silent')).waitFor({ timeout: 60_000 })
     expect(await page.getByRole('tab', { name: new RegExp(`^${text('bulk.kind.new')}`) }).innerText()).toContain('20,000')
     expect(await storedRows('Alone')).toBe(0)
     await world.copies[1]?.restart()

@@ -36,12 +36,15 @@ describe('the operations of an installation with a standby', () => {
   const follower = async () => (await operations()).database.replication?.followers[0]
   const standby = () => world.standbys[0] ?? expect.fail('there is no standby')
 
-  it('say that an ordinary user may not read who follows, while the copy sees the standby by itself', async () => {
+  it('say that an ordinary user may not read who follows, while the copy sees standby and primary by itself', async () => {
     const { database, copies } = await operations()
     expect(database).toMatchObject({ kind: 'postgres', role: 'primary', replication: { isReadable: false, followers: [] } })
-    const name = `127.0.0.1:${standby().port}`
-    expect(copies[0]?.figures.pools.map((pool) => pool.name)).toEqual(['primary', name])
-    expect(copies[0]?.figures.standbys).toEqual([{ name, answers: true, behindSeconds: expect.any(Number) }])
+    const [one, other] = [standby(), world.primary].map(({ port }) => `127.0.0.1:${port}`)
+    expect(copies[0]?.figures.pools.map(({ name }) => name)).toEqual(['primary', one, other])
+    expect(copies[0]?.figures.standbys).toEqual([
+      { name: one, answers: true, isPrimary: false, behindSeconds: expect.any(Number) },
+      { name: other, answers: false, isPrimary: true, behindSeconds: expect.any(Number) },
+    ])
   })
 
   it('name the standby and its lag once the user may read it', async () => {

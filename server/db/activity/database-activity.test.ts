@@ -121,13 +121,14 @@ describe('what is measured of a database', () => {
 })
 
 describe('what is measured of standbys', () => {
-  it('are whether they answer and how old their data are', async () => {
+  it('are whether they answer, how old their data are, and which one is the primary', async () => {
     const { activity, lines } = measured()
     activity.standbys.states = () => [
-      { name: 'one:5432', answers: true, behindSeconds: 0.25 },
-      { name: 'two:5432', answers: false, behindSeconds: 90 },
+      { name: 'one:5432', answers: true, isPrimary: false, behindSeconds: 0.25 },
+      { name: 'two:5432', answers: false, isPrimary: true, behindSeconds: 90 },
     ]
     expect(await lines('standby_up')).toEqual(['standby_up{server="one:5432"} 1', 'standby_up{server="two:5432"} 0'])
+    expect(await lines('standby_is')).toEqual(['standby_is_primary{server="one:5432"} 0', 'standby_is_primary{server="two:5432"} 1'])
     expect(await lines('standby_lag')).toEqual(['standby_lag_seconds{server="one:5432"} 0.25', 'standby_lag_seconds{server="two:5432"} 90'])
   })
 

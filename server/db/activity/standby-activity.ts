@@ -4,6 +4,8 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 export interface StandbyFigures {
   name: string
   answers: boolean
+  /** It answers as the primary, which stands among the others so that it is found after a failover. */
+  isPrimary: boolean
   /** How old its data are; where that is unknown, how old they are at least. */
   behindSeconds: number
 }
@@ -23,6 +25,7 @@ export class StandbyActivity {
   })
   readonly #up: Gauge<'server'>
   readonly #lag: Gauge<'server'>
+  readonly #primary: Gauge<'server'>
   /** Tells of each standby; none without DATABASE_READ_URL. */
   states: () => readonly StandbyFigures[] = () => []
 
@@ -41,12 +44,15 @@ export class StandbyActivity {
     }
     this.#up = gauge('standby_up', 'Whether a server of DATABASE_READ_URL answers as a standby.', ({ answers }) => Number(answers))
     this.#lag = gauge('standby_lag_seconds', 'Age of the data of a standby, or the least that it is.', ({ behindSeconds }) => behindSeconds)
+    this.#primary = gauge('standby_is_primary', 'Whether a server of DATABASE_READ_URL is the primary at present.', ({ isPrimary }) =>
+      Number(isPrimary),
+    )
     this.#reads.inc({ where: 'standby', reason: 'none' }, 0)
     for (const reason of PRIMARY_REASONS) this.#reads.inc({ where: 'primary', reason }, 0)
   }
 
   registerIn(registry: Registry): void {
-    for (const metric of [this.#up, this.#lag]) registry.registerMetric(metric)
+    for (const metric of [this.#up, this.#lag, this.#primary]) registry.registerMetric(metric)
     registry.registerMetric(this.#reads)
   }
 

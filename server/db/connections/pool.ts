@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionOf, type Client, type Connection, type Watch } from './connection.ts'
-import { ConnectionsShort, DatabaseAway, isLost } from '../errors.ts'
+import { ConnectionsShort, DatabaseAway, isLost, NoStandby } from '../errors.ts'
 import { databaseHosts, type DatabaseHost } from './server-address.ts'
 
 /** Lends connections; does not reuse `broken` ones. */
@@ -93,7 +93,7 @@ function hostPool({ name, url }: DatabaseHost, { size, role, watch }: Required<O
       const { rows } = await client.query<{ pid: number; standby: boolean }>(question as pg.QueryConfig)
       const { pid, standby } = rows[0] ?? { pid: 0, standby: true }
       if (standby && role === 'primary') throw new DatabaseAway(`the server ${name} is a standby, which takes no writes`)
-      if (!standby && role === 'standby') throw new DatabaseAway(`the server ${name} is no standby`)
+      if (!standby && role === 'standby') throw new NoStandby(`the server ${name} is no standby`)
       // The types of `pg` lack `processID`, and its overloads of `query` do not match `Client`.
       const isDirect = (client as unknown as { processID: number }).processID === pid
       const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })

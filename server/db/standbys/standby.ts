@@ -22,6 +22,8 @@ export interface Standby {
   /** A connection of its own, so that probes do not wait for reads. */
   readonly probes: Pool
   state: StandbyState
+  /** It is no standby at present, and is not asked. */
+  isPrimary: boolean
   /** How old its data were at the last probe; `Infinity` if unknown. */
   ageMs: number
   /** Until when its data are known to reach. */

@@ -5,7 +5,7 @@ import type { Connection, Watch } from '../connections/connection.ts'
 import { serverPool, type Pool } from '../connections/pool.ts'
 import { Pulse } from '../connections/pulse.ts'
 import { databaseHosts } from '../connections/server-address.ts'
-import { codeOf, DatabaseAway, isLost } from '../errors.ts'
+import { codeOf, DatabaseAway, isLost, NoStandby } from '../errors.ts'
 import { PrimaryPositions } from './primary-positions.ts'
 import { newReadSession, readSession, type ReadSession } from './read-session.ts'
 import { SeenPositions } from './seen-positions.ts'
@@ -76,7 +76,7 @@ export class Standbys {
       watch.activity?.addPool(name, poolSize)
       const age = { ageMs: Infinity, reachedMs: performance.now() }
       const pools = { pool: pool(poolSize, pulse), pulse, probes: pool(1, new Pulse()) }
-      return { name, ...pools, state: 'away', ...age, reads: 0, gone: new AbortController() }
+      return { name, ...pools, state: 'away', isPrimary: false, ...age, reads: 0, gone: new AbortController() }
     })
     if (watch.activity) watch.activity.standbys.states = () => this.#standbys.map(figuresOf)
     this.#timer = setInterval(() => void this.refresh(), PROBE_EVERY_MS)
@@ -245,8 +245,9 @@ export class Standbys {
     await Promise.all(
       this.#standbys.map(async (standby) => {
         const wasAway = standby.gone.signal.aborted
-        const replayed = await probe(standby).catch(() => undefined)
-        if (replayed === undefined) return this.#leave(standby)
+        const replayed = await probe(standby).catch((error: unknown) => (error instanceof NoStandby ? undefined : null))
+        standby.isPrimary = replayed === undefined
+        if (!replayed) return this.#leave(standby)
         // A read has lost its connection since: the answer may be from before.
         if (standby.gone.signal.aborted && !wasAway) return
         standby.ageMs = this.#primary.ageMs(replayed.position, performance.now())
@@ -275,9 +276,9 @@ export class Standbys {
   }
 }
 
-function figuresOf({ name, state, ageMs, reachedMs }: Standby): StandbyFigures {
+function figuresOf({ name, state, isPrimary, ageMs, reachedMs }: Standby): StandbyFigures {
   const behindMs = ageMs < Infinity ? ageMs : performance.now() - reachedMs
-  return { name, answers: state !== 'away', behindSeconds: behindMs / 1000 }
+  return { name, answers: state !== 'away', isPrimary, behindSeconds: behindMs / 1000 }
 }
 
 /** The header that tells a client's position, of a session that has read anything. */

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../renderer/parts/controls/button.tsx'
 import { Card } from '../../../renderer/parts/page/card.tsx'
 
 const Table = chakra('table', {
@@ -10,8 +12,8 @@ const Table = chakra('table', {
     borderSpacing: 0,
     '& :is(th, td)': { h: 'row', px: 4, textAlign: 'start', borderTopWidth: '1px', borderColor: 'border', whiteSpace: 'nowrap' },
     '& :is(th, td)[data-number]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    '& thead th': { bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'medium' },
-    '& tbody th': { fontWeight: 'normal' },
+    '& thead th': { bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'medium', py: 1, whiteSpace: 'normal', minW: '5rem' },
+    '& tbody th': { fontWeight: 'normal', minW: '9rem', overflowWrap: 'anywhere', whiteSpace: { base: 'normal', md: 'nowrap' } },
     '& tbody tr:hover > *': { bg: 'bg.subtle' },
   },
 })
@@ -34,10 +36,15 @@ interface FiguresTableProps<T> {
   columns: readonly FigureColumn<T>[]
   /** In place of the table where there are no rows. */
   none?: string
+  /** Of further rows only the number is shown, until somebody wants them. @default all rows are shown */
+  most?: number
 }
 
 /** A card with a table that only tells; it scrolls sideways where it has no room. */
-export function FiguresTable<T>({ title, note, rows, keyOf, columns, none }: FiguresTableProps<T>) {
+export function FiguresTable<T>({ title, note, rows, keyOf, columns, none, most = Infinity }: FiguresTableProps<T>) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, most)
   if (rows.length === 0 && none !== undefined)
     return (
       <Card title={title}>
@@ -60,7 +67,7 @@ export function FiguresTable<T>({ title, note, rows, keyOf, columns, none }: Fig
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {shown.map((row) => (
               <tr key={keyOf(row)}>
                 {columns.map(({ name, value, isNumber = false }, index) =>
                   index === 0 ? (
@@ -78,6 +85,13 @@ export function FiguresTable<T>({ title, note, rows, keyOf, columns, none }: Fig
           </tbody>
         </Table>
       </chakra.div>
+      {shown.length < rows.length && (
+        <chakra.div px={4} py={2} borderTopWidth="1px" borderColor="border">
+          <Button variant="link" px={0} onClick={() => setWhole(true)}>
+            {t('operations.all', { count: rows.length })}
+          </Button>
+        </chakra.div>
+      )}
     </Card>
   )
 }

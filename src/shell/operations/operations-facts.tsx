@@ -2,9 +2,28 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../renderer/parts/page/card.tsx'
+import { Skeleton } from '../../../renderer/parts/page/skeleton.tsx'
 import { StatusDot, type StatusKind } from '../../../renderer/parts/text/status-dot.tsx'
 import type { Operations } from '../../../schemas/operations.ts'
 import { useFigureFormats } from './use-figure-formats.ts'
+
+const Facts = chakra('dl', {
+  base: { display: 'grid', gridTemplateColumns: { base: '1fr', md: 'repeat(2, 1fr)', xl: 'repeat(3, 1fr)' }, gap: 4, fontSize: 'sm' },
+})
+
+/** Names and values before they are there, as high as they will be. */
+export function FactsSkeleton({ label }: { label: string }) {
+  return (
+    <Facts as="div" role="status" aria-label={label}>
+      {Array.from({ length: 6 }, (_fact, index) => (
+        <chakra.div key={index} display="grid" alignContent="space-around" h="2.75rem">
+          <Skeleton width="30%" />
+          <Skeleton width="60%" />
+        </chakra.div>
+      ))}
+    </Facts>
+  )
+}
 
 /** What is the same for all copies: database, journal and key. */
 export function OperationsFacts({ operations }: { operations: Operations }) {
@@ -22,7 +41,7 @@ export function OperationsFacts({ operations }: { operations: Operations }) {
   ]
   return (
     <Card title={t('operations.database')}>
-      <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(14rem, 1fr))" gap={4} fontSize="sm">
+      <Facts>
         {facts.map(([name, value]) => (
           <div key={name}>
             <chakra.dt color="fg.muted">{name}</chakra.dt>
@@ -31,7 +50,7 @@ export function OperationsFacts({ operations }: { operations: Operations }) {
             </chakra.dd>
           </div>
         ))}
-      </chakra.dl>
+      </Facts>
     </Card>
   )
 }
@@ -46,7 +65,7 @@ function Verification({ verification }: Pick<Operations, 'verification'>) {
     return faults === 0 ? ['success', t('operations.journal.intact', words)] : ['danger', t('operations.journal.faults', words)]
   })()
   return (
-    <chakra.span css={{ '& > span': { whiteSpace: 'normal' } }}>
+    <chakra.span css={{ '& > span': { whiteSpace: 'normal', alignItems: 'baseline' } }}>
       <StatusDot kind={kind}>{text}</StatusDot>
     </chakra.span>
   )

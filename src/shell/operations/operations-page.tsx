@@ -4,14 +4,14 @@ import useSWR from 'swr'
 import { Card } from '../../../renderer/parts/page/card.tsx'
 import { ErrorState, NoRight } from '../../../renderer/parts/page/empty-state.tsx'
 import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
-import { FormSkeleton, TableSkeleton } from '../../../renderer/parts/page/skeleton.tsx'
+import { TableSkeleton } from '../../../renderer/parts/page/skeleton.tsx'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import type { Operations } from '../../../schemas/operations.ts'
 import { isOperator } from '../../session/permissions.ts'
 import { useServices } from '../../services.ts'
 import { usePermissions } from '../tenants/use-current-tenant.ts'
 import { ConnectionsTable, CopiesTable, MigrationsTable, RoutesTable, StatementsTable } from './operations-tables.tsx'
-import { OperationsFacts } from './operations-facts.tsx'
+import { FactsSkeleton, OperationsFacts } from './operations-facts.tsx'
 import { ReplicationTable } from './replication-table.tsx'
 
 const REFRESH_MS = 10_000
@@ -78,7 +78,7 @@ function OperationsSkeleton() {
   return (
     <>
       <Card title={t('operations.database')}>
-        <FormSkeleton fields={6} label={t('shell.loading')} />
+        <FactsSkeleton label={t('shell.loading')} />
       </Card>
       <Card title={t('operations.copies')} flush>
         <TableSkeleton rows={3} columns={5} label={t('shell.loading')} />

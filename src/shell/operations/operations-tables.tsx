@@ -16,7 +16,7 @@ const nameOf = ({ host, id }: ServiceCopy): string => `${host} · ${id.slice(0, 
 
 export function CopiesTable({ copies }: OfCopies) {
   const { t } = useTranslation()
-  const { number, ms, bytes, instant } = useFigureFormats()
+  const { number, seconds, bytes, instant } = useFigureFormats()
   const versions = new Set(copies.filter(({ silentSeconds }) => silentSeconds <= SILENT_AFTER_SECONDS).map(({ version }) => version))
   return (
     <FiguresTable
@@ -30,7 +30,7 @@ export function CopiesTable({ copies }: OfCopies) {
         { name: t('operations.copy.version'), value: ({ version }) => version },
         { name: t('operations.copy.started'), value: ({ startedAt }) => instant(startedAt) },
         { name: t('operations.copy.memory'), value: ({ figures }) => bytes(figures.memoryBytes), isNumber: true },
-        { name: t('operations.copy.eventLoop'), value: ({ figures }) => ms(figures.eventLoopMs), isNumber: true },
+        { name: t('operations.copy.eventLoop'), value: ({ figures }) => seconds(figures.eventLoopMs / 1000), isNumber: true },
         { name: t('operations.copy.inFlight'), value: ({ figures }) => number(figures.requestsInFlight), isNumber: true },
         { name: t('operations.copy.imports'), value: ({ figures }) => number(figures.importsRunning), isNumber: true },
       ]}
@@ -68,7 +68,7 @@ export function ConnectionsTable({ copies }: OfCopies) {
       rows={allPools(present(copies))}
       keyOf={({ copy, name }) => `${copy.id} ${name}`}
       columns={[
-        { name: t('operations.pool'), value: ({ name }) => name },
+        { name: t('operations.pool'), value: ({ name }) => (name === 'primary' ? t('operations.database.primary') : name) },
         { name: t('operations.copy'), value: ({ copy }) => nameOf(copy) },
         { name: t('operations.pool.used'), value: ({ used, max }) => `${number(used)} / ${number(max)}`, isNumber: true },
         { name: t('operations.pool.waiting'), value: ({ waiting }) => number(waiting), isNumber: true },
@@ -82,12 +82,13 @@ function Lag({ pool: { standby } }: { pool: CopyPool }) {
   const { t } = useTranslation()
   const { seconds } = useFigureFormats()
   if (standby === undefined) return '–'
+  if (standby.isPrimary) return <StatusDot kind="neutral">{t('operations.database.primary')}</StatusDot>
   return standby.answers ? seconds(standby.behindSeconds) : <StatusDot kind="warning">{t('operations.pool.away')}</StatusDot>
 }
 
 export function StatementsTable({ copies }: OfCopies) {
   const { t } = useTranslation()
-  const { number, seconds, ms } = useFigureFormats()
+  const { number, seconds } = useFigureFormats()
   return (
     <FiguresTable
       title={t('operations.statements')}
@@ -97,7 +98,7 @@ export function StatementsTable({ copies }: OfCopies) {
         { name: t('operations.statement'), value: ({ name }) => <chakra.code fontFamily="mono">{name}</chakra.code> },
         { name: t('operations.statement.count'), value: ({ count }) => number(count), isNumber: true },
         { name: t('operations.statement.total'), value: (one) => seconds(one.seconds), isNumber: true },
-        { name: t('operations.statement.mean'), value: (one) => ms((1000 * one.seconds) / one.count), isNumber: true },
+        { name: t('operations.statement.mean'), value: (one) => seconds(one.seconds / one.count), isNumber: true },
         { name: t('operations.statement.rows'), value: ({ rows }) => number(rows), isNumber: true },
       ]}
     />
@@ -128,6 +129,7 @@ export function MigrationsTable({ migrations }: Pick<Operations, 'migrations'>) 
   return (
     <FiguresTable
       title={t('operations.migrations')}
+      most={10}
       rows={migrations}
       keyOf={({ id }) => String(id)}
       columns={[

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 /** How figures of the operations page are written in the language of the person. */
 export interface FigureFormats {
   number(value: number): string
+  /** In the unit that fits, from milliseconds to days. */
   seconds(value: number): string
-  ms(value: number): string
   bytes(value: number): string
   instant(text: string): string
 }
@@ -32,10 +32,10 @@ function formatsOf(language: string): FigureFormats {
   return {
     number: (value) => plain.format(value),
     seconds: (value) => {
-      const [name, length] = TIMES.find(([, one]) => value >= 2 * one) ?? (['second', 1] as const)
+      const short = value > 0 && value < 1 ? (['millisecond', 0.001] as const) : (['second', 1] as const)
+      const [name, length] = TIMES.find(([, one]) => value >= 2 * one) ?? short
       return unit(name, value / length)
     },
-    ms: (value) => unit('millisecond', value),
     bytes: (value) => {
       const power = Math.min(SIZES.length - 1, Math.floor(Math.log(Math.max(1, value)) / Math.log(1024)))
       return unit(SIZES[power] ?? 'byte', value / 1024 ** power)

@@ -45,7 +45,7 @@ describe('the operations page', () => {
   it('shows database, journal and key, and each copy', async () => {
     await openPage()
     await screen.findByText('PostgreSQL 15.9')
-    const facts = screen.getByRole('region', { name: 'Database' })
+    const facts = screen.getByRole('region', { name: 'Database, journal and key' })
     for (const text of ['PostgreSQL 15.9', 'Primary', '3 GB', /2 faults in 1,000 entries/, 'In use since before this was recorded'])
       expect(within(facts).getByText(text)).toBeDefined()
     const [copies] = screen.getAllByRole('table')
@@ -82,6 +82,28 @@ describe('the operations page', () => {
     await openPage()
     await screen.findByText('PostgreSQL 15.9')
     expect(screen.queryByRole('region', { name: /^Replication/ })).toBeNull()
+  })
+
+  it('shows standbys as each copy sees them, and which of the servers that it may read from is the primary', async () => {
+    const names = ['db1:5432', 'db2:5432', 'db3:5432']
+    const pools = names.map((name) => ({ name, max: 10, used: 1, waiting: 0 }))
+    const standbys = names.map((name, index) => ({ name, answers: index === 1, isPrimary: index === 0, behindSeconds: 0.5 }))
+    await openPage(() => ({
+      data: [{ ...known, copies: [copyNamed('aaaa1', { figures: { ...copyNamed('a').figures, pools, standbys } })] }],
+    }))
+    expect(await screen.findByRole('row', { name: 'db1:5432 host · aaaa 1 / 10 0 Primary' })).toBeDefined()
+    expect(screen.getByRole('row', { name: 'db2:5432 host · aaaa 1 / 10 0 500 ms' })).toBeDefined()
+    expect(screen.getByRole('row', { name: 'db3:5432 host · aaaa 1 / 10 0 Does not answer' })).toBeDefined()
+  })
+
+  it('shows the latest migrations, and all of them to whoever wants them', async () => {
+    const migrations = Array.from({ length: 12 }, (_, index) => ({ id: 312 - index, name: 'step', appliedAt: '2026-11-01T10:00:00.000Z' }))
+    const { user } = await openPage(() => ({ data: [{ ...known, migrations }] }))
+    await screen.findByRole('row', { name: /^303 step/ })
+    expect(screen.queryByRole('row', { name: /^302 step/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show all 12' }))
+    expect(screen.getByRole('row', { name: /^301 step/ })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
   })
 
   it('says that no call has failed where none has', async () => {
