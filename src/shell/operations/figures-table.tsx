@@ -12,8 +12,11 @@ const Table = chakra('table', {
     borderSpacing: 0,
     '& :is(th, td)': { h: 'row', px: 4, textAlign: 'start', borderTopWidth: '1px', borderColor: 'border', whiteSpace: 'nowrap' },
     '& :is(th, td)[data-number]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    '& thead th': { bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'medium', py: 1, whiteSpace: 'normal', minW: '5rem' },
-    '& tbody th': { fontWeight: 'normal', minW: '9rem', overflowWrap: 'anywhere', whiteSpace: { base: 'normal', md: 'nowrap' } },
+    '& thead th': { bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'medium', py: 1, xl: { whiteSpace: 'normal', minW: '5rem' } },
+    '& tbody th': { fontWeight: 'normal', mdDown: { py: 1.5, minW: '9rem', whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+    // Else the mark before a word hangs on the line below the words of other cells.
+    '& :is(th, td) > span': { verticalAlign: 'middle' },
+    '& code': { overflowWrap: 'inherit', wordBreak: 'inherit' },
     '& tbody tr:hover > *': { bg: 'bg.subtle' },
   },
 })
@@ -55,7 +58,7 @@ export function FiguresTable<T>({ title, note, rows, keyOf, columns, none, most 
     )
   return (
     <Card title={title} actions={note} flush>
-      <chakra.div role="region" aria-label={title} tabIndex={0} position="relative" overflowX="auto">
+      <chakra.div role="group" aria-label={title} tabIndex={0} position="relative" overflowX="auto">
         <Table>
           <thead>
             <tr>
