@@ -62,7 +62,9 @@ export interface ServiceCopy {
   figures: CopyFigures
 }
 
+/** What a standby does, in the words of PostgreSQL. */
 export const replicationStates = ['startup', 'catchup', 'streaming', 'backup', 'stopping'] as const
+/** Whether a commit waits for it, in the words of PostgreSQL. */
 export const syncStates = ['async', 'potential', 'sync', 'quorum'] as const
 
 /** A server that follows this one, as this one tells it (`pg_stat_replication`). */

@@ -10,6 +10,7 @@ export interface SentPlan {
   readonly proposal: Proposal
 }
 
+/** A plan that is sent for the first time. */
 export function sentPlan(body: Blob, proposal: Proposal): SentPlan {
   return { body, proposal, idempotencyKey: newIdempotencyKey() }
 }

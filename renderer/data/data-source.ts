@@ -61,6 +61,7 @@ export type Abilities = Readonly<Record<Ability, boolean>>
 /** What this product's own service can do. */
 export const everyAbility: Abilities = { plans: true, dryRun: true, revisions: true, filters: true }
 
+/** How a plan is sent. */
 export interface PlanOptions {
   dryRun?: boolean
   idempotencyKey: string

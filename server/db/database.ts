@@ -50,7 +50,7 @@ export interface Database {
    * the commit. Throw `rollBackWith(value)` to undo and answer.
    */
   transaction<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
-  /** As the owner of the tables, seeing everything: migrations only. */
+  /** As the connected user, who owns the tables, seeing everything: for migrations, keys, and what PostgreSQL shows to that user only. */
   asOwner<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Names of the database's two roles. */
   roles(): Promise<Roles>

@@ -89,6 +89,8 @@ describe('reads of copies of the service with a standby', () => {
     await expect.poll(lag, { timeout: 4 * MAX_LAG_MS }).toBeGreaterThan((2.2 * MAX_LAG_MS) / 1000)
     expect(await lag()).toBeLessThan(60)
     expect(await registry.metrics()).toContain(`standby_up{server="127.0.0.1:${standby().port}"} 1`)
+    expect(await registry.metrics()).toContain(`standby_is_primary{server="127.0.0.1:${standby().port}"} 0`)
+    expect(await registry.metrics()).toContain(`standby_is_primary{server="127.0.0.1:${world.primary.port}"} 1`)
     expect(await registry.metrics()).toContain(`database_connections_max{pool="127.0.0.1:${standby().port}"} 10`)
   })
 
