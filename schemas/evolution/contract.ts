@@ -1,10 +1,8 @@
 import { resolveSchema, type SchemaSource } from '../vocabulary/schema/resolve-schema.ts'
+import { kindOf, type ValueKind } from '../vocabulary/schema/value-kind.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import type { Since } from '../vocabulary/declarations.ts'
 import type { EntitySchema, PropertySchema, RuleEffect } from '../vocabulary/types.ts'
-
-/** Kind of a field's values, whatever their limits. */
-export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'list' | 'map' | 'any'
 
 /** Limits that a value must keep, by JSON Schema keyword; those of a map's keys are prefixed with `keys.`. */
 export type Limits = Record<string, unknown>
@@ -119,17 +117,4 @@ function limitsOf(property: PropertySchema): Limits {
       return value === undefined ? [] : [[prefix + keyword, value] as [string, unknown]]
     })
   return Object.fromEntries([...given(property, ''), ...given(property.propertyNames ?? {}, 'keys.')])
-}
-
-/** Kind of the values that a property takes; `null` beside another type does not count. */
-export function kindOf(property: PropertySchema): ValueKind {
-  const literals = property.enum ?? (property.const === undefined ? [] : [property.const])
-  const declared = [property.type ?? []].flat().filter((type) => type !== 'null')
-  const types = declared.length > 0 ? declared : [...new Set(literals.filter((value) => value !== null).map((value) => typeof value))]
-  const [type] = types
-  if (types.length !== 1) return property.properties ? 'object' : 'any'
-  if (type === 'string') return 'text'
-  if (type === 'array') return 'list'
-  if (type === 'object') return typeof property.additionalProperties === 'object' ? 'map' : 'object'
-  return type === 'integer' || type === 'number' || type === 'boolean' ? type : 'any'
 }

@@ -1,4 +1,5 @@
 import { isBlank, trimInvisible } from './blank.ts'
+import { storedInstant } from './instants.ts'
 import { itemKey } from './read.ts'
 import { entrySchema } from './schema/property-schema.ts'
 import type { PropertySchema, Rec } from './types.ts'
@@ -13,11 +14,12 @@ function isText({ type, enum: options, readOnly, 'x-secret': secret }: PropertyS
 
 /**
  * The stored form of a text: blank text becomes empty, single-line text (names, addresses, mail addresses) is trimmed. Multi-line text is
- * only normalized if blank; secrets and options are kept as they are.
+ * only normalized if blank; date-times are told in UTC, so that they sort as texts; secrets and options are kept as they are.
  */
 export function normalizeText(text: string, property: PropertySchema): string {
   if (!isText(property)) return text
   if (isBlank(text)) return ''
+  if (property.format === 'date-time') return storedInstant(trimInvisible(text))
   return property['x-kind'] === 'multiline' || strict.has(property.format) ? text : trimInvisible(text)
 }
 

@@ -42,6 +42,37 @@ describe('schema checks', () => {
     ],
     ['a property keyword on the entity', (s) => (s['x-secret'] = true), /^schema.keyword.misplaced .*belongs on a property/],
     ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
+    [
+      'a tab that asks what SQL cannot',
+      (s) => (s['x-conditions'].active = { name: { matches: 'mail' } }),
+      /^schema.tab.sql \| \/x-conditions\/active\/name \| a tab cannot ask "matches" of "name"; write a literal/,
+    ],
+    [
+      'a tab that asks for what was stored',
+      (s) => (s['x-conditions'].active = { state: { was: 'active' } }),
+      /^schema.tab.sql .*cannot ask "was" of "state"; write the options/,
+    ],
+    ['a tab over the context', (s) => (s['x-conditions'].active = { '$can.update': true }), /^schema.tab.sql .*fields of the record only/],
+    [
+      'a tab over another record',
+      (s) => (s['x-conditions'].active = { 'parentOid.name': 'x' }),
+      /^schema.tab.sql .*fields of the record only/,
+    ],
+    [
+      'a tab over a computed value',
+      (s) => (s['x-conditions'].active = { name: { from: 'contactName' } }),
+      /^schema.tab.sql .*cannot ask "from"/,
+    ],
+    [
+      'a tab over another type',
+      (s) => (s['x-conditions'].active = { partnerCount: '3' }),
+      /^schema.tab.sql .*cannot ask "eq" of "partnerCount"/,
+    ],
+    [
+      'an operator on a kind that it does not test',
+      (s) => (s['x-conditions'].active = { partnerCount: { matches: 'mail' } }),
+      /^schema.condition.invalid .*operator "matches" tests text, and "\/partnerCount" holds integer/,
+    ],
     ['a renamed keyword', (s) => (s['x-asks'] = {}), /^schema.keyword.renamed .*"x-asks" is called "x-requests" now/],
     ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*one is called "singleton" now/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],

@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding.ts'
 import { checkKeywords } from '../../vocabulary/checks/check-keywords.ts'
 import { checkNames, type AllSchemas } from '../../vocabulary/checks/check-names.ts'
+import { checkTabSql } from '../../vocabulary/checks/check-tab-sql.ts'
 import { checkDefaults, impossibleLiterals, schemaError } from '../../vocabulary/checks/check-values.ts'
 import { bindCondition, pathsOfCondition } from '../../vocabulary/operators/condition.ts'
 import { pathsOfOffers } from '../../vocabulary/offers.ts'
@@ -212,6 +213,7 @@ function checkConditions(schema: EntitySchema, { root, allSchemas, where }: Plac
       bindCondition(condition, { schema, root, from: root, source: (id) => allSchemas[id] }),
     )
     if ('finding' in bound) return [bound.finding]
-    return impossibleLiterals(bound.value).map((message) => ({ id: 'schema.condition.value', where: `${where}/${key}`, message }))
+    const findings = impossibleLiterals(bound.value).map((message) => ({ id: 'schema.condition.value', where: `${where}/${key}`, message }))
+    return key.startsWith('x-conditions/') ? [...findings, ...checkTabSql(bound.value, `${where}/${key}`)] : findings
   })
 }

@@ -40,6 +40,16 @@ const triggers = {
 }
 type Level = keyof typeof paths
 
+/** Whether the operators of a test take values of the kind that the path holds. */
+function takes(path: string, test: unknown): boolean {
+  const [operator] = test !== null && typeof test === 'object' && !Array.isArray(test) ? Object.keys(test) : []
+  const isList = /(?:^|\/)rows$/.test(path)
+  const isObject = /(?:^|\/)inner$/.test(path)
+  if (operator === 'count') return isList || isObject
+  if (operator === 'ge' || operator === 'lt') return !isList && !isObject
+  return operator !== 'contains' || (!isObject && !/(?:^|[/.])c$/.test(path))
+}
+
 function conditionOf(level: Level): fc.Arbitrary<Condition> {
   const test = fc.oneof(
     fc.constantFrom<unknown>(...texts, true, false),
@@ -57,7 +67,10 @@ function conditionOf(level: Level): fc.Arbitrary<Condition> {
       { not: ['x', 'y'] },
     ),
   )
-  const single = fc.tuple(fc.constantFrom(...paths[level]), test).map(([path, wanted]): Condition => ({ [path]: wanted }))
+  const single = fc
+    .tuple(fc.constantFrom(...paths[level]), test)
+    .filter(([path, wanted]) => takes(path, wanted))
+    .map(([path, wanted]): Condition => ({ [path]: wanted }))
   const pair = fc.tuple(single, single)
   return fc.oneof(
     { weight: 4, arbitrary: single },

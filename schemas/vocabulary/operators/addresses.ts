@@ -23,6 +23,7 @@ const zeroHostBits: Operator = {
   takes: 'value',
   words: 'rule.test.zeroHostBits',
   inverse: 'rule.test.not.zeroHostBits',
+  kinds: ['text', 'any'],
   complain: (operand) => (subnetAround('0.0.0.0', operand) ? undefined : 'needs a prefix length'),
   holds: (value, operand) => {
     const subnet = subnetAround(value, operand)
@@ -66,6 +67,7 @@ const disjoint: Operator = {
   takes: 'paths',
   words: 'rule.test.disjoint',
   inverse: 'rule.test.not.disjoint',
+  kinds: ['text', 'any'],
   ...pairs,
   index: (groups) => overlapsOf(subnetsIn(groups)),
 }
@@ -78,6 +80,7 @@ const distinctSubnet: Operator = {
   takes: 'paths',
   words: 'rule.test.distinctSubnet',
   inverse: 'rule.test.not.distinctSubnet',
+  kinds: ['text', 'any'],
   ...pairs,
   index: (groups) => repetitionsOf(subnetsIn(groups)),
 }
@@ -132,6 +135,7 @@ function membership(name: string, accepts: (address: number, subnet: Subnet) => 
     takes: 'value',
     words: `rule.test.${name}`,
     inverse: `rule.test.not.${name}`,
+    kinds: ['text', 'any'],
     complain: complainNoSubnet,
     holds: (value, operand) => {
       const [address, subnet] = [typeof value === 'string' ? addressToNumber(value) : undefined, subnetOf(operand)]

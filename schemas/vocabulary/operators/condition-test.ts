@@ -6,6 +6,7 @@ import { formatPointer } from '../paths/pointer.ts'
 import type { ReadingPath, ReadContext } from '../read.ts'
 import { bindPaths, sharedIndex, type BoundPaths } from '../schema/shared-index.ts'
 import { bindSource, evaluateSource, isValueExpression, pathsOfSource, type ValueSource } from '../source.ts'
+import { kindOf } from '../schema/value-kind.ts'
 import type { Rec } from '../types.ts'
 
 /** A test of one value: one or more operators that must all hold. */
@@ -35,6 +36,12 @@ export function compileTest(raw: unknown, place: BindingPlace, tested?: BoundPat
 function compilePart([name, operand]: readonly [string, unknown], place: BindingPlace, tested?: BoundPath): CompiledTest['parts'][number] {
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
   if (!operator) throw new Error(unknownNameMessage('operator', name, Object.keys(operators)))
+  const astray =
+    tested?.kind === 'data' && tested.hops.length === 0
+      ? tested.nodes.find((node) => !operator.kinds.includes(kindOf(node.property)))
+      : undefined
+  if (astray)
+    throw new Error(`operator "${name}" tests ${listed(operator.kinds)}, and "${astray.pattern}" holds ${kindOf(astray.property)}`)
   if (operator.takes === 'test') return { operator, operand: compileTest(operand, place, name === 'not' ? tested : undefined) }
   if (operator.takes === 'paths') return { operator, operand: compilePaths([name, operand], { place, operator, tested }) }
   const source = bindSource(operand, place)
@@ -42,6 +49,8 @@ function compilePart([name, operand]: readonly [string, unknown], place: Binding
   if (complaint !== undefined) throw new Error(`operator "${name}" ${complaint}`)
   return { operator, operand: source }
 }
+
+const listed = (kinds: readonly string[]): string => kinds.filter((kind) => kind !== 'any').join(', ')
 
 interface PathsPlace {
   place: BindingPlace

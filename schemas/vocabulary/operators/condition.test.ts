@@ -50,6 +50,16 @@ function holds(condition: Condition, record: Rec, stored: Rec | null = null): bo
   return compileCondition(condition, schema, { where: 'test' }).holds({ record, context, stored, lookup: (_entity, oid) => people[oid] })
 }
 
+describe('date-times', () => {
+  it('are compared as instants, whatever their offsets', () => {
+    const endsAfter = { other: { gt: { from: 'code' } } }
+    expect(holds(endsAfter, { code: '2026-05-01T12:00:00+02:00', other: '2026-05-01T10:30:00Z' })).toBe(true)
+    expect(holds(endsAfter, { code: '2026-05-01T10:00:00-03:30', other: '2026-05-01T13:00:00Z' })).toBe(false)
+    expect(holds({ code: '2026-05-01T10:00:00Z' }, { code: '2026-05-01T12:00:00+02:00' })).toBe(true)
+    expect(holds({ code: { ge: { from: 'other' } } }, { code: '2026-05-01T10:00:00Z', other: '2026-05-01T12:00:00+02:00' })).toBe(true)
+  })
+})
+
 describe('operators', () => {
   const cases: Record<keyof typeof operators, [condition: Condition, holdsFor: Rec[], failsFor: Rec[]]> = {
     eq: [{ code: { eq: 'a' } }, [{ code: 'a' }], [{ code: 'b' }, {}]],

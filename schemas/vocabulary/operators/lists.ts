@@ -1,11 +1,12 @@
 import { isEmpty, sizeOf } from '../equality.ts'
-import { rowOf, type Operator, type PlacedValue, type Predicate } from './operator.ts'
+import { rowOf, scalarKinds, type Operator, type PlacedValue, type Predicate } from './operator.ts'
 
 /** An item of the list passes the test. A text separated by semicolons (`wan1;wan2`) is a list of its parts. */
 const contains: Operator = {
   takes: 'test',
   words: 'rule.test.contains',
   inverse: 'rule.test.not.contains',
+  kinds: ['list', 'text', 'any'],
   holds: (value, operand) => itemsOf(value).some(operand as Predicate),
 }
 
@@ -20,6 +21,7 @@ const count: Operator = {
   shapeOnly: true,
   words: 'rule.test.count',
   inverse: 'rule.test.not.count',
+  kinds: ['list', 'map', 'object', 'any'],
   holds: (value, operand) => (operand as Predicate)(sizeOf(value)),
 }
 
@@ -34,6 +36,7 @@ const distinct: Operator = {
   takes: 'paths',
   words: 'rule.test.distinct',
   inverse: 'rule.test.not.distinct',
+  kinds: scalarKinds,
   index: (groups): Places => {
     const places: Places = new Map()
     for (const { pointer, value } of groups.flat()) {

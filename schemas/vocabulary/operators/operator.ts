@@ -1,3 +1,4 @@
+import type { ValueKind } from '../schema/value-kind.ts'
 import type { Rec } from '../types.ts'
 
 /** What a test can ask for besides the value itself. */
@@ -22,6 +23,8 @@ export interface Operator {
    * paths, passed as the result of `index`.
    */
   takes: 'value' | 'test' | 'paths'
+  /** Kinds of values that can be tested; a test of another kind fails when the schema is compiled. */
+  kinds: readonly ValueKind[]
   /** Depends only on the length of a list or the presence of a value, not on its content. */
   shapeOnly?: true
   /** Locale keys of the wording and of its inverse; both get `{{field}}` and `{{value}}`. */
@@ -34,8 +37,31 @@ export interface Operator {
   /** Computed once from the values of the paths and shared by all rows that test against the same paths. */
   index?: (groups: readonly (readonly PlacedValue[])[]) => unknown
   holds: (value: unknown, operand: unknown, situation: TestSituation) => boolean
+  /**
+   * The same test in SQL, for tabs: true for the same values as `holds`, never an error. `operand` is a literal; undefined where SQL cannot
+   * carry it out. Absent: never.
+   */
+  sql?: (value: SqlValue, operand: unknown) => string | undefined
   /** Further parameters for the message of a refusal. */
   params?: (value: unknown, operand: unknown, situation: TestSituation) => Rec
+}
+
+/** A tested value in SQL. */
+export interface SqlValue {
+  /** Typed expression: `text`, `numeric`, `boolean`, or `jsonb` for lists, maps and objects. */
+  sql: string
+  kind: ValueKind
+  format?: string | undefined
+}
+
+/** Kinds whose values are compared as a whole. */
+export const scalarKinds: readonly ValueKind[] = ['text', 'integer', 'number', 'boolean', 'any']
+export const everyKind: readonly ValueKind[] = [...scalarKinds, 'object', 'list', 'map']
+
+/** A literal of a condition in SQL; undefined for lists and objects. */
+export function sqlLiteral(literal: unknown): string | undefined {
+  if (typeof literal === 'string') return `'${literal.replaceAll("'", "''")}'`
+  return typeof literal === 'number' || typeof literal === 'boolean' ? String(literal) : undefined
 }
 
 /** The operand of operators with `takes: 'test'`. */

@@ -1,9 +1,11 @@
+import type { SqlValue } from '../../../schemas/vocabulary/operators/operator.ts'
+import { operators } from '../../../schemas/vocabulary/operators/operators.ts'
+import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { kindOf } from '../../../schemas/vocabulary/schema/value-kind.ts'
 import type { Condition } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from '../model/entity-model.ts'
-import { constant } from '../model/field.ts'
+import { fieldAt } from '../model/field-at.ts'
 import { selectorOf, type Selected } from './resolve-filter.ts'
-
-type Scalar = string | number | boolean | null
 
 interface Conditioned {
   model: EntityModel
@@ -19,27 +21,25 @@ export function conditionSql(condition: Condition, on: Conditioned): string {
       if (path === 'all') return all((test as Condition[]).map((one) => conditionSql(one, on)))
       if (path === 'not') return `(${conditionSql(test as Condition, on)}) is not true`
       if (!/^[A-Za-z]/.test(path)) throw new Error(`entity '${on.model.name}': a tab cannot ask for '${path}'`)
-      const field = selectorOf(path.replaceAll('/', '.'), on.model, () => true)
-      return testSql(field.name, on.valueOf(field), test)
+      const field = selectorOf(dottedPath(path), on.model, () => true)
+      const { format, ...property } = fieldAt(on.model, path)?.schema ?? {}
+      return testSql(field.name, { sql: on.valueOf(field), kind: kindOf(property), format }, test)
     }),
   )
 }
 
-const COMPARISONS: Record<string, string> = { ge: '>=', gt: '>', le: '<=', lt: '<' }
+/** One test of a value: a literal, a list of them, or operators that must all hold. */
+function testSql(name: string, value: SqlValue, test: unknown): string {
+  if (test === null || typeof test !== 'object' || Array.isArray(test))
+    return operatorSql(name, value, [Array.isArray(test) ? 'in' : 'eq', test])
+  return all(Object.entries(test).map((entry) => operatorSql(name, value, entry)))
+}
 
-function testSql(name: string, value: string, test: unknown): string {
-  if (Array.isArray(test)) return any((test as Scalar[]).map((one) => testSql(name, value, one)))
-  if (test === null) return `${value} is null`
-  if (typeof test !== 'object') return `${value} = ${typeof test === 'string' ? constant(test) : String(test)}`
-  return all(
-    Object.entries(test as Record<string, unknown>).map(([operator, operand]) => {
-      if (operator === 'not') return `(${testSql(name, value, operand)}) is not true`
-      if (operator === 'empty') return `(coalesce(${value}::text, '') = '') = ${operand === true}`
-      const comparison = COMPARISONS[operator]
-      if (comparison === undefined || typeof operand !== 'number') throw new Error(`a tab condition on '${name}' cannot use '${operator}'`)
-      return `${value} ${comparison} ${operand}`
-    }),
-  )
+function operatorSql(name: string, value: SqlValue, [operator, operand]: readonly [string, unknown]): string {
+  if (operator === 'not') return `(${testSql(name, value, operand)}) is not true`
+  const sql = operators[operator]?.sql?.(value, operand)
+  if (sql === undefined) throw new Error(`a tab condition on '${name}' cannot use '${operator}'`)
+  return sql
 }
 
 function all(parts: readonly string[]): string {

@@ -34,6 +34,8 @@ export interface Selected {
   searched: boolean
   /** Values are months, which sort as texts. */
   isMonth?: boolean
+  /** Values are date-times in their stored form, which sort as texts. */
+  isInstant?: boolean
   /** Column of the record's tenant that holds the value, if any. */
   ofTenant?: string
 }
@@ -60,6 +62,7 @@ export function selectorOf(selector: string, model: EntityModel, isReadable: (fi
     stored,
     foldCase,
     ...(schema.format === 'month' && { isMonth: true }),
+    ...(schema.format === 'date-time' && type === 'text' && { isInstant: true }),
     searched: model.schema['x-search'].includes(name),
     ...(from !== undefined && { ofTenant: TENANT_COLUMNS[from] }),
   }
@@ -105,7 +108,8 @@ export function typedComparison({ operator, values }: Comparison, field: Selecte
   if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
   const astray = field.isMonth === true && ORDERED.has(operator) ? values.find((value) => monthNumber(value) === undefined) : undefined
   if (astray !== undefined) refuse(`'${truncated(astray)}' is no month, such as 2026-05`)
-  const typed = values.map((value) => typedValue(value, field.type) ?? refuse(`'${truncated(value)}' is no ${field.type}`))
+  const type = field.isInstant === true && operator !== '=ilike=' ? 'moment' : field.type
+  const typed = values.map((value) => typedValue(value, type) ?? refuse(`'${truncated(value)}' is no ${type}`))
   return { kind: 'comparison', field, operator, values: typed }
 }
 
