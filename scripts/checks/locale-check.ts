@@ -4,6 +4,11 @@ import { languages, type Language, type Tree } from '../generate/tree.ts'
 import { readKeyUse, type KeyUse } from './key-use.ts'
 import { specKeys } from './spec-keys.ts'
 
+/** Beginning of a text that `npm run texts:missing` wrote in place of a missing one; what follows is the English text. */
+export const STUB = '[en] '
+
+const languageNames: Record<Language, string> = { en: 'English', fr: 'French', de: 'German', es: 'Spanish' }
+
 const plural = /_(zero|one|two|few|many|other)$/
 
 function has(texts: Record<string, string>, key: string): boolean {
@@ -102,6 +107,9 @@ function badTexts(tree: Tree): Finding[] {
         const text: unknown = tree.locales.texts[language][key]
         return [
           ...(earlier ? [{ id: 'text.twice', where, message: `also defined in ${earlier}.json` }] : []),
+          ...(typeof text === 'string' && text.startsWith(STUB)
+            ? [{ id: 'text.stub', where, message: `is a stub; write the text in ${languageNames[language]}` }]
+            : []),
           ...(typeof text !== 'string' || text.trim() === '' ? [{ id: 'text.empty', where, message: 'the text is empty' }] : []),
         ]
       }),

@@ -45,11 +45,24 @@ function checkUnique(tree: Tree): Finding[] {
   )
 }
 
+const known = new WeakMap<Tree, Map<string, Finding[]>>()
+
+/** The findings of each schema on its own, by entity; found once per tree. */
+export function findingsByEntity(tree: Tree): ReadonlyMap<string, Finding[]> {
+  const findings =
+    known.get(tree) ??
+    new Map(
+      Object.entries(tree.sources).map(([name, schema]) => [name, [...checkNames(name, schema), ...checkSchema(schema, tree.sources)]]),
+    )
+  known.set(tree, findings)
+  return findings
+}
+
 /** Checks each schema on its own, then all entities against each other. */
 export function checkSchemas(tree: Tree): Finding[] {
   return [
     ...Object.entries(sharedSchemas).flatMap(([name, schema]) => checkSharedSchema(schema, name)),
-    ...Object.entries(tree.sources).flatMap(([name, schema]) => [...checkNames(name, schema), ...checkSchema(schema, tree.sources)]),
+    ...[...findingsByEntity(tree).values()].flat(),
     ...checkUnique(tree),
   ]
 }

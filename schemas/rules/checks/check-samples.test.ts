@@ -39,6 +39,25 @@ describe('samples', () => {
     ])
   })
 
+  it('name places by pointers; the place in the file and what to write are told', () => {
+    const found = changed('partner', (samples) => {
+      samples.invalid[1]!.pointer = 'contact.name'
+      samples.rules['licensing-mode-of-sellers']!.refuses = { about: 'x', send: {}, controls: { licensingMode: { visible: false } } }
+    })
+    expect(checkSamples(groundOf('partner', found))).toEqual([
+      {
+        id: 'sample.pointer',
+        where: 'schemas/entities/partner.samples.json: invalid/1/pointer',
+        message: '"contact.name" is no JSON Pointer; write "/contact/name"',
+      },
+      {
+        id: 'sample.pointer',
+        where: 'schemas/entities/partner.samples.json: rules/licensing-mode-of-sellers/refuses/controls',
+        message: '"licensingMode" is no JSON Pointer; write "/licensingMode"',
+      },
+    ])
+  })
+
   it('must not name a rule that the schema does not have', () => {
     expect(messages('partner', ({ rules }) => (rules['gone'] = rules['licensing-mode-of-sellers']!))).toEqual([
       'sample.stranger: the schema has no rule "gone"',

@@ -11,6 +11,7 @@ import { isWriter } from '../compile/bind-rule.ts'
 import { compileRules } from '../compile/compile.ts'
 import type { RuleSet } from '../compile/rule-set.ts'
 import { contextOf, type RuleSample, type SampleContext, type SampleFileInputs, type Samples } from './samples.ts'
+import { strayPointers } from './sample-pointers.ts'
 import { settle } from '../settle.ts'
 import type { RuleRefusal, SettleResult } from '../types.ts'
 import { expandSamples } from './whole-samples.ts'
@@ -21,6 +22,11 @@ interface SampleInputs extends Omit<SampleFileInputs, 'samples'> {
 
 /** Reports missing samples and samples that do not behave as declared. A rule's samples must fail without the rule. */
 export function checkSamples(written: SampleFileInputs): Finding[] {
+  const strays = strayPointers(written.samples)
+  if (strays.length > 0)
+    return strays.map(({ at, pointer }) =>
+      finding(written, ['pointer', at], `"${pointer}" is no JSON Pointer; write "/${pointer.replaceAll('.', '/')}"`),
+    )
   let samples: Samples
   try {
     samples = expandSamples(written.samples)

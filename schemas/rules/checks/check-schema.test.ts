@@ -73,6 +73,21 @@ describe('schema checks', () => {
       (s) => (s['x-conditions'].active = { partnerCount: { matches: 'mail' } }),
       /^schema.condition.invalid .*operator "matches" tests text, and "\/partnerCount" holds integer/,
     ],
+    [
+      'a literal of another type in a rule',
+      (s) => (s['x-rules'][0].when = { partnerCount: 'three' }),
+      /^schema.condition.value \| .*"licensing-mode-of-sellers" \| "partnerCount" holds integer and is never "three"; write a number/,
+    ],
+    [
+      'a bound of another type',
+      (s) => (s['x-rules'][0].when = { partnerCount: { ge: '3' } }),
+      /^schema.condition.value .*"partnerCount" holds integer and is never "3"/,
+    ],
+    [
+      'a number in place of a text',
+      (s) => (s['x-rules'][0].when = { not: { name: [7] } }),
+      /^schema.condition.value .*"name" holds text and is never 7; write a string/,
+    ],
     ['a renamed keyword', (s) => (s['x-asks'] = {}), /^schema.keyword.renamed .*"x-asks" is called "x-requests" now/],
     ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*one is called "singleton" now/],
     ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],

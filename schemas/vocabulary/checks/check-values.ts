@@ -4,6 +4,7 @@ import type { CompiledCondition } from '../operators/condition.ts'
 import { isSame } from '../equality.ts'
 import { formats } from '../formats.ts'
 import { standardKeywords } from '../keywords.ts'
+import { kindOf, type ValueKind } from '../schema/value-kind.ts'
 import { allNodes, type SchemaNode } from '../schema/schema-tree.ts'
 import type { PropertySchema } from '../types.ts'
 
@@ -43,12 +44,29 @@ export function impossibleLiterals(condition: CompiledCondition): string[] {
   const { path, test } = condition
   if (path.kind !== 'data' || path.hops.length > 0) return []
   const options = path.nodes.flatMap(({ property }) => property.enum ?? [])
-  if (options.length === 0) return []
+  if (options.length === 0) return mistypedLiterals(path.text, test.raw, [...new Set(path.nodes.map(({ property }) => kindOf(property)))])
   return literalsOf(test.raw)
     .filter((literal) => literal !== null && !options.some((option) => isSame(option, literal)))
     .map(
       (literal) => `"${path.text}" is never ${JSON.stringify(literal)}, only ${options.map((option) => JSON.stringify(option)).join(', ')}`,
     )
+}
+
+/** Literals of another type than the field holds: the test would just never hold. */
+function mistypedLiterals(path: string, raw: unknown, kinds: readonly ValueKind[]): string[] {
+  const types = kinds.map((kind) => typeOfKind[kind])
+  if (types.includes(undefined)) return []
+  return comparedLiterals(raw)
+    .filter((literal) => literal !== null && !types.includes(typeof literal))
+    .map((literal) => `"${path}" holds ${kinds.join(' or ')} and is never ${JSON.stringify(literal)}; write a ${types.join(' or a ')}`)
+}
+
+const typeOfKind: Partial<Record<ValueKind, string>> = { text: 'string', integer: 'number', number: 'number', boolean: 'boolean' }
+
+function comparedLiterals(raw: unknown): unknown[] {
+  const ordered = raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : {}
+  const bounds = ['lt', 'le', 'gt', 'ge'].flatMap((operator) => ordered[operator] ?? [])
+  return [...literalsOf(raw), ...bounds].filter((literal) => typeof literal !== 'object')
 }
 
 function literalsOf(raw: unknown): unknown[] {

@@ -229,6 +229,15 @@ describe('the checks of a source tree', () => {
   })
 })
 
+describe('a mistake in a schema', () => {
+  it('is told once, and not by each sample that fails through it', async () => {
+    edit(schemaPath, (text) => text.replace('{ "powerFeed": true }', '{ "heightU": "three" }'))
+    expect(await printedFindings('--only', 'schemas', '--only', 'samples')).toEqual([
+      expect.stringMatching(/^schema\.condition\.value.*"heightU" holds number/),
+    ])
+  })
+})
+
 describe('generation', () => {
   it('fails on a schema that it cannot compile, and names the file', async () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLenght": 20'))

@@ -42,7 +42,7 @@ function rulesOf(name: EntityName): RuleSet {
 export interface EntityBounds {
   samples: Samples
   cases: readonly PlacedCase[]
-  /** Patterns of bounded fields that are enabled in no sample. */
+  /** A sentence for each bounded field that is enabled in no sample: where, and what to write. */
   unreached: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export function boundsOf(name: EntityName, file: SampleFile, oids?: SampleOids):
       )
       return cases.filter(({ value }) => value !== null || !isFilledIn(rules, node)).map((one) => ({ ...one, pointer, start }))
     }
-    unreached.push(node.pattern)
+    unreached.push(`schemas/entities/${name}.samples.json: ${node.pattern} is enabled in no sample; add a record to "valid" in which it is`)
     return []
   })
   return { samples, cases, unreached }
