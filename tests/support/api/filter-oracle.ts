@@ -6,7 +6,8 @@ export type OracleFilter =
   | { kind: 'and' | 'or'; parts: OracleFilter[] }
   | { kind: 'comparison'; selector: string; operator: string; values: string[] }
 
-type Type = 'text' | 'number' | 'boolean' | 'moment'
+/** A `moment` is a time of the row, an `instant` a stored date-time, whose text can be searched, too. */
+type Type = 'text' | 'number' | 'boolean' | 'moment' | 'instant'
 
 /** Fields of the generated records. */
 const oracleFields = new Map<string, Type>([
@@ -14,7 +15,7 @@ const oracleFields = new Map<string, Type>([
   ['flag', 'text'],
   ['crew', 'number'],
   ['armed', 'boolean'],
-  ['launchedAt', 'text'],
+  ['launchedAt', 'instant'],
   ['updatedAt', 'moment'],
   ['engine.power', 'number'],
 ])
@@ -51,7 +52,13 @@ const pattern = fc.oneof(
   fc.array(fc.constantFrom('%', '_', '\\', 'a', 'b', 'A', 'é', ' ', 'rgo'), { maxLength: 6 }).map((parts) => parts.join('')),
 )
 
-const valuesOf: Record<Type, fc.Arbitrary<string>> = { text: word, number, boolean: fc.constantFrom('true', 'false', 'yes'), moment }
+const valuesOf: Record<Type, fc.Arbitrary<string>> = {
+  text: word,
+  number,
+  boolean: fc.constantFrom('true', 'false', 'yes'),
+  moment,
+  instant: moment,
+}
 
 const comparison: fc.Arbitrary<OracleFilter> = fc
   .tuple(
@@ -79,7 +86,7 @@ export const anyRecord: fc.Arbitrary<Rec> = fc.record(
     flag: fc.constantFrom('fr', 'de', 'es'),
     crew: fc.integer({ min: 0, max: 9 }),
     armed: fc.boolean(),
-    launchedAt: fc.constantFrom('2024-01-01T00:00:00Z', '2023-05-05T05:05:05Z'),
+    launchedAt: fc.constantFrom('2024-01-01T00:00:00Z', '2024-01-01T01:30:00+02:00', '2023-05-05T05:05:05Z'),
     engine: fc.record({ power: fc.integer({ min: 0, max: 3 }) }),
   },
   { requiredKeys: ['flag'] },
@@ -100,11 +107,17 @@ export function rsqlOf(filter: OracleFilter): string {
 export function isRefused(filter: OracleFilter): boolean {
   if (filter.kind !== 'comparison') return filter.parts.some(isRefused)
   const { selector, operator, values } = filter
-  const type = oracleFields.get(selector)
+  const type = typeFor(selector, operator)
   if (type === undefined) return true
   if (operator === '=ilike=' && type !== 'text') return true
   if (type === 'boolean' && /^=[lg][te]=$/.test(operator)) return true
   return values.some((value) => parseValue(value, type) === undefined)
+}
+
+function typeFor(selector: string, operator: string): Exclude<Type, 'instant'> | undefined {
+  const type = oracleFields.get(selector)
+  if (type === 'instant') return operator === '=ilike=' ? 'text' : 'moment'
+  return type
 }
 
 function parseValue(value: string, type: Type): string | number | boolean | undefined {
@@ -119,7 +132,7 @@ function parseValue(value: string, type: Type): string | number | boolean | unde
 export function matches(filter: OracleFilter, record: Rec): boolean {
   if (filter.kind !== 'comparison')
     return filter.kind === 'and' ? filter.parts.every((part) => matches(part, record)) : filter.parts.some((part) => matches(part, record))
-  const type = oracleFields.get(filter.selector) ?? 'text'
+  const type = typeFor(filter.selector, filter.operator) ?? 'text'
   const value = valueAt(record, filter.selector, type)
   const wanted = filter.values.map((one) => parseValue(one, type))
   return compare(filter.operator, value, wanted)
