@@ -57,6 +57,11 @@ describe('the order in the browser', () => {
       schema,
     ).map((record: Rec) => record[field])
 
+  it('of date-times is that of their instants', () => {
+    const times = ['2024-01-01T12:00:00+02:00', '2024-01-01T09:00:00-04:30', '2024-01-01T11:00:00Z']
+    expect(by('launchedAt', 'asc', times)).toEqual([times[0], times[2], times[1]])
+  })
+
   it('of texts ignores case and diacritics, and takes numbers in them for letters', () => {
     expect(by('name', 'asc', ['zebra', 'Ångström', 'bury', 'Bäckerei', 'Box 10', 'Box 9', 'angle'])).toEqual([
       'angle',

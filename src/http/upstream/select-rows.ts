@@ -74,10 +74,9 @@ function likePattern(like: string): RegExp {
 const lowerCased = (text: string): string =>
   [...text].map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('')
 
-/** How values of a field compare; times that a service stamps compare as moments, other times as texts. */
+/** How values of a field compare: date-times as moments, whatever their offsets. */
 function typeFor(property: PropertySchema | undefined, value: unknown): FieldType {
-  const derived = property?.['x-derived']
-  if (derived !== undefined && 'stamp' in derived && property?.format === 'date-time') return 'moment'
+  if (property?.format === 'date-time') return 'moment'
   if (property?.type !== undefined || property?.enum !== undefined) return typeOf(property)
   if (typeof value === 'number') return 'number'
   return typeof value === 'boolean' ? 'boolean' : 'text'
@@ -109,7 +108,7 @@ export function sorted<T extends Rec>(
   const path = segmentsOf(sort.by)
   const property = schema && fieldAt(schema, sort.by)
   const sign = sort.order === 'desc' ? -1 : 1
-  const isFolded = property === undefined || foldsCase(property)
+  const isFolded = property === undefined || (foldsCase(property) && property.format !== 'date-time')
   const keyOf = (value: unknown): unknown => (isFolded && typeof value === 'string' ? orderKey(value) : value)
   const keyed = records.map((record) => ({ record, value: keyOf(valueAt(record, path)) }))
   const compare = (a: unknown, b: unknown): number => {

@@ -143,12 +143,12 @@ describe.each(places)('references and maps within records on %s', (place) => {
 
   it('are in the journal with the names of that time; secrets are there only as pointers to those that changed', async () => {
     const [north, south] = [await pier('North'), await pier('South')]
-    const boats = [{ id: '1', seats: 4, crane: north, pin: '1111' }]
+    const boats = [{ id: '1', seats: 4, crane: north, pin: 'PIN-A' }]
     const oid = await ship({ name: 'Renamer', boats, calls: { monday: { pier: north, pass: 'SESAME' } } })
     await call('PUT', '/api/v1/piers?tenantOid=platform', data({ oid: north, revision: 1, name: 'Renamed' }))
     const rows = [
-      { id: '2', crane: south, pin: '3333' },
-      { id: '1', seats: 4, crane: south, pin: '2222' },
+      { id: '2', crane: south, pin: 'PIN-C' },
+      { id: '1', seats: 4, crane: south, pin: 'PIN-B' },
     ]
     await call('PUT', '/api/v1/ships', data({ oid, revision: 1, boats: rows, calls: { monday: { pass: 'SESAME' } } }))
     const { body } = await call('GET', '/journal/api/v1/journal/entries/platform/ships?limit=2')
@@ -156,6 +156,6 @@ describe.each(places)('references and maps within records on %s', (place) => {
     expect(creation?.['boats']).toMatchObject({ names: { [north]: 'North' } })
     expect(Object.keys(update ?? {})).toEqual(['boats'])
     expect(update?.['boats']).toMatchObject({ names: { [north]: 'Renamed', [south]: 'South' }, secrets: ['/1/pin'] })
-    expect(JSON.stringify(body.data)).not.toMatch(/SESAME|1111|2222|3333/)
+    expect(JSON.stringify(body.data)).not.toMatch(/SESAME|PIN-/)
   })
 })
