@@ -69,6 +69,8 @@ describe('Prometheus beside a running service', () => {
     const args = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=127.0.0.1:${port}`]
     process = spawn(prometheus, args, { stdio: 'ignore' })
     await vi.waitFor(async () => expect(await values('up')).toEqual(['1']), { timeout: 30_000, interval: 500 })
+    // Rules are evaluated before the first scrape, too, so that ConsoleDown may fire until the next evaluation.
+    await vi.waitFor(async () => expect(await firing()).toEqual([]), { timeout: 10_000, interval: 500 })
     await service.call('owner@demo.test', '/api/v1/customers')
   })
   afterAll(async () => {
