@@ -18,6 +18,7 @@ const tree = await loadTree(values.root)
 const differences = releaseDifferences(tree)
 for (const { class: of, kind, entity, message, write } of differences)
   console.log(`${of.padEnd(8)}  ${kind.padEnd(15)}  ${entity}: ${message}${write === undefined ? '' : `; write ${write}`}`)
+if (differences.length === 0) console.log('The schemas promise what the last release did.')
 const breaking = differences.filter((difference) => difference.class === 'breaking')
 if (breaking.length > 0) {
   console.error(`${breaking.length} changes break what the last release promised: nothing is written.`)

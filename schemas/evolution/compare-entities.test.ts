@@ -99,6 +99,7 @@ describe('the comparison with a release', () => {
     ['a higher bound', (s) => (s.properties.name.maxLength = 200), ['free field.wider /name']],
     ['a bound that is gone', (s) => delete s.properties.name.maxLength, ['free field.wider /name']],
     ['a higher least length', (s) => (s.properties.name.minLength = 2), ['breaking field.narrower /name']],
+    ['another constant', (s) => (s.properties.name.const = 'x'), ['breaking field.narrower /name']],
     ['another format', (s) => (s.properties.name.format = 'mail'), ['breaking field.narrower /name']],
     ['text in place of a number', (s) => (s.properties.partnerCount.type = 'string'), ['breaking field.kind /partnerCount']],
     ['any number in place of an integer', (s) => (s.properties.partnerCount.type = 'number'), ['free field.kind /partnerCount']],
@@ -167,15 +168,14 @@ describe('the comparison with a release', () => {
       },
       ['declared entity.route x-entity/route'],
     ],
-    ['another resource of the rights table', (s) => (s['x-entity'].resource = 'customers'), ['breaking entity.scope x-entity/resource']],
+    ['another resource of the rights table', (s) => (s['x-entity'].resource = 'customers'), ['breaking entity.names x-entity/resource']],
   ])('classifies %s', (_, change, expected) => expect(partner(change)).toEqual(expected))
 
   it('follows what a renamed object holds, and keys that name renamed fields', () => {
-    const site = differences('site', (s) => {
-      const [first = ''] = Object.keys(s.properties).filter((name) => s.properties[name].properties)
-      if (first !== '') rename(s, [first, 'renamed'], { 'x-was': [first] })
-    })
-    expect(site.filter((one) => one.class === 'breaking')).toEqual([])
+    const lan = differences('edge-box', (s) => rename(s, ['lan', 'localNetwork'], { 'x-was': ['lan'] }))
+    expect(lan.filter(({ kind }) => kind.startsWith('field.')).map(({ kind, at }) => [kind, at])).toEqual([
+      ['field.renamed', '/localNetwork'],
+    ])
     const keys = partner((s) => {
       rename(s, ['name', 'companyName'], { 'x-was': ['name'] })
       s['x-key'] = ['parentName', 'companyName']

@@ -81,7 +81,7 @@ function comparedAddresses(released: EntityContract, present: EntityContract, sc
     .filter((name) => released[name] !== present[name])
     .map((name): Found => ({
       class: 'breaking',
-      kind: 'entity.scope',
+      kind: 'entity.names',
       at: `x-entity/${name}`,
       message: `the ${name} was "${released[name]}" and is "${present[name]}" now`,
       write: `"${name}": ${JSON.stringify(released[name])}, which addresses, rights and journals name`,

@@ -1,6 +1,7 @@
 import { resolveSchema, type SchemaSource } from '../vocabulary/schema/resolve-schema.ts'
 import { kindOf, type ValueKind } from '../vocabulary/schema/value-kind.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import { limitKeywords } from '../vocabulary/keywords.ts'
 import type { Since } from '../vocabulary/declarations.ts'
 import type { EntitySchema, PropertySchema, RuleEffect } from '../vocabulary/types.ts'
 
@@ -48,21 +49,6 @@ export interface EntityContract {
   /** By path: `/name`, `/wans/*` + `/mtu`. Objects stand before what they hold. */
   fields: Record<string, FieldContract>
 }
-
-const limitKeywords = [
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-] as const
 
 /** The contract of an entity as its schema stands now. */
 export function contractOf(source: EntitySchema, schemas: SchemaSource): EntityContract {
@@ -112,7 +98,7 @@ export function fieldContract({ key, parent, property }: SchemaNode): FieldContr
 
 function limitsOf(property: PropertySchema): Limits {
   const given = (of: PropertySchema, prefix: string): [string, unknown][] =>
-    [...limitKeywords, ...(prefix ? (['enum'] as const) : [])].flatMap((keyword) => {
+    [...limitKeywords, ...(prefix ? (['enum', 'pattern'] as const) : [])].flatMap((keyword) => {
       const value = (of as Record<string, unknown>)[keyword]
       return value === undefined ? [] : [[prefix + keyword, value] as [string, unknown]]
     })

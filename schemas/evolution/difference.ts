@@ -10,7 +10,7 @@ export type DifferenceKind =
   | 'entity.renamed'
   | 'entity.gone'
   | 'entity.route'
-  | 'entity.scope'
+  | 'entity.names'
   | 'field.added'
   | 'field.renamed'
   | 'field.moved'

@@ -223,6 +223,22 @@ export const objectKeywords: Readonly<Record<string, unknown>> = {
   },
 }
 
+/** JSON Schema keywords that limit a single value. */
+export const limitKeywords = [
+  'const',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+] as const
+
 /** JSON Schema keywords that our schemas may use; each one that can refuse a value has a message (`message-keys.ts`). */
 export const standardKeywords: ReadonlySet<string> = new Set([
   '$schema',
@@ -234,25 +250,14 @@ export const standardKeywords: ReadonlySet<string> = new Set([
   'examples',
   'type',
   'enum',
-  'const',
-  'format',
   'default',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
+  ...limitKeywords,
   'items',
   'allOf',
   'properties',
   'required',
   'additionalProperties',
   'propertyNames',
-  'minProperties',
-  'maxProperties',
   'readOnly',
   'writeOnly',
 ])

@@ -3,6 +3,8 @@ import { checkSchema, checkSharedSchema } from '../../schemas/rules/checks/check
 import { sharedSchemas } from '../../schemas/shared/shared-schemas.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import type { EntityMeta, EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { conditionSql } from '../../server/entities/filter/condition-sql.ts'
+import { createCatalogue } from '../../server/entities/model/entity-model.ts'
 import type { Tree } from '../generate/tree.ts'
 
 function fileOf(name: string): string {
@@ -58,11 +60,35 @@ export function findingsByEntity(tree: Tree): ReadonlyMap<string, Finding[]> {
   return findings
 }
 
+/** Tabs that the database cannot carry out because of the field itself: a secret, or a value that is not stored. */
+function checkTabFields(tree: Tree): Finding[] {
+  // A catalogue of schemas with mistakes cannot be made.
+  if ([...findingsByEntity(tree).values()].some((findings) => findings.length > 0)) return []
+  const { models } = createCatalogue(tree.sources, Object.fromEntries(Object.keys(tree.sources).map((name) => [name, () => []])))
+  return [...models.values()].flatMap((model) =>
+    Object.entries(model.schema['x-conditions'] ?? {}).flatMap(([tab, condition]) => {
+      try {
+        conditionSql(condition, { model, valueOf: ({ sql }) => sql('r') })
+        return []
+      } catch (error) {
+        return [
+          {
+            id: 'schema.tab.sql',
+            where: `${fileOf(model.name)}/x-conditions/${tab}`,
+            message: `the database cannot carry out this tab (${(error as Error).message}); write a condition over stored fields that are no secrets`,
+          },
+        ]
+      }
+    }),
+  )
+}
+
 /** Checks each schema on its own, then all entities against each other. */
 export function checkSchemas(tree: Tree): Finding[] {
   return [
     ...Object.entries(sharedSchemas).flatMap(([name, schema]) => checkSharedSchema(schema, name)),
     ...[...findingsByEntity(tree).values()].flat(),
     ...checkUnique(tree),
+    ...checkTabFields(tree),
   ]
 }

@@ -1,17 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Difference } from '../../schemas/evolution/difference.ts'
 import { at } from '../tooling/paths.mjs'
 import { loadTree } from '../generate/tree.ts'
 import { withRelease } from './changelog.ts'
-import { contractText, presentContracts, readReleased } from './released.ts'
+import { presentContracts, readReleased, writeReleased } from './released.ts'
 
 describe('released contracts', () => {
-  it('are read as they were written, one line per field', async () => {
+  it('are read as they were written, one line per field, and go with their entities', async () => {
     const contracts = presentContracts(await loadTree(at()))
-    const text = contractText(contracts['partner']!)
-    expect(JSON.parse(text)).toEqual(contracts['partner'])
-    expect(text).toContain('\n    "/contactName": {"kind":"text","required":true,"limits":{"minLength":1,"maxLength":250}},\n')
-    expect(Object.keys(readReleased(at()))).toEqual(Object.keys(contracts).filter((name) => readReleased(at())[name]))
+    const root = mkdtempSync(join(tmpdir(), 'released-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    expect(readReleased(root)).toEqual({})
+    expect(writeReleased(root, contracts)).toHaveLength(Object.keys(contracts).length)
+    expect(readReleased(root)).toEqual(contracts)
+    expect(readFileSync(join(root, 'schemas', 'released', 'partner.json'), 'utf8')).toContain(
+      '\n    "/contactName": {"kind":"text","required":true,"limits":{"minLength":1,"maxLength":250}},\n',
+    )
+    const { partner: _, ...others } = contracts
+    expect(writeReleased(root, others)).toEqual(['partner.json'])
+    expect(readReleased(root)).toEqual(others)
+    writeFileSync(join(root, 'schemas', 'released', 'customer.json'), '<<<<<<< ours')
+    expect(() => readReleased(root)).toThrow(/customer\.json is no contract/)
   })
 })
 

@@ -12,9 +12,15 @@ export function readReleased(root: string): Record<string, EntityContract> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .toSorted()
-  return Object.fromEntries(
-    names.map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8')) as EntityContract]),
-  )
+  return Object.fromEntries(names.map((file) => [file.slice(0, -'.json'.length), parseContract(join(folder, file))]))
+}
+
+function parseContract(file: string): EntityContract {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as EntityContract
+  } catch (error) {
+    throw new Error(`${file} is no contract that "npm run release" wrote: ${(error as Error).message}`)
+  }
 }
 
 /** The contracts that a release of the tree would promise, by entity name. */
@@ -38,7 +44,7 @@ export function writeReleased(root: string, contracts: Readonly<Record<string, E
 }
 
 /** A contract as JSON with one line per field, so that reviews show which field changed. */
-export function contractText({ fields, ...rest }: EntityContract): string {
+function contractText({ fields, ...rest }: EntityContract): string {
   const lines = (object: Readonly<Record<string, unknown>>, indent: string): string =>
     Object.entries(object)
       .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)}`)

@@ -28,7 +28,9 @@ const Row = chakra('div', {
   base: {
     display: 'flex',
     alignItems: 'flex-start',
-    gap: 2.5,
+    // In a narrow window the action stands below the text, which would be a word wide beside it.
+    flexWrap: 'wrap',
+    columnGap: 2.5,
     px: 3,
     py: 2,
     fontSize: 'sm',
@@ -69,12 +71,12 @@ export function AlertList({ alerts, label, onDismiss, dismissLabel }: AlertListP
             return (
               <Row key={id} kind={kind} role="listitem" data-kind={kind}>
                 <Icon aria-hidden />
-                <chakra.div flex={1} minW={0} overflowWrap="anywhere">
+                <chakra.div flex="1 1 12rem" minW={0} overflowWrap="anywhere">
                   {text}
                   {detail && <chakra.div textStyle="hint">{detail}</chakra.div>}
                 </chakra.div>
                 {action && (
-                  <Button variant="link" size="sm" flexShrink={0} onClick={action.onSelect}>
+                  <Button variant="link" size="sm" px={0} flexShrink={0} ml={{ base: '26px', md: 0 }} onClick={action.onSelect}>
                     {action.label}
                   </Button>
                 )}

@@ -159,7 +159,7 @@ const was: Operator = {
   inverse: 'rule.test.not.was',
   kinds: everyKind,
   holds: (_value, operand, { stored, creating }) =>
-    !creating && (Array.isArray(operand) ? operand : [operand]).some((candidate) => isSame(stored(), candidate)),
+    !creating && (Array.isArray(operand) ? operand : [operand]).some((candidate) => equals(stored(), candidate)),
 }
 
 /** Operators that look at the stored value. */

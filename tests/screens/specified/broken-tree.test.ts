@@ -199,6 +199,14 @@ const breakages: Breakage[] = [
     expected: /^screen\.key\.unknown {2}screens\/rack\.screen\.ts: bulk\.flie/,
   },
   {
+    what: 'a tab over a secret, which the database cannot read',
+    path: schemaPath,
+    change: (text) => text.replace('"x-rules": [', '"x-conditions": { "coded": { "doorCode": "1234" } },\n  "x-rules": ['),
+    check: 'schemas',
+    importsCode: true,
+    expected: /^schema\.tab\.sql {2}schemas\/entities\/rack\.schema\.json\/x-conditions\/coded {2}.*doorCode/,
+  },
+  {
     what: 'a renamed field of the last release that does not say so',
     path: releasedSchema,
     change: (text) => text.replaceAll('contactName', 'contactPerson'),
@@ -220,6 +228,7 @@ describe('the checks of a source tree', () => {
     'a term that differs from the glossary',
     'a misspelt field in a screen',
     'a renamed field of the last release that does not say so',
+    'a tab over a secret, which the database cannot read',
   ])
   it.each(representatives)('report $what with its location', async ({ path, change, check, importsCode, expected }) => {
     edit(path, change)
