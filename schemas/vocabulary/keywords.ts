@@ -2,13 +2,17 @@
 
 const text = { type: 'string', minLength: 1 }
 const names = { type: 'array', items: text, minItems: 1, uniqueItems: true }
-const condition = { type: 'object', minProperties: 1 }
+const condition = { $ref: '#/$defs/condition' }
+const entityName = { $ref: '#/$defs/entityName' }
 const localeKey = { type: 'string', pattern: '^[A-Za-z][\\w-]*(\\.[\\w-]+)+$' }
 const wirePath = { type: 'string', pattern: '^[A-Za-z]\\w*(/[A-Za-z]\\w*)*$' }
 const accessRule = closed({ when: condition, because: localeKey }, ['when', 'because'])
 const operationRule = closed({ when: condition, because: localeKey, status: { const: 405 }, hides: { const: true } }, ['when', 'because'])
 const operation = { anyOf: [operationRule, { type: 'array', items: operationRule, minItems: 1 }] }
-const computed = closed({ compute: text, of: names, with: {} }, ['compute'])
+const computed = { $ref: '#/$defs/computed' }
+/** A literal, or a computed value. */
+// oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+const value = { if: { type: 'object', required: ['compute'] }, then: computed }
 const offeredTexts = { type: 'array', items: { ...names, maxItems: 2 }, minItems: 1 }
 const offers = closed(
   {
@@ -29,6 +33,16 @@ const offers = closed(
 const heirs = { type: 'object', minProperties: 1, additionalProperties: { anyOf: [text, { type: 'null' }] } }
 const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
 
+/**
+ * What the shapes below refer to as `#/$defs/<name>`. The checks bind conditions, names of entities and computed values themselves, with better
+ * messages; the JSON Schema for editors puts their closed sets in place of these (`scripts/generate/vocabulary`).
+ */
+export const keywordParts = {
+  condition: { type: 'object', minProperties: 1 },
+  computed: closed({ compute: text, of: names, with: {} }, ['compute']),
+  entityName: text,
+}
+
 function closed(properties: Record<string, unknown>, required: string[] = []): Record<string, unknown> {
   return { type: 'object', properties, required, additionalProperties: false }
 }
@@ -40,7 +54,7 @@ const rule = closed(
     effect: { enum: ['show', 'enable', 'require', 'set', 'clear', 'limit', 'check', 'warn'] },
     when: condition,
     changed: names,
-    value: {},
+    value,
     untouched: { const: true },
     refills: { const: true },
     options: { anyOf: [{ type: 'array', minItems: 1 }, computed, closed({ from: text }, ['from'])] },
@@ -69,7 +83,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       isTenant: { type: 'boolean' },
       affects: { const: true },
       wholeList: { const: true },
-      inTenantContext: { type: ['boolean', 'object'], minProperties: 1, additionalProperties: text },
+      inTenantContext: { anyOf: [{ type: 'boolean' }, { type: 'object', minProperties: 1, additionalProperties: text }] },
       person: text,
       deletedWithParent: { type: 'boolean' },
       journalFields: names,
@@ -92,7 +106,10 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       pairs: closed({ of: { type: 'array', items: text, minItems: 2, maxItems: 2, uniqueItems: true }, value: text }, ['of', 'value']),
       creation: { const: false },
       events: { type: 'object', minProperties: 1, additionalProperties: names },
-      rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: text } }, ['field', 'entities']),
+      rowsOf: closed({ field: text, entities: { type: 'object', minProperties: 1, additionalProperties: entityName } }, [
+        'field',
+        'entities',
+      ]),
       parts: { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } },
       order: closed({ by: text, within: text, plus: { type: 'integer', minimum: 0 } }, ['by']),
       conditionInPath: { type: 'boolean' },
@@ -101,7 +118,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
       writtenByCommands: { type: 'boolean' },
       command: closed(
         {
-          of: text,
+          of: entityName,
           theme: text,
           verb: { type: 'string', pattern: '^[a-z]+$' },
           needs: { enum: ['create', 'update', 'delete'] },
@@ -140,7 +157,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-transient': { type: 'boolean' },
   'x-ref': closed(
     {
-      entity: text,
+      entity: entityName,
       label: text,
       where: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, uniqueItems: true } },
       near: names,
@@ -155,7 +172,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-derived': {
     anyOf: [
       closed({ ref: text, field: text, write: { const: true } }, ['ref', 'field']),
-      closed({ count: text, by: text, where: { type: 'object' } }, ['count', 'by']),
+      closed({ count: entityName, by: text, where: { type: 'object' } }, ['count', 'by']),
       closed({ compute: text, write: { const: true } }, ['compute']),
       closed({ stamp: { enum: ['createdAt', 'updatedAt'] } }, ['stamp']),
     ],
@@ -195,7 +212,7 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-key': names,
   'x-was': names,
   'x-options': { type: 'object', minProperties: 1, additionalProperties: closed({ 'x-was': names }, ['x-was']) },
-  'x-since': { ...closed({ value: {}, keep: { const: true } }), minProperties: 1, maxProperties: 1 },
+  'x-since': { ...closed({ value, keep: { const: true } }), minProperties: 1, maxProperties: 1 },
   'x-removed': { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
 }
 
@@ -238,6 +255,9 @@ export const limitKeywords = [
   'minProperties',
   'maxProperties',
 ] as const
+
+/** JSON Schema keywords that `propertyNames` may use. */
+export const keyConstraints = ['pattern', 'minLength', 'maxLength', 'enum']
 
 /** JSON Schema keywords that our schemas may use; each one that can refuse a value has a message (`message-keys.ts`). */
 export const standardKeywords: ReadonlySet<string> = new Set([

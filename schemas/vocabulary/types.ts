@@ -44,9 +44,9 @@ export interface Rule {
   refills?: boolean
   /** For `limit`: the allowed options (a literal list, or a path or computed value that yields one), or a single allowed value. */
   options?: unknown[] | ComputedValue | { from: string }
-  /** For `limit`: bounds, literal or computed. */
-  minimum?: number | ComputedValue
-  maximum?: number | ComputedValue
+  /** For `limit`: bounds; literal, computed, or the value of a path. */
+  minimum?: number | ComputedValue | { from: string }
+  maximum?: number | ComputedValue | { from: string }
   /**
    * For `check`: the condition on a non-empty value of a visible and enabled control. The refusal has the text `because` with the
    * parameters `value`, the values of the paths that the condition reads by their last segments, and those of its operators (`subnet`,
@@ -170,6 +170,7 @@ export interface PropertySchema extends FieldDeclarations {
   multipleOf?: number
   minItems?: number
   maxItems?: number
+  uniqueItems?: boolean
   items?: PropertySchema
   allOf?: PropertySchema[]
   properties?: Record<string, PropertySchema>
@@ -192,9 +193,11 @@ export interface PropertySchema extends FieldDeclarations {
   /** Accepted on creation and acted upon, but not stored (`createAdmin`). */
   'x-transient'?: boolean
   'x-ref'?: Reference
+  /** Never stored, computed by the service on read. */
   'x-derived'?: Derived
   /** Field-level rights: conditions over `$can`; an unreadable field is absent from every answer and untouched by every write. */
   'x-access'?: { read?: AccessRule; write?: AccessRule }
+  /** Its spreadsheet column; false: none. */
   'x-csv'?: CsvColumn | false
   /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
   'x-wire'?: WireRule | string | false

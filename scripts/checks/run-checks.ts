@@ -4,6 +4,7 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
+import { checkDialects } from './dialect-check.ts'
 import { checkLocales } from './locale-check.ts'
 import { checkProofs } from './proof-check.ts'
 import { checkRelease } from './release-check.ts'
@@ -17,6 +18,7 @@ type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
 /** All checks by name, e.g. for `--only terms`. A check that throws is reported as the finding `<name>.failed`. */
 const checks = {
   schemas: checkSchemas,
+  dialects: checkDialects,
   release: checkRelease,
   samples: checkSamples,
   screens: checkScreens,

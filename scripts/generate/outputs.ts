@@ -8,6 +8,9 @@ import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
 import type { Tree } from './tree.ts'
 import { entityTypeMap, entityTypes } from './types.ts'
+import { dialects, standardDialect } from './vocabulary/dialects.ts'
+import { samplesSchema } from './vocabulary/samples-schema.ts'
+import { vocabularySchema } from './vocabulary/vocabulary-schema.ts'
 import { validatorDeclaration, validatorLoader, validatorMap, validatorModule, validatorRuntime } from './validators.ts'
 
 /** File contents by path below the root; buffers are binary files, e.g. fonts. */
@@ -21,7 +24,7 @@ export const generatedFolders = ['schemas/generated', 'docs/generated', 'docs/re
  * generated files are listed in `.gitignore`.
  */
 export function isContract(path: string): boolean {
-  return path === 'docs/generated/openapi.json' || /^schemas\/generated\/csv\/[^/]+\.json$/.test(path)
+  return path === 'docs/generated/openapi.json' || /^schemas\/generated\/(csv\/)?[^/]+\.json$/.test(path)
 }
 
 /** A generated value as a JSON file. */
@@ -42,7 +45,7 @@ function schemaOutputs(tree: Tree, outputs: Outputs): void {
   outputs.set(`${folder}/validators/runtime.js`, validatorRuntime)
   for (const [name, schema] of Object.entries(tree.entities)) {
     const source = tree.sources[name]
-    if (source && hasReferences(source)) outputs.set(`${folder}/entities/${name}.json`, asJson(schema))
+    if (source && hasReferences(source)) outputs.set(`${folder}/entities/${name}.json`, asJson({ ...schema, $schema: standardDialect }))
     outputs.set(`${folder}/types/${name}.ts`, entityTypes(schema))
     outputs.set(`${folder}/validators/${name}.js`, validatorModule(tree, name, schema))
     outputs.set(`${folder}/validators/${name}.d.ts`, validatorDeclaration(name))
@@ -71,7 +74,15 @@ export function generateContracts(tree: Tree): Outputs {
     `schemas/generated/csv/${name}.json`,
     asJson(csvMap(tree, schema)),
   ])
-  return new Map([...maps, ['docs/generated/openapi.json', asJson(openApi(tree))]])
+  return new Map([...maps, ...dialectFiles(tree), ['docs/generated/openapi.json', asJson(openApi(tree))]])
+}
+
+/** The JSON Schemas that schemas and samples name; committed, so that editors of a fresh clone have them. */
+function dialectFiles(tree: Tree): [string, string][] {
+  return [
+    [join('schemas/entities', dialects.vocabulary), asJson(vocabularySchema(tree))],
+    [join('schemas/entities', dialects.samples), asJson(samplesSchema())],
+  ]
 }
 
 /** The files that code reads: all but the reference pages, in about a third of the time of `generateAll`. */

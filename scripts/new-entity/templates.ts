@@ -1,11 +1,12 @@
 import { typeName, variableName } from '../generate/names.ts'
+import { dialects } from '../generate/vocabulary/dialects.ts'
 import { inWords, resourceName, segment, type EntityRequest } from './request.ts'
 
 /** A schema with only a name field, as a starting point that the author extends. */
 export function schemaFile({ name, plural, scope }: EntityRequest): string {
   const tenantParam = scope === 'tenant' ? '\n    "tenantParam": "tenantOid",' : ''
   return `{
-  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$schema": "${dialects.vocabulary}",
   "$id": "${name}",
   "description": "What a ${inWords(name).toLowerCase()} is, in one sentence.",
   "type": "object",
@@ -36,6 +37,7 @@ export function schemaFile({ name, plural, scope }: EntityRequest): string {
 /** Samples of a record with only a name. The author adds one accepted and one refused sample per rule. */
 export function samplesFile({ name }: EntityRequest): string {
   const samples = {
+    $schema: dialects.samples,
     context: { can: { list: true, create: true, read: true, update: true, delete: true } },
     valid: [{ about: `a ${inWords(name).toLowerCase()}`, record: { name: 'First' } }],
     change: { about: 'another name', changes: { name: 'Second' } },

@@ -41,7 +41,11 @@ describe('schema checks', () => {
       /^schema.keyword.misplaced .*belongs at the root/,
     ],
     ['a property keyword on the entity', (s) => (s['x-secret'] = true), /^schema.keyword.misplaced .*belongs on a property/],
-    ['a value that a keyword does not take', (s) => (s['properties'].name['x-frozen'] = 'always'), /^schema.keyword.value/],
+    [
+      'a value that a keyword does not take',
+      (s) => (s['properties'].name['x-frozen'] = 'always'),
+      /^schema.keyword.value \| \/properties\/name\/x-frozen \| is "always"; write "createOnly"/,
+    ],
     [
       'a tab that asks what SQL cannot',
       (s) => (s['x-conditions'].active = { name: { matches: 'mail' } }),
@@ -89,8 +93,12 @@ describe('schema checks', () => {
       /^schema.condition.value .*"name" holds text and is never 7; write a string/,
     ],
     ['a renamed keyword', (s) => (s['x-asks'] = {}), /^schema.keyword.renamed .*"x-asks" is called "x-requests" now/],
-    ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*one is called "singleton" now/],
-    ['a key that a keyword does not have', (s) => (s['properties'].parentOid['x-ref'].lable = 'x'), /^schema.keyword.value .*lable/],
+    ['a renamed key', (s) => (s['x-entity'].one = true), /^schema.keyword.renamed .*"one" is called "singleton" now/],
+    [
+      'a key that a keyword does not have',
+      (s) => (s['properties'].parentOid['x-ref'].lable = 'x'),
+      /^schema.keyword.value \| .*\/x-ref\/lable \| unknown key "lable", did you mean "label"\?/,
+    ],
     [
       'pairs in an entity outside of overlays',
       (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
@@ -111,7 +119,7 @@ describe('schema checks', () => {
       (s) => (s['x-entity'].pairs = { of: ['parentOid', 'name'], value: 'name' }),
       /^schema.pairs.form .*no text to search/,
     ],
-    ['pairs of one', (s) => (s['x-entity'].pairs = { of: ['parentOid'], value: 'type' }), /^schema.keyword.value .*must NOT have fewer/],
+    ['pairs of one', (s) => (s['x-entity'].pairs = { of: ['parentOid'], value: 'type' }), /^schema.keyword.value .*write at least 2/],
     [
       'a map that does not restrict its keys',
       (s) => (s['properties'].sites = { type: 'object', additionalProperties: { type: 'string' } }),

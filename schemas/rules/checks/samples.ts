@@ -62,6 +62,7 @@ interface Proving {
  * field or pointer.
  */
 export interface SampleFile extends Omit<Samples, 'valid' | 'invalid' | 'rules'> {
+  $schema?: string
   valid: (Samples['valid'][number] & Proving & { name?: string; from?: string })[]
   invalid: (Samples['invalid'][number] & Proving & { from?: string })[]
   rules: Record<string, Proving & { accepts: WrittenSample; refuses: WrittenSample }>

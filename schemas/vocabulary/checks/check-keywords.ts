@@ -1,15 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Finding } from '../../finding.ts'
 import { formats } from '../formats.ts'
-import { entityKeywords, objectKeywords, propertyKeywords, standardKeywords } from '../keywords.ts'
+import { entityKeywords, keyConstraints, keywordParts, objectKeywords, propertyKeywords, standardKeywords } from '../keywords.ts'
 import { unknownNameMessage } from '../names.ts'
 import { entrySchema } from '../schema/property-schema.ts'
 import type { PropertySchema } from '../types.ts'
+import { shapeProblems, type ShapeProblem } from './shape-problems.ts'
 
 const ours: Readonly<Record<string, unknown>> = { ...entityKeywords, ...propertyKeywords, ...objectKeywords }
 const known = [...standardKeywords, ...Object.keys(ours)]
-/** Keywords allowed in `propertyNames`. */
-const keyConstraints = ['pattern', 'minLength', 'maxLength', 'enum']
 /** New names of renamed keywords and keys. */
 const renamedKeys: Readonly<Record<string, string>> = {
   'x-asks': 'x-requests',
@@ -22,12 +21,12 @@ const renamedKeys: Readonly<Record<string, string>> = {
   'x-entity/byCommand': 'writtenByCommands',
   'x-entity/inContext': 'inTenantContext',
 }
-const ajv = new Ajv2020({ allErrors: true, strict: false })
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
 const validators = new Map<string, ValidateFunction>()
 
 function validatorOf(keyword: string): ValidateFunction {
   let validate = validators.get(keyword)
-  if (!validate) validators.set(keyword, (validate = ajv.compile(ours[keyword] as object)))
+  if (!validate) validators.set(keyword, (validate = ajv.compile({ ...(ours[keyword] as object), $defs: keywordParts })))
   return validate
 }
 
@@ -105,16 +104,15 @@ function checkKeyword(keyword: string, value: unknown, { property, at, root }: P
   if (misplaced !== undefined) return [{ id: 'schema.keyword.misplaced', where, message: misplaced }]
   const validate = validatorOf(keyword)
   if (validate(value)) return []
-  return (validate.errors ?? []).map((error) => ({
-    id: findingId(keyword, error.params),
-    where: `${where}${error.instancePath}`,
-    message: `${error.message ?? 'is not valid'}${detail(keyword, error.params)}`,
-  }))
+  return shapeProblems(validate.errors ?? []).map((problem) => findingOf(keyword, problem, where))
 }
 
-function findingId(keyword: string, params: Record<string, unknown>): string {
-  if (`${keyword}/${String(params['additionalProperty'])}` in renamedKeys) return 'schema.keyword.renamed'
-  return params['missingProperty'] === 'because' ? 'schema.because.missing' : 'schema.keyword.value'
+function findingOf(keyword: string, { pointer, message, name }: ShapeProblem, where: string): Finding {
+  const renamed = renamedKeys[`${keyword}/${name}`]
+  if (renamed !== undefined)
+    return { id: 'schema.keyword.renamed', where: `${where}${pointer}`, message: `"${name}" is called "${renamed}" now` }
+  const id = name === 'because' ? 'schema.because.missing' : 'schema.keyword.value'
+  return { id, where: `${where}${pointer}`, message }
 }
 
 function misplacement(keyword: string, property: PropertySchema, root: boolean): string | undefined {
@@ -123,11 +121,4 @@ function misplacement(keyword: string, property: PropertySchema, root: boolean):
   if (keyword in propertyKeywords && root) return `"${keyword}" belongs on a property, not on the entity`
   if (keyword in objectKeywords && !property.properties && property.$ref === undefined) return `"${keyword}" belongs on an object`
   return undefined
-}
-
-function detail(keyword: string, params: Record<string, unknown>): string {
-  const renamed = renamedKeys[`${keyword}/${String(params['additionalProperty'])}`]
-  if (renamed !== undefined) return ` (${String(params['additionalProperty'])} is called "${renamed}" now)`
-  const name = params['additionalProperty'] ?? params['allowedValues']
-  return name === undefined ? '' : ` (${[name].flat().join(', ')})`
 }
