@@ -9,6 +9,8 @@ export interface CsvMapColumn {
   entity?: string
   type: 'string' | 'integer' | 'number' | 'boolean' | 'enum' | 'list' | 'date-time'
   enum?: string[]
+  /** Earlier options, each with the one that it is now; absent: none. */
+  was?: Record<string, string>
   /** Old headers that still import. */
   aliases: string[]
   /** Header by language; a file with these headers imports, too. */
@@ -28,9 +30,15 @@ export interface CsvMap {
   entity: string
   /** File name with `.csv`. */
   file: string
+  /** Earlier names of the entity; absent: none. */
+  was?: string[]
   /** Properties by which a row without oid finds its record. */
   key: string[]
+  /** Keys of earlier releases, by which files without the columns of `key` find their records; absent: none. */
+  formerKeys?: string[][]
   columns: CsvMapColumn[]
+  /** Headers of columns of fields that go (`x-removed`): files may have them, and nothing reads them. Absent: none. */
+  ignored?: string[]
   /** Lists within the record whose rows have a sheet of their own. Absent: none. */
   children?: CsvChildMap[]
 }
@@ -51,4 +59,6 @@ export interface CsvChildMap {
   /** Fields by which a row without `id` finds its row in the list. Empty: such a row is a new one. */
   key: string[]
   columns: CsvMapColumn[]
+  /** As in `CsvMap`. */
+  ignored?: string[]
 }

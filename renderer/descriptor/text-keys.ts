@@ -1,4 +1,5 @@
 import { hasUniformChildren } from '../../schemas/vocabulary/schema/uniform-children.ts'
+import { dottedPath, fieldsOf } from '../../schemas/vocabulary/paths/field-path.ts'
 import { rowSchema, SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Screen, Section } from './screen.ts'
@@ -21,6 +22,8 @@ function places(parent: PropertySchema, prefix = ''): Place[] {
   const isAlike = hasUniformChildren(parent)
   return Object.entries(parent.properties ?? {}).flatMap(([name, property], index) => {
     const path = `${prefix}${name}`
+    // What goes is shown nowhere, so it needs no words.
+    if (property['x-removed'] !== undefined) return []
     if (isAlike && index > 0) return [{ path, property }]
     const inside = isAlike ? prefix : `${path}.`
     return [{ path, property }, ...places(property, inside), ...places(rowSchema(property) ?? {}, inside)]
@@ -176,6 +179,13 @@ function secretMarks(schema: EntitySchema, all: readonly Place[]): string[] {
   return rules.includes(`"${SECRET_MARK}":`) ? marks : []
 }
 
+/** Words of fields that go, which the journal still tells while they are there. */
+function removedKeys(entity: string, schema: EntitySchema): string[] {
+  return fieldsOf(schema)
+    .filter(([, property]) => property['x-removed'] !== undefined)
+    .flatMap(([path, property]) => [`${entity}.field.${dottedPath(path)}`, ...optionKeys(entity, { path: dottedPath(path), property })])
+}
+
 /** Every key that generic code derives from the names in a schema and its screen. */
 export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
   const entity = schema['x-entity'].name
@@ -199,6 +209,6 @@ export function textKeys(schema: EntitySchema, screen?: Screen): TextKeys {
   const sentences = (screen?.journal?.events ?? []).flatMap((event) => [`${entity}.sentence.${event}`, `${entity}.sentences.${event}`])
   return {
     required: [...new Set(required)],
-    optional: [`${entity}.counted`, ...helped.map((path) => `${entity}.help.${path}`), ...sentences],
+    optional: [`${entity}.counted`, ...removedKeys(entity, schema), ...helped.map((path) => `${entity}.help.${path}`), ...sentences],
   }
 }

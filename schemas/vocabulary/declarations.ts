@@ -7,11 +7,13 @@ export interface FieldDeclarations {
    * was moved. On the root of an entity: earlier names of the entity.
    */
   'x-was'?: string[]
-  /** Declarations of single options of an `enum`, by option: the names that each had before. */
-  'x-options'?: Record<string, { 'x-was': string[] }>
+  /** The day (`2027-06-01`) from which callers may no longer use the names of `x-was`, on the root also those of `x-former`. Absent: they may. */
+  'x-until'?: string
+  /** Declarations of single options of an `enum`, by option: the names that each had before, and the day from which these are refused. */
+  'x-options'?: Record<string, { 'x-was': string[]; 'x-until'?: string }>
   /** The field became mandatory, or its values narrower, after a release. */
   'x-since'?: Since
-  /** The date (`2027-06-01`) until which callers, files and the previous version may still use a field that nobody else sees any more. */
+  /** The day (`2027-06-01`) until which callers, files and the previous version may still use a field that nobody else sees any more. */
   'x-removed'?: string
 }
 

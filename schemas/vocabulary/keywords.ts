@@ -31,6 +31,7 @@ const offers = closed(
   ['from', 'value', 'name', 'shows', 'search'],
 )
 const heirs = { type: 'object', minProperties: 1, additionalProperties: { anyOf: [text, { type: 'null' }] } }
+const day = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }
 const bound = { anyOf: [{ type: 'number' }, computed, closed({ from: text }, ['from'])] }
 
 /**
@@ -141,6 +142,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
   'x-sort': names,
   'x-context': closed({ can: names, feature: names, editor: names }),
   'x-was': names,
+  'x-until': day,
   'x-former': closed({
     tabs: heirs,
     rules: heirs,
@@ -211,9 +213,10 @@ export const propertyKeywords: Readonly<Record<string, unknown>> = {
   'x-rows': closed({ delete: accessRule, keepFirst: localeKey }, ['delete']),
   'x-key': names,
   'x-was': names,
-  'x-options': { type: 'object', minProperties: 1, additionalProperties: closed({ 'x-was': names }, ['x-was']) },
+  'x-until': day,
+  'x-options': { type: 'object', minProperties: 1, additionalProperties: closed({ 'x-was': names, 'x-until': day }, ['x-was']) },
   'x-since': { ...closed({ value, keep: { const: true } }), minProperties: 1, maxProperties: 1 },
-  'x-removed': { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
+  'x-removed': day,
 }
 
 /** Keywords of any object: an entity, a nested object, a list row. */

@@ -3,7 +3,7 @@ import type { CsvChildMap, CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
 import { dottedPath } from '../../schemas/vocabulary/paths/field-path.ts'
 import { entryPath, listPlace, type ListPlace } from '../../schemas/vocabulary/paths/list-place.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { cells, column, headers } from './csv-columns.ts'
+import { cells, column, headers, ignoredHeaders } from './csv-columns.ts'
 import { languages, type Tree } from './tree.ts'
 
 interface ChildContext {
@@ -32,6 +32,7 @@ function childMap(context: ChildContext, { name, child, place }: { name: string;
     text,
     file: `${map.file.slice(0, -'.csv'.length)}-${name}.csv`,
     key: place.list['x-key'] ?? [],
+    ...ignoredHeaders(tree, map.entity, cells(place.row)),
     columns: [...keyColumns(context), ...entryColumn(context, { child, place, usedIds }), ...idColumn(tree, place), ...own],
   }
 }
@@ -60,12 +61,16 @@ function keyColumns({ tree, map }: ChildContext): CsvMapColumn[] {
   return map.key.flatMap((field) => {
     const found = map.columns.find((candidate) => candidate.field === field || candidate.via === field)
     if (!found) return []
+    const id = `${map.entity}.${found.id}`
+    const everyName = [map.entity, ...(map.was ?? [])].flatMap((entity) => [found.id, ...found.aliases].map((one) => `${entity}.${one}`))
     const own: CsvMapColumn = {
       ...columnDefaults,
-      id: `${map.entity}.${found.id}`,
+      id,
+      aliases: everyName.filter((name) => name !== id),
       field: `^/${found.via ?? found.field}`,
       type: found.type,
       ...(found.enum && { enum: found.enum }),
+      ...(found.was && { was: found.was }),
       headers: recordHeaders(tree, map, found.headers),
       createOnly: true,
       guarded: found.guarded,

@@ -13,6 +13,8 @@ export interface Cell {
   guarded: boolean
   /** Paths that the field had in earlier releases (`x-was`, its own and those of the objects around it). */
   earlierPaths: string[]
+  /** The field or an object around it goes (`x-removed`): no sheet has a column of it. */
+  removed?: boolean
 }
 
 function mainType(property: PropertySchema): string | undefined {
@@ -35,12 +37,14 @@ export function cells(
 ): Cell[] {
   return Object.entries(parent.properties ?? {}).flatMap(([name, property]) => {
     if (property['x-csv'] === false || property['x-secret'] || property.writeOnly) return []
+    const removed = enclosing.removed === true || property['x-removed'] !== undefined
     const path = `${prefix}${name}`
     const paths = everyPath(name, property, enclosing.prefixes)
     const guarded = enclosing.guarded || property['x-access'] !== undefined
     const required = enclosing.required && (parent.required?.includes(name) ?? false)
-    if (property.properties) return cells(property, `${path}/`, { guarded, required, prefixes: paths.map((one) => `${one}/`) })
-    return cellType(property) ? [{ path, property, required, guarded, earlierPaths: paths.filter((one) => one !== path) }] : []
+    if (property.properties) return cells(property, `${path}/`, { guarded, required, removed, prefixes: paths.map((one) => `${one}/`) })
+    const earlierPaths = paths.filter((one) => one !== path)
+    return cellType(property) ? [{ path, property, required, guarded, earlierPaths, ...(removed && { removed }) }] : []
   })
 }
 
@@ -48,6 +52,7 @@ export function cells(
 interface Enclosing {
   guarded: boolean
   required: boolean
+  removed?: boolean
   prefixes: readonly string[]
 }
 
@@ -73,6 +78,20 @@ export function headers(tree: Tree, entity: string, path: string): Record<string
   return Object.fromEntries(languages.map((language) => [language, header(language)]))
 }
 
+function earlierOptions({ 'x-options': declared = {} }: PropertySchema): Pick<CsvMapColumn, 'was'> {
+  const was = Object.entries(declared).flatMap(([option, { 'x-was': names }]) => names.map((name) => [name, option] as const))
+  return was.length === 0 ? {} : { was: Object.fromEntries(was) }
+}
+
+/** Headers of the columns that the fields that go had, so that files of before still import. */
+export function ignoredHeaders(tree: Tree, entity: string, all: readonly Cell[]): { ignored?: string[] } {
+  const names = all
+    .filter(({ removed }) => removed === true)
+    .map((cell) => column(tree, entity, cell))
+    .flatMap(({ id, aliases, headers: labels }) => [id, ...aliases, ...Object.values(labels)])
+  return names.length === 0 ? {} : { ignored: [...new Set(names)] }
+}
+
 /** The spreadsheet column of a field. */
 export function column(tree: Tree, entity: string, { path, property, required, guarded, earlierPaths }: Cell): CsvMapColumn {
   const settings = property['x-csv'] || {}
@@ -84,6 +103,7 @@ export function column(tree: Tree, entity: string, { path, property, required, g
     ...(reference ? { via: settings.via ?? `@/${path}`, entity: reference.entity } : {}),
     type: cellType(property) ?? 'string',
     ...(property.enum ? { enum: property.enum.filter((value) => value !== null).map(String) } : {}),
+    ...earlierOptions(property),
     aliases: [...new Set([...(settings.aliases ?? []), ...earlierPaths.map(dottedPath)])],
     headers: headers(tree, entity, path),
     required,

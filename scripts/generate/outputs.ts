@@ -4,6 +4,7 @@ import { compressedForms, FORM_EXTENSIONS, isCompressible, type Encoding } from 
 import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
 import { reference } from './docs/reference.ts'
 import { entityMeta, entityNames, entitySchemas, hasReferences, schemaLoader, wireTables } from './entities.ts'
+import { lastReleaseModule } from './last-release.ts'
 import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
 import type { Tree } from './tree.ts'
@@ -37,6 +38,7 @@ function schemaOutputs(tree: Tree, outputs: Outputs): void {
   outputs.set(`${folder}/entity-names.ts`, entityNames(tree))
   outputs.set(`${folder}/entity-meta.ts`, entityMeta(tree))
   outputs.set(`${folder}/entities.ts`, entitySchemas(tree))
+  outputs.set(`${folder}/last-release.ts`, lastReleaseModule(tree))
   outputs.set(`${folder}/wire-tables.ts`, wireTables(tree))
   outputs.set(`${folder}/load-schema.ts`, schemaLoader(tree))
   outputs.set(`${folder}/entity-types.ts`, entityTypeMap(tree))

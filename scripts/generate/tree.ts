@@ -78,3 +78,9 @@ export async function loadTree(root: string): Promise<Tree> {
   const samples = readJsonFiles(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
   return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, entities) }
 }
+
+/** `CHANGELOG.md` of the tree; empty before the first release. */
+export function changelogOf({ root }: Pick<Tree, 'root'>): string {
+  const file = join(root, 'CHANGELOG.md')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}

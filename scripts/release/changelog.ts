@@ -31,3 +31,17 @@ function linesOf(differences: readonly Difference[]): string[] {
   const all = added.length > 0 ? [`- New entities: ${added.join(', ')}.`, ...lines] : lines
   return all.length > 0 ? all : ['- No change to what the schemas promise.']
 }
+
+/** A release with what it changed, one line for each change. */
+export interface Release extends ReleaseName {
+  lines: string[]
+}
+
+/** The releases that `CHANGELOG.md` names, the last one first. */
+export function releasesIn(text: string): Release[] {
+  return text.split(/^(?=## )/m).flatMap((section) => {
+    const [, version, date] = /^## (\S+) \((\d{4}-\d\d-\d\d)\)$/m.exec(section) ?? []
+    if (version === undefined || date === undefined) return []
+    return [{ version, date, lines: section.split('\n').filter((line) => line.startsWith('- ')) }]
+  })
+}

@@ -21,6 +21,7 @@ export const PRODUCTS = {
       'scripts/generate',
       'scripts/generate.ts',
       'server/plugins/compressed-forms.mjs',
+      'CHANGELOG.md',
       'package-lock.json',
     ],
     except: ['schemas/generated'],

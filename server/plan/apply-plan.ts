@@ -1,5 +1,6 @@
 import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { rollBackWith, type Database, type Queries } from '../db/database.ts'
+import type { Deprecated } from '../deprecation/deprecated-answer.ts'
 import { codeOf } from '../db/errors.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -18,6 +19,7 @@ import { checkRights, mergeDrafts, settleDrafts } from './checks/check-drafts.ts
 import { type Draft, isRefused, type PlanWork, RefusalBudget } from './drafts/draft.ts'
 import { measuredPlan } from './plan-metrics.ts'
 import { bodyHash, earlierAnswer, hiddenAnswer, isRepeated, keepAnswer, onceAtATime, type RepeatableCall } from './idempotency.ts'
+import { deprecatedIn } from './drafts/earlier-names.ts'
 import { draftsOf, loadParents, loadStored, namesOf } from './drafts/load-drafts.ts'
 import { checkDeletions, clearingDrafts, followingDrafts } from './drafts/deletions.ts'
 import { isNameTaken, namedDrafts, retryError } from './drafts/named-references.ts'
@@ -54,6 +56,8 @@ export interface PlanOutcome {
   result: PlanResult
   /** 200 unless something was refused. */
   status: number
+  /** Earlier names that the caller used; absent for none. */
+  deprecated?: Deprecated
 }
 
 /**
@@ -108,12 +112,12 @@ async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, 
       await check(begun)
       if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
       if (dryRun && begun.drafts.length > MAX_ANSWERED)
-        throw rollBackWith({ result: await planResult(begun, { dryRun, records: new Map() }), status: 200 })
+        throw rollBackWith(outcomeOf(begun, await planResult(begun, { dryRun, records: new Map() })))
       await carryOut(begun).catch((error: unknown) => Promise.reject(isNameTaken(begun, error) ? retryError() : error))
       const records = await storedRecords(begun)
       refuseUnexpected(begun.drafts, ({ model, oid }) => records.get(model)?.get(oid))
       if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
-      const outcome: PlanOutcome = { result: await planResult(begun, { dryRun, records }), status: 200 }
+      const outcome = outcomeOf(begun, await planResult(begun, { dryRun, records }))
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
       return outcome
@@ -214,7 +218,13 @@ async function settleWrittenThrough(work: PlanWork): Promise<void> {
 }
 
 async function refusedOutcome(work: PlanWork, dryRun: boolean): Promise<PlanOutcome> {
-  return { result: await planResult(work, { dryRun, records: new Map() }), status: statusOf(work.drafts.map(({ status }) => status)) }
+  const result = await planResult(work, { dryRun, records: new Map() })
+  return outcomeOf(work, result, statusOf(work.drafts.map(({ status }) => status)))
+}
+
+function outcomeOf({ drafts }: PlanWork, result: PlanResult, status = 200): PlanOutcome {
+  const deprecated = deprecatedIn(drafts)
+  return { result, status, ...(deprecated && { deprecated }) }
 }
 
 /** A unique index refused a value that passed the check: a concurrent write took it, or a record that the caller cannot see has it. */

@@ -27,8 +27,11 @@ export interface HeaderMatch {
 
 const SERVICE_COLUMNS = [SHEET_COLUMN, OID_COLUMN, REVISION_COLUMN, BASE_COLUMN]
 
+/** The part of a column map that headers are matched with. */
+type Spelt = Pick<CsvMap, 'columns' | 'ignored'>
+
 /** Maps all spellings of a column, folded for comparison, to its id. */
-function spellings(map: CsvMap): Map<string, string> {
+function spellings(map: Pick<Spelt, 'columns'>): Map<string, string> {
   const known = new Map<string, string>(SERVICE_COLUMNS.map((id) => [fold(id), id]))
   for (const column of map.columns) {
     const names = [...Object.values(column.headers), ...column.aliases, column.field, column.id]
@@ -42,8 +45,9 @@ function fold(header: string): string {
 }
 
 /** Matches headers to columns by identifier, alias or label in any language; reports the rest rather than dropping it. */
-export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMatch {
+export function matchHeaders(headers: readonly string[], map: Spelt): HeaderMatch {
   const known = spellings(map)
+  const ignored = new Set((map.ignored ?? []).map(fold))
   const names = map.columns.flatMap((column) => [column.id, ...Object.values(column.headers)])
   const ids: (string | undefined)[] = []
   const problems: HeaderProblem[] = []
@@ -54,7 +58,7 @@ export function matchHeaders(headers: readonly string[], map: CsvMap): HeaderMat
     ids.push(duplicate ? undefined : id)
     if (duplicate) problems.push({ kind: 'duplicate', column, header: truncated(header) })
     else if (header.trim() === '') problems.push({ kind: 'empty', column, header })
-    else if (id === undefined) {
+    else if (id === undefined && !ignored.has(fold(header))) {
       const { nearest } = hintOf(header.trim(), () => names)
       problems.push({ kind: 'unknown', column, header: truncated(header), ...(nearest !== undefined && { nearest }) })
     }

@@ -88,6 +88,11 @@ export function readBook(bytes: Uint8Array, sheets: readonly KnownSheet[], activ
 
 const isHead = ([cell = '']: readonly string[]): boolean => cell.trim().toLowerCase() === SHEET_COLUMN
 
+/** What files call a sheet; that of the record also by earlier names of the entity. */
+function namesOf({ name, map }: KnownSheet): string[] {
+  return name === map.entity ? [name, ...(map.was ?? [])] : [name]
+}
+
 interface Part {
   sheet: string
   headers: HeaderMatch
@@ -107,7 +112,7 @@ function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstL
       return
     }
     const name = (line[0] ?? '').trim()
-    const sheet = sheets.find((known) => known.name.toLowerCase() === name.toLowerCase())
+    const sheet = sheets.find((known) => namesOf(known).some((one) => one.toLowerCase() === name.toLowerCase()))
     if (!sheet)
       throw new FileError('bulk.file.unknownSheet', { line: firstLine + index, name, known: sheets.map((known) => known.name).join(', ') })
     const headers = matches.get(sheet.name) ?? matchHeaders(head, sheet.map)

@@ -54,7 +54,7 @@ const known = new WeakMap<CsvMapColumn, Words>()
 function wordsOf(column: CsvMapColumn, labels: Labels | undefined): ReadonlyMap<string, unknown> {
   const before = known.get(column)
   if (before !== undefined && before.labels === labels) return before.options
-  const options = new Map<string, unknown>()
+  const options = new Map<string, unknown>(Object.entries(column.was ?? {}).map(([name, option]) => [name.toLocaleLowerCase('en'), option]))
   for (const option of [...(column.enum ?? [])].toReversed()) {
     const label = labels?.[option]
     if (label !== undefined) options.set(label.toLocaleLowerCase('en'), option)
@@ -62,6 +62,13 @@ function wordsOf(column: CsvMapColumn, labels: Labels | undefined): ReadonlyMap<
   }
   known.set(column, { labels, options })
   return options
+}
+
+/** The text of a cell with the present option in place of an earlier one. */
+export function presentCell(text: string, { was, enum: options = [] }: CsvMapColumn): string {
+  if (was === undefined || options.includes(text)) return text
+  const found = Object.keys(was).find((name) => name.toLocaleLowerCase('en') === text.trim().toLocaleLowerCase('en'))
+  return (found === undefined ? undefined : was[found]) ?? text
 }
 
 function unknownValue(text: string): ParsedCell {

@@ -1,10 +1,10 @@
 import { isBlank, trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { fieldValue, dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
-import { BASE_COLUMN, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
+import { BASE_COLUMN, cellHash, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import { OID_COLUMN } from '../csv/headers.ts'
 import type { FileRow } from '../csv/read.ts'
-import { formatCell } from '../csv/values.ts'
+import { formatCell, presentCell } from '../csv/values.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import type { CellProblem, SheetRow } from './row.ts'
 
@@ -30,11 +30,14 @@ export interface Matcher {
 export class RowMatcher implements Matcher {
   private readonly byOid = new Map<string, SheetRow>()
   private readonly byKey = new Map<string, SheetRow>()
+  /** By keys of earlier releases, in their order; undefined where several records share one. */
+  private readonly byFormerKeys: Map<string, SheetRow | undefined>[]
   private readonly taken = new Map<SheetRow, number>()
   private readonly model: SheetModel
 
   constructor(rows: readonly SheetRow[], model: SheetModel) {
     this.model = model
+    this.byFormerKeys = (model.map.formerKeys ?? []).map(() => new Map())
     for (const row of rows) {
       if (!row.record) continue
       this.byOid.set(row.record.oid, row)
@@ -42,6 +45,11 @@ export class RowMatcher implements Matcher {
         rowKey(this.model, (column) => recordCell(row, column)),
         row,
       )
+      for (const [index, key] of (model.map.formerKeys ?? []).entries()) {
+        const text = keyText(model, key, (column) => recordCell(row, column))
+        const known = this.byFormerKeys[index]
+        known?.set(text, known.has(text) ? undefined : row)
+      }
     }
   }
 
@@ -49,7 +57,22 @@ export class RowMatcher implements Matcher {
   find(file: FileRow): SheetRow | 'unknown' | undefined {
     const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     if (oid) return this.byOid.get(oid) ?? 'unknown'
-    return this.byKey.get(rowKey(this.model, (column) => file.cells[column.id] ?? this.assumed(column)))
+    const cell = (column: CsvMapColumn): string => presentCell(file.cells[column.id] ?? this.assumed(column), column)
+    return this.byKey.get(rowKey(this.model, cell)) ?? this.byFormerKey(file, cell)
+  }
+
+  /** A file that lacks a column of the key is of a time with another one. */
+  private byFormerKey(file: FileRow, cell: (column: CsvMapColumn) => string): SheetRow | 'unknown' | undefined {
+    const { formerKeys = [], key } = this.model.map
+    const isThere = (name: string): boolean => {
+      const column = columnNamed(this.model, name)
+      return column !== undefined && (file.cells[column.id] ?? this.assumed(column)) !== ''
+    }
+    if (formerKeys.length === 0 || key.every(isThere)) return undefined
+    const index = formerKeys.findIndex((former) => former.every(isThere))
+    const known = this.byFormerKeys[index]
+    const text = keyText(this.model, formerKeys[index] ?? [], cell)
+    return known?.has(text) === true ? (known.get(text) ?? 'unknown') : undefined
   }
 
   /** Line that already claimed the row, or undefined when this line is the first. */
@@ -66,9 +89,17 @@ export class RowMatcher implements Matcher {
 }
 
 /** The documented key of a row, from its cells. */
-export function rowKey({ map }: SheetModel, cell: (column: CsvMapColumn) => string): string {
-  const parts = map.key.map((name) => {
-    const column = map.columns.find((candidate) => candidate.id === dottedPath(name) || candidate.field === name || candidate.via === name)
+export function rowKey(model: SheetModel, cell: (column: CsvMapColumn) => string): string {
+  return keyText(model, model.map.key, cell)
+}
+
+function columnNamed({ map }: SheetModel, name: string): CsvMapColumn | undefined {
+  return map.columns.find((candidate) => candidate.id === dottedPath(name) || candidate.field === name || candidate.via === name)
+}
+
+function keyText(model: SheetModel, key: readonly string[], cell: (column: CsvMapColumn) => string): string {
+  const parts = key.map((name) => {
+    const column = columnNamed(model, name)
     return column ? trimInvisible(cell(column).normalize('NFC')) : ''
   })
   return JSON.stringify(parts)
@@ -76,7 +107,7 @@ export function rowKey({ map }: SheetModel, cell: (column: CsvMapColumn) => stri
 
 /** Applies a file row to a sheet row: as a three-way merge if the export's fingerprint is present, else verbatim. */
 export function applyCells(file: FileRow, row: SheetRow, model: SheetModel): void {
-  const base = readFingerprint(file.cells[BASE_COLUMN] ?? '')
+  const base = fingerprintOf(file, model)
   row.line = file.line
   if (file.surplus > 0) note(row, { column: '', severity: 'warning', key: 'bulk.row.surplus', params: { count: file.surplus } })
   for (const [id, cell] of Object.entries(file.cells)) {
@@ -85,8 +116,31 @@ export function applyCells(file: FileRow, row: SheetRow, model: SheetModel): voi
   }
 }
 
-function applyCell(given: { id: string; cell: string; baseHash: string | undefined }, row: SheetRow, model: SheetModel): void {
-  const column = columnOf(model, given.id)
+/** The fingerprint of a row by present columns: a file of before names them as they were called then. */
+function fingerprintOf(file: FileRow, { map }: SheetModel): ReadonlyMap<string, string> {
+  const base = readFingerprint(file.cells[BASE_COLUMN] ?? '')
+  const renamed = map.columns.flatMap(({ id, aliases }) => {
+    const earlier = base.has(id) ? undefined : aliases.find((alias) => base.has(alias))
+    return earlier === undefined ? [] : [[id, base.get(earlier) ?? ''] as const]
+  })
+  return renamed.length === 0 ? base : new Map([...base, ...renamed])
+}
+
+/** A cell as it would be written now, and the fingerprint that fits it: both may be of a time with other options. */
+function presentInput({ id, cell, baseHash }: CellInput, column: CsvMapColumn): CellInput {
+  const present = Object.entries(column.was ?? {}).find(([name]) => baseHash === cellHash(name))?.[1]
+  return { id, cell: presentCell(cell, column), baseHash: present === undefined ? baseHash : cellHash(present) }
+}
+
+interface CellInput {
+  id: string
+  cell: string
+  baseHash: string | undefined
+}
+
+function applyCell(input: CellInput, row: SheetRow, model: SheetModel): void {
+  const column = columnOf(model, input.id)
+  const given = presentInput(input, column)
   const current = recordCell(row, column)
   const verdict = mergeCell(given.cell, current, given.baseHash)
   const text = normalizeCellText(given.cell)

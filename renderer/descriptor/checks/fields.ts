@@ -128,6 +128,17 @@ function unknownFields(mentions: readonly Mention[], schema: EntitySchema): Find
     .map(({ field, where }) => ({ id: 'screen.field.unknown', where, message: `${schema.$id} has no field "${field}"` }))
 }
 
+/** A field that goes has no place on a screen any more. */
+function removedFields(mentions: readonly Mention[], schema: EntitySchema): Finding[] {
+  return mentions
+    .filter(({ field }) => patternAt(schema, field)?.['x-removed'] !== undefined)
+    .map(({ field, where }) => ({
+      id: 'screen.field.removed',
+      where,
+      message: `"${field}" goes ("x-removed"), so no screen shows it: take it out here`,
+    }))
+}
+
 function twice(mentions: readonly Mention[], id: string): Finding[] {
   return mentions
     .filter(({ field }, index) => mentions.findIndex((other) => other.field === field) < index)
@@ -153,6 +164,7 @@ function requirable(schema: EntitySchema, isUsed: (path: string) => boolean): st
   }
   return all
     .filter(([path, property]) => required.has(path) && !property.properties && !property.readOnly && isAlive(path))
+    .filter(([, property]) => property['x-removed'] === undefined)
     .map(([path]) => path)
 }
 
@@ -249,8 +261,10 @@ function sectionConditions(screen: Screen): Mention[] {
 export function checkFields(screen: Screen, schema: EntitySchema): Finding[] {
   const sections = sectionMentions(screen)
   const columns = columnMentions(screen)
+  const mentions = [...sections, ...columns, ...otherMentions(screen), ...editorConditions(screen)]
   return [
-    ...unknownFields([...sections, ...columns, ...otherMentions(screen), ...editorConditions(screen)], schema),
+    ...unknownFields(mentions, schema),
+    ...removedFields(mentions, schema),
     ...twice(
       [
         ...(screen.editor?.branchField === undefined ? [] : [{ field: screen.editor.branchField, where: 'editor.branchField' }]),

@@ -104,12 +104,16 @@ function groupsOf(schema: EntitySchema, editor: NonNullable<Screen['editor']>, p
   )
 }
 
+/** The fields of an object without those that go. */
+const shownIn = ({ properties = {} }: PropertySchema): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.['x-removed'] === undefined)
+
 function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
   const property = propertyAt(schema, path)
   const pointer = formatPointer(path)
   const use = saidOf(editor.widgets, schema, path)
   if (mainType(property) === 'object' && use === undefined) {
-    const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? Object.keys(property.properties ?? {})
+    const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? shownIn(property)
     return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, editor, [...path, name])) }
   }
   const { widget, options } = widgetUse(use, property)

@@ -68,6 +68,7 @@ export function listColumns(schema: EntitySchema, screen: Screen, facts: ColumnF
 function isShowable(property: PropertySchema): boolean {
   if (property['x-kind'] === 'alias' || property.writeOnly || property['x-secret'] || property['x-transient'] || property['x-ref'])
     return false
+  if (property['x-removed'] !== undefined) return false
   return property.type !== 'object' && property.type !== 'array' && !property.properties
 }
 

@@ -9,7 +9,7 @@ export type FilterKind = FilterValue['kind']
 
 /** The kind of filter that a property takes; `undefined` when it takes none (computed, secret, structured). */
 export function filterKind(property: PropertySchema): FilterKind | undefined {
-  if (property.writeOnly || property['x-secret'] || property['x-transient']) return undefined
+  if (property.writeOnly || property['x-secret'] || property['x-transient'] || property['x-removed'] !== undefined) return undefined
   // The service filters by what it can compute in SQL: labels and counts, not named computations.
   if (property['x-derived'] && 'compute' in property['x-derived']) return undefined
   if (property['x-ref'] || property['x-kind'] === 'identifier') return undefined

@@ -60,7 +60,9 @@ function kindOf(name: string, property: PropertySchema): CellKind {
 /** The columns of a list: those that the screen names, else every property that a person can change. Throws on one that no cell can hold. */
 export function columnsOf(property: PropertySchema, { columns: wanted, blanks }: Record<string, unknown>): TableColumn[] {
   const properties = property.items?.properties ?? {}
-  const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(properties).filter((name) => !properties[name]?.readOnly)
+  const names = Array.isArray(wanted)
+    ? wanted.map(String)
+    : Object.keys(properties).filter((name) => !properties[name]?.readOnly && properties[name]?.['x-removed'] === undefined)
   // A pick in the column of a reference fills these; a person only reads and pastes them.
   const filled = new Map(
     Object.entries(properties).flatMap(([name, column]) =>

@@ -59,7 +59,28 @@ function checkPlace(property: PropertySchema, at: string, root: boolean): Findin
   if (format !== undefined && !Object.hasOwn(formats, format)) {
     findings.push({ id: 'schema.format.unknown', where: at, message: unknownNameMessage('format', format, Object.keys(formats)) })
   }
-  return [...findings, ...checkMap(property, at), ...checkOptions(property, at)]
+  return [...findings, ...checkMap(property, at), ...checkOptions(property, at), ...checkDays(property, at)]
+}
+
+/** `x-until` must be about earlier names, and what goes on a day cannot be mandatory until then. */
+function checkDays({ 'x-until': until, 'x-was': was, properties = {}, required = [], ...others }: PropertySchema, at: string): Finding[] {
+  const gone = required.filter((name) => properties[name]?.['x-removed'] !== undefined)
+  return [
+    ...(until !== undefined && was === undefined && !('x-former' in others)
+      ? [
+          {
+            id: 'schema.until.alone',
+            where: `${at}/x-until`,
+            message: '"x-until" is about the earlier names in "x-was", of which there are none',
+          },
+        ]
+      : []),
+    ...gone.map((name) => ({
+      id: 'schema.removed.required',
+      where: `${at}/properties/${name}`,
+      message: `"${name}" goes ("x-removed"), so nobody fills it in: take it out of "required"`,
+    })),
+  ]
 }
 
 /** `x-options` must be about options that there are. */

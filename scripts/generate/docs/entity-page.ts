@@ -20,6 +20,8 @@ export interface EntityPage {
   screen: Screen | undefined
   csv: CsvMap
   text: Text
+  /** `CHANGELOG.md`, for the releases in which fields were called otherwise. */
+  changelog: string
   /** Schemas of other entities, for the names of their fields. */
   source: SchemaSource
 }
@@ -136,7 +138,7 @@ function journalSection({ schema, screen, text }: EntityPage): Section {
 export function entitySections(page: EntityPage): Section[] {
   const isWritable = !page.schema['x-entity'].readOnly
   return [
-    fieldSection(page.schema, page.text),
+    fieldSection(page.schema, page.text, page.changelog),
     ruleSection(page),
     listSection(page),
     rightsSection(page.schema, page.text),

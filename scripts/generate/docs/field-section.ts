@@ -5,6 +5,7 @@ import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { compileWire } from '../../../schemas/wire/compile-wire.ts'
 import type { ObjectWire, PropertyWire } from '../../../schemas/wire/object-wire.ts'
+import { earlierNotes, releaseFinder } from './earlier-notes.ts'
 import type { Inline, Section } from './page.ts'
 import type { Text } from './text.ts'
 
@@ -102,8 +103,9 @@ export function requiredByRules(schema: EntitySchema): Set<string> {
   return new Set(paths)
 }
 
-function limits(row: Row, text: Text, byRule: boolean): string[] {
+function limits(row: Row, text: Text, { byRule, earlier }: { byRule: boolean; earlier: string[] }): string[] {
   return [
+    ...earlier,
     ...(row.required ? [text.t('docs.limit.required')] : []),
     ...(byRule ? [text.t('docs.limit.requiredByRule')] : []),
     ...bounds(row, text),
@@ -125,15 +127,20 @@ function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text)
 }
 
 /** Documents every field with type, limits, default and meaning. */
-export function fieldSection(schema: EntitySchema, text: Text): Section {
+export function fieldSection(schema: EntitySchema, text: Text, changelog: string): Section {
   const { t } = text
   const heads = ['field', 'name', 'type', 'limits', 'default', 'meaning'].map((name) => t(`docs.head.${name}`))
   const byRule = requiredByRules(schema)
+  const lastReleaseOf = releaseFinder(changelog)
   const body = rows(schema, { prefix: '', wire: compileWire(schema) ?? {} }).map((row) => [
-    t(`${schema.$id}.field.${row.path}`),
+    // What goes has no text any more.
+    text.maybe(`${schema.$id}.field.${row.path}`) ?? row.path,
     { code: row.path },
     typeText(schema, row, text),
-    limits(row, text, byRule.has(row.path)),
+    limits(row, text, {
+      byRule: byRule.has(row.path),
+      earlier: earlierNotes(row.property, text, (name) => lastReleaseOf(name, schema.$id)),
+    }),
     defaultText(schema, row, text),
     meaning(schema, row, text),
   ])

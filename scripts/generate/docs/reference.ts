@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvMap } from '../csv.ts'
-import type { Tree } from '../tree.ts'
+import { changelogOf, type Tree } from '../tree.ts'
 import { entitySections, type EntityPage } from './entity-page.ts'
 import type { PageContent } from './page.ts'
 import { rightsPage } from './rights-page.ts'
@@ -23,7 +23,14 @@ export interface Reference {
 function pageOf(tree: Tree, name: string, text: Text): EntityPage {
   const schema = tree.entities[name]
   if (!schema) throw new Error(`no schema for "${name}"`)
-  return { schema, screen: tree.screens[name], csv: csvMap(tree, schema), text, source: (id) => tree.sources[id] }
+  return {
+    schema,
+    screen: tree.screens[name],
+    csv: csvMap(tree, schema),
+    text,
+    changelog: changelogOf(tree),
+    source: (id) => tree.sources[id],
+  }
 }
 
 function contentsPage(contents: Toc, { language, t }: Text): PageContent {

@@ -1,3 +1,4 @@
+import { earlierNames, earlierProperty, requiredNames } from './earlier-properties.ts'
 import { entrySchema, hasSecretMark, SECRET_MARK } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { ObjectWire, PropertyWire, WirePath } from '../../../schemas/wire/object-wire.ts'
@@ -20,6 +21,7 @@ export function plainSchema(property: PropertySchema, sent: Sent): Schema {
   return {
     ...rest,
     ...(property['x-secret'] ? { writeOnly: true } : {}),
+    ...(property['x-removed'] === undefined ? {} : { deprecated: true }),
     ...(items ? { items: plainSchema(items, sent) } : {}),
     ...(entry ? { additionalProperties: plainSchema(entry, sent) } : {}),
     ...(properties ? sentObject({ properties, required: required ?? [] }, sent) : {}),
@@ -38,9 +40,13 @@ function sentObject(
   for (const [name, property] of Object.entries(all)) {
     const rule = sent.wire?.[name] ?? { at: [name] }
     for (const [path, schema] of sentValues(property, rule, sent)) put(object, path, schema)
+    if (rule.at.length !== 1 || rule.at[0] !== name) continue
+    for (const earlier of earlierNames(property))
+      if (properties[earlier] === undefined)
+        put(object, [earlier], earlierProperty(sentValue(property, rule, sent), { now: name, until: property['x-until'] }))
   }
   const names = required.flatMap((name) => (sent.wire?.[name]?.at ?? [name]).slice(0, 1))
-  return { ...(names.length > 0 && { required: [...new Set(names)] }), ...object }
+  return { ...requiredNames([...new Set(names)], properties), ...object }
 }
 
 /** Everything that a property is sent as, by path. */

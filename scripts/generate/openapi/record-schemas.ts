@@ -1,10 +1,11 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { compileWire } from '../../../schemas/wire/compile-wire.ts'
+import { addMoved } from './earlier-properties.ts'
 import { plainSchema, type Schema } from './plain-schema.ts'
 
 /** A property in a change: nested objects merge, so none of their properties is required; lists are replaced as a whole. */
 function partial(property: Schema): Schema {
-  const { properties, required: _required, ...rest } = property
+  const { properties, required: _required, allOf: _either, ...rest } = property
   if (properties === undefined) return property
   return {
     ...rest,
@@ -24,6 +25,7 @@ export function recordSchemas(
   const wire = compileWire(schema)
   const oid = oidName(schema)
   const whole = plainSchema(schema, { wire, entities })
+  if (wire === undefined) addMoved(whole, schema)
   const identified = oid === 'oid' ? 'ServedRecord' : 'ServedRecordById'
   const served = { allOf: [{ $ref: `#/components/schemas/${name}Fields` }, { $ref: `#/components/schemas/${identified}` }] }
   if (schema['x-entity'].readOnly) return { [`${name}Fields`]: whole, [name]: served }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Database } from '../../db/database.ts'
+import { markDeprecated } from '../../deprecation/deprecated-answer.ts'
 import { applyPlan } from '../../plan/apply-plan.ts'
 import { changeSource, errorsOf, planOptions, sendRefusal } from '../../plan/plan-http.ts'
 import { isObject } from '../../plan/read-plan.ts'
@@ -19,6 +20,7 @@ export function commandRoutes(app: FastifyInstance, database: Database): void {
       const { tenantId } = request.params as { tenantId: string }
       const plan = { items: [{ entity: name, action: 'create' as const, changes }], source: changeSource(request), tenantOid: tenantId }
       const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
+      markDeprecated(reply, outcome.deprecated)
       const { items, actionId, dryRun } = outcome.result
       const encoded = (records: readonly Rec[]): Promise<Rec[]> =>
         encodeRecords(database, request.caller, { model: written, records, overlay: undefined })

@@ -1,3 +1,4 @@
+import type { Filter } from '../../../schemas/filter/parse-filter.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { TenantNode } from '../../policies/caller.ts'
 
@@ -57,6 +58,8 @@ export interface ListRequest {
   /** Field name, with a leading hyphen for descending order. */
   sort?: string
   filter?: string
+  /** The filter with present names in place of earlier ones; read in place of `filter`. */
+  presentFilter?: Filter
   /** Name of an additional condition (`predicates`). */
   predicate?: string
   condition?: string

@@ -26,7 +26,9 @@ import { matrixOf } from '../list/matrix.ts'
 import { oneRecord } from '../records/one-record.ts'
 import { compressedAnswer } from './compressed-answer.ts'
 import { listTenant, namedTenant, overlayOid, tenantNode } from './route-tenant.ts'
-import { tabsOf } from '../list/tabs.ts'
+import { markDeprecated } from '../../deprecation/deprecated-answer.ts'
+import { addEarlierAddresses } from '../../deprecation/earlier-addresses.ts'
+import { isTab, withPresentList } from '../../deprecation/earlier-queries.ts'
 import { encodePointers, encodeRecords, encodeResult, oidName } from './wire.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
@@ -34,10 +36,14 @@ const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
 /** Routes of all entities (list, single record, writes), of plans and of the journal. Requires `request.caller`. */
 export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
-    for (const model of catalogueOf(database).models.values()) addEntity(app, database, model)
+    for (const model of catalogueOf(database).models.values()) {
+      addEntity(app, database, { model, route: model.meta.route })
+      await addEarlierAddresses(app, model, (scope, route) => addEntity(scope, database, { model, route }))
+    }
     app.post('/api/v1/plans', { config: { parameters: ['dryRun'] }, preParsing: refuseWithoutRole }, async (request, reply) => {
       const plan = await readPlan(request.body, (tenantOid, items) => admit(database, request, { tenantOid, items }))
       const outcome = await applyPlan({ database, caller: request.caller }, plan, planOptions(request))
+      markDeprecated(reply, outcome.deprecated)
       return outcome.status === 200 || outcome.result.dryRun ? sendInTurns(reply, outcome.result) : sendRefusal(request, reply, { outcome })
     })
     commandRoutes(app, database)
@@ -64,12 +70,19 @@ async function admit(
   if (items > FEW_ITEMS) await listTenant(database, caller, tenantOid === 'all' ? undefined : tenantOid)
 }
 
-function addEntity(app: FastifyInstance, database: Database, model: EntityModel): void {
-  const { route, tenantParam } = model.meta
+/** An entity at its address, or at an earlier one. */
+interface Addressed {
+  model: EntityModel
+  route: string
+}
+
+function addEntity(app: FastifyInstance, database: Database, { model, route }: Addressed): void {
+  const { tenantParam } = model.meta
   const tenants = [...new Set([...TENANT_PARAMETERS, ...(tenantParam === undefined ? [] : [tenantParam])])]
-  const list = (request: FastifyRequest, asked: Partial<ListRequest> = {}): Promise<unknown> =>
+  const list = (request: FastifyRequest, reply: FastifyReply, asked: Partial<ListRequest> = {}): Promise<unknown> =>
     confirmed(request, async (caller, stampNow) => {
-      const wanted = { ...(await readList(database, request, { caller, model })), ...asked }
+      const { wanted, deprecated } = withPresentList(model, { ...(await readList(database, request, { caller, model })), ...asked })
+      markDeprecated(reply, deprecated)
       const { value, stamp } = await listRecords(database, caller, { model, request: wanted, stampNow })
       return {
         value: {
@@ -82,36 +95,36 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
   const encoded = async (request: FastifyRequest, record: Rec): Promise<{ data: Rec[] }> => ({
     data: await encodeRecords(database, request.caller, { model, records: [record], overlay: overlayOf(request, model) }),
   })
-  if (model.meta.singleton === true) return addOwnRecord(app, database, model)
-  if (model.meta.pairs !== undefined) addMatrix(app, database, model)
-  app.get(route, { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request) =>
-    list(request),
+  if (model.meta.singleton === true) return addOwnRecord(app, database, { model, route })
+  if (model.meta.pairs !== undefined) addMatrix(app, database, { model, route })
+  app.get(route, { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request, reply) =>
+    list(request, reply),
   )
-  if (model.meta.listRoute !== undefined)
+  if (model.meta.listRoute !== undefined && route === model.meta.route)
     app.get(
       model.meta.listRoute.replace('{tenantOid}', ':tenantOid'),
       { config: { confirmsCaller: true, mayLag: true, parameters: LIST_PARAMETERS } },
-      (request) => list(request),
+      (request, reply) => list(request, reply),
     )
   const isListed = model.meta.conditionInPath === true
   for (const [path, narrowed] of Object.entries(model.meta.parts ?? {}))
     app.get(
       `${route}/${path}`,
       { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } },
-      (request) => list(request, wholePart(request.query as Query, narrowed)),
+      (request, reply) => list(request, reply, wholePart(request.query as Query, narrowed)),
     )
-  app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request) => {
+  app.get(`${route}/:oid`, { config: { parameters: [...(isListed ? LIST_PARAMETERS : []), ...tenants] } }, async (request, reply) => {
     const { oid } = request.params as { oid: string }
-    if (isListed && tabsOf(model).names.includes(oid)) return list(request, { condition: oid })
+    if (isListed && isTab(model, oid)) return list(request, reply, { condition: oid })
     const named = namedTenant(request, model)
     const at = model.meta.rightsOfContext === true && named !== undefined ? await tenantNode(database, request.caller, named) : undefined
     const record = await oneRecord(database, request.caller, { model, oid: storableOid(oid, model.name), named, at })
     if (model.meta.writtenByCommands !== true || at === undefined) return encoded(request, record)
     return encoded(request, withRowCommands(record, { model, caller: request.caller, catalogue: catalogueOf(database), at }))
   })
-  if (model.meta.affects === true) addDependents(app, database, model)
+  if (model.meta.affects === true) addDependents(app, database, { model, route })
   if (model.meta.readOnly === true) return
-  if (model.meta.pairs !== undefined) return addChanges(app, database, model)
+  if (model.meta.pairs !== undefined) return addChanges(app, database, { model, route })
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     if (method === 'POST' && model.meta.creation === false) continue
     const config = { parameters: ['dryRun', ...tenants] }
@@ -126,8 +139,8 @@ function addEntity(app: FastifyInstance, database: Database, model: EntityModel)
  * Routes of singleton records: read by the tenant's oid, and changed. The singleton of an overlay is also found without an oid, because the
  * header names the overlay.
  */
-function addOwnRecord(app: FastifyInstance, database: Database, model: EntityModel): void {
-  const { route, scope, readOnly } = model.meta
+function addOwnRecord(app: FastifyInstance, database: Database, { model, route }: Addressed): void {
+  const { scope, readOnly } = model.meta
   const config = { parameters: [...TENANT_PARAMETERS] }
   const read = async (request: FastifyRequest, oid: string): Promise<unknown> => {
     const named = scope === 'overlay' ? overlayOid(request) : undefined
@@ -136,20 +149,20 @@ function addOwnRecord(app: FastifyInstance, database: Database, model: EntityMod
   }
   if (scope === 'overlay') app.get(route, { config }, (request) => read(request, overlayOid(request)))
   app.get(`${route}/:oid`, { config }, (request) => read(request, (request.params as { oid: string }).oid))
-  if (readOnly !== true) addChanges(app, database, model)
+  if (readOnly !== true) addChanges(app, database, { model, route })
 }
 
 /** Update routes of records that cannot be created or deleted. */
-function addChanges(app: FastifyInstance, database: Database, model: EntityModel): void {
+function addChanges(app: FastifyInstance, database: Database, { model, route }: Addressed): void {
   for (const method of ['PUT', 'PATCH'] as const) {
     const config = { parameters: ['dryRun', ...TENANT_PARAMETERS] }
-    app.route({ method, url: model.meta.route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
+    app.route({ method, url: route, config, handler: (request, reply) => write({ database, model, method }, request, reply) })
   }
 }
 
 /** Route that returns all pairs of an overlay in one compact answer. */
-function addMatrix(app: FastifyInstance, database: Database, model: EntityModel): void {
-  app.get(`${model.meta.route}/matrix`, { config: { mayLag: true } }, async (request, reply) => {
+function addMatrix(app: FastifyInstance, database: Database, { model, route }: Addressed): void {
+  app.get(`${route}/matrix`, { config: { mayLag: true } }, async (request, reply) => {
     const node = await tenantNode(database, request.caller, namedTenant(request, model) ?? '')
     const answer = await matrixOf(database, request.caller, { model, node, catalogue: catalogueOf(database) })
     return compressedAnswer(request, reply, answer)
@@ -157,8 +170,8 @@ function addMatrix(app: FastifyInstance, database: Database, model: EntityModel)
 }
 
 /** Route that lists the records that refer to a record, shown before it is changed. */
-function addDependents(app: FastifyInstance, database: Database, model: EntityModel): void {
-  app.get(`${model.meta.route}/:oid/dependents`, async (request) => {
+function addDependents(app: FastifyInstance, database: Database, { model, route }: Addressed): void {
+  app.get(`${route}/:oid/dependents`, async (request) => {
     const { oid } = request.params as { oid: string }
     const node = await tenantNode(database, request.caller, overlayOid(request))
     const wanted = { model, oid: storableOid(oid, model.name), node, catalogue: catalogueOf(database) }
@@ -221,6 +234,7 @@ async function write({ database, model, method, body }: CollectionWrite, request
   if (tenantOid !== undefined) await admit(database, request, { tenantOid, items: countOf(body ?? request.body) })
   const plan = await planOf(model, method, { body: body ?? request.body, tenantOid, source: changeSource(request) })
   const applied = await applyPlan({ database, caller: request.caller }, inContext(request, plan), planOptions(request))
+  markDeprecated(reply, applied.deprecated)
   const outcome = {
     ...applied,
     result: await encodeResult(database, request.caller, { model, result: applied.result, overlay: overlayOf(request, model) }),

@@ -266,7 +266,7 @@ function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | unde
 function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
   if (request.filter === undefined || request.filter === '') return undefined
   const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
-  return resolveFilter(readFilter(request.filter), model, (field) => isSelectable(field, context))
+  return resolveFilter(request.presentFilter ?? readFilter(request.filter), model, (field) => isSelectable(field, context))
 }
 
 /** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */

@@ -12,6 +12,7 @@ import type { TenantContext } from '../../entities/records/tenant-context.ts'
 import { MAX_ERRORS } from '../../plugins/problem.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
 import { fieldError } from '../../plugins/english-text.ts'
+import { sentPointer, type SentEarlier } from './earlier-names.ts'
 
 /** Why an item is refused, as the status that a plan of this item alone would get. */
 export type RefusalStatus = 400 | 403 | 404 | 405 | 409 | 428
@@ -23,6 +24,8 @@ export interface Draft {
   model: EntityModel
   /** Of the stored record, or the one that a new record will have. */
   oid: string
+  /** What the caller sent under earlier names; absent for none. */
+  earlier?: SentEarlier
   /** The stored record; absent when creating. */
   found?: FoundRow
   before: Rec | null
@@ -156,7 +159,7 @@ interface FieldReason extends Reason {
 /** Refuses the value of a field, keeping the first reason per field. Other fields are still checked. */
 export function refuseField(draft: Draft, pointer: string, reason: FieldReason): void {
   if (draft.causes !== undefined) return refuseCauses(draft, reason.forbidden === true ? 403 : 400, { ...reason, field: pointer })
-  const at = `/items/${draft.index}/changes${pointer}`
+  const at = `/items/${draft.index}/changes${sentPointer(draft.earlier, pointer)}`
   draft.status ??= reason.forbidden === true ? 403 : 400
   draft.refusedAt ??= new Set()
   if (draft.refusedAt.has(at)) return

@@ -16,22 +16,27 @@ import { actingIn, readerOf, recordOf, type Reader } from '../../entities/record
 import { loadTenants } from '../../entities/records/tenant-context.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { TenantNode } from '../../policies/caller.ts'
-import { activeDrafts, byModel, type Draft, newDraft, type PlanWork, type RefusalBudget, refuse } from './draft.ts'
+import { activeDrafts, byModel, type Draft, newDraft, type PlanWork, type RefusalBudget, refuse, refuseField } from './draft.ts'
+import { withPresentEntity, withPresentNames } from './earlier-names.ts'
 import { refuseUnknown } from '../checks/refuse-fields.ts'
 import { openSecrets } from '../../entities/records/secrets.ts'
 
 /** One draft per item; throws a 400 for an entity that does not exist or cannot be written. */
 export async function draftsOf(plan: Plan, catalogue: Catalogue, budget: RefusalBudget): Promise<Draft[]> {
   const seen = new Set<string>()
-  return mapInTurns(plan.items.entries(), ([index, item]) => {
-    const model = commandOf(catalogue, item, index) ?? writableModel(catalogue, item, index)
+  return mapInTurns(plan.items.entries(), ([index, sent]) => {
+    const named = withPresentEntity(catalogue, sent)
+    const model = commandOf(catalogue, named.item, index) ?? writableModel(catalogue, named.item, index)
+    const { item, earlier } = withPresentNames(model, named.item, named.uses)
     const draft = newDraft({
       index,
       item: model.meta.command === undefined ? item : sentTo(model, item),
       model,
       oid: item.oid ?? newOid(),
       budget,
+      ...(earlier && { earlier }),
     })
+    for (const { pointer, ...reason } of earlier?.refused ?? []) refuseField(draft, pointer, reason)
     if (item.action !== 'create') {
       const key = `${item.entity}/${draft.oid}`
       if (seen.has(key)) refuse(draft, 400, { key: 'service.item.twice' })

@@ -27,7 +27,7 @@ const identifier: PropertySchema = { type: 'string', readOnly: true, description
 
 /** Invented entities that use every schema keyword that affects storage. */
 export const exampleSchemas: Record<string, EntitySchema> = {
-  pier: schema('pier', {
+  pier: exampleSchema('pier', {
     properties: {
       oid: identifier,
       name: { type: 'string', minLength: 1, maxLength: 40, description: 'Name.' },
@@ -38,7 +38,7 @@ export const exampleSchemas: Record<string, EntitySchema> = {
     unique: [{ fields: ['name'], because: 'pier.name.taken' }],
     sort: ['name', 'depth'],
   }),
-  ship: schema('ship', {
+  ship: exampleSchema('ship', {
     scope: 'overlay',
     properties: {
       oid: identifier,
@@ -161,7 +161,8 @@ interface Parts {
   conditions?: NonNullable<EntitySchema['x-conditions']>
 }
 
-function schema(name: string, parts: Parts): EntitySchema {
+/** The schema of an invented entity. */
+export function exampleSchema(name: string, parts: Parts): EntitySchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: name,
@@ -207,6 +208,8 @@ export interface ExampleService {
 
 const everything: readonly Operation[] = ['list', 'create', 'read', 'update', 'delete', 'manage']
 
+type Schemas = Readonly<Record<string, EntitySchema>>
+
 const schemas = { ...entitySchemas, ...exampleSchemas }
 
 const secretKey = Buffer.alloc(32, 9)
@@ -222,8 +225,8 @@ function openExample(url: string): Promise<Database> {
 }
 
 /** Makes an empty database one of the example; does nothing if it is one. */
-async function prepare(database: Database): Promise<void> {
-  await migrate(database, schemas)
+async function prepare(database: Database, all: Schemas = schemas): Promise<void> {
+  await migrate(database, all)
   await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
 }
 
@@ -237,8 +240,29 @@ export async function exampleService(place: Place): Promise<ExampleService> {
   const database =
     place === 'embedded' ? await testDatabase(schemas, secretKey) : await openExample(copy?.url ?? (await server?.createDatabase()) ?? '')
   await prepare(database)
-  const exampleValidators = Object.fromEntries(Object.entries(exampleSchemas).map(([name, entity]) => [name, validatorOf(entity)]))
-  useCatalogue(database, createCatalogue(schemas, { ...validators, ...exampleValidators }))
+  const dispose = async (): Promise<void> => {
+    await database.close()
+    await copy?.drop()
+    await server?.stop()
+  }
+  return serviceOn(database, { invented: exampleSchemas, dispose })
+}
+
+/** A service on an embedded database with other invented entities in place of piers and ships. */
+export async function serviceOf(invented: Schemas): Promise<ExampleService> {
+  const all = { ...entitySchemas, ...invented }
+  const database = await testDatabase(all, secretKey)
+  await prepare(database, all)
+  return serviceOn(database, { invented, dispose: () => database.close() })
+}
+
+/** The service on a database, as it would start with these entities; `dispose` ends what is below it. */
+export async function serviceOn(
+  database: Database,
+  { invented, dispose }: { invented: Schemas; dispose: () => Promise<void> },
+): Promise<ExampleService> {
+  const inventedValidators = Object.fromEntries(Object.entries(invented).map(([name, entity]) => [name, validatorOf(entity)]))
+  useCatalogue(database, createCatalogue({ ...entitySchemas, ...invented }, { ...validators, ...inventedValidators }))
   const loaded = await loadCaller(database, { mail: 'owner@world.test' })
   if (loaded === undefined) throw new Error('the owner is missing')
   const caller = withRights(loaded.caller, everything)
@@ -256,9 +280,7 @@ export async function exampleService(place: Place): Promise<ExampleService> {
     caller,
     async dispose() {
       await app.close()
-      await database.close()
-      await copy?.drop()
-      await server?.stop()
+      await dispose()
     },
   }
 }

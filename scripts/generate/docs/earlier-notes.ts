@@ -1,0 +1,35 @@
+import { releasesIn } from '../../release/changelog.ts'
+import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import type { Text } from './text.ts'
+
+/** The last release in which an entity had a field, option or name by a quoted name; undefined where no release is known. */
+export type ReleaseFinder = (name: string, entity: string) => string | undefined
+
+/** Finds it in `CHANGELOG.md`: the release before the one that tells of the change, or the last one if none does yet. */
+export function releaseFinder(changelog: string): ReleaseFinder {
+  const releases = releasesIn(changelog)
+  return (name, entity) => {
+    const tells = (line: string): boolean =>
+      line.startsWith(`- ${entity}: `) && line.includes(`${name}"`) && / is called | was moved to /.test(line)
+    const changed = releases.findIndex(({ lines }) => lines.some(tells))
+    return releases[changed + 1]?.version ?? releases[0]?.version
+  }
+}
+
+/** Notes on what a field and its options were called before, and until when it is there. */
+export function earlierNotes(property: PropertySchema, { t }: Text, lastReleaseOf: (name: string) => string | undefined): string[] {
+  const { 'x-was': was = [], 'x-until': until, 'x-options': options = {}, 'x-removed': gone } = property
+  const note = (kind: 'field' | 'option', { day, ...names }: { name: string; now: string; day: string | undefined }): string[] => [
+    t(`docs.earlier.${kind}`, { ...names, release: lastReleaseOf(names.name) ?? '' }),
+    ...(day === undefined ? [] : [t('docs.earlier.until', { name: names.name, until: day })]),
+  ]
+  return [
+    ...was.flatMap((name) =>
+      note('field', { name: name.startsWith('/') ? name.slice(1).replaceAll('/', '.') : name, now: '', day: until }),
+    ),
+    ...Object.entries(options).flatMap(([now, declared]) =>
+      declared['x-was'].flatMap((name) => note('option', { name, now, day: declared['x-until'] })),
+    ),
+    ...(gone === undefined ? [] : [t('docs.earlier.removed', { until: gone })]),
+  ]
+}

@@ -1,0 +1,82 @@
+import { earlierNamesOf, hasEnded, type EarlierNames } from '../../schemas/evolution/earlier-names.ts'
+import type { Filter } from '../../schemas/filter/parse-filter.ts'
+import { dottedPath, segmentsOf } from '../../schemas/vocabulary/paths/field-path.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
+import type { ListRequest } from '../entities/http/read-query.ts'
+import { tabsOf } from '../entities/list/tabs.ts'
+import type { EntityModel } from '../entities/model/entity-model.ts'
+import { fieldAt } from '../entities/model/field-at.ts'
+import { deprecatedBy, endedName, todayUtc, type Deprecated } from './deprecated-answer.ts'
+
+/** Whether an address names a tab, be it by an earlier name. */
+export function isTab(model: EntityModel, name: string): boolean {
+  return tabsOf(model).names.includes(name) || Object.hasOwn(model.schema['x-former']?.tabs ?? {}, name)
+}
+
+/** What was found of earlier names in a query. */
+interface Search {
+  model: EntityModel
+  names: EarlierNames | undefined
+  uses: { until?: string | undefined }[]
+}
+
+/** A list call under present names of tab, sort field, filter fields and options; throws a 400 for a name whose day has come. */
+export function withPresentList(model: EntityModel, request: ListRequest): { wanted: ListRequest; deprecated: Deprecated | undefined } {
+  const names = earlierNamesOf(model.schema)
+  const { tabs } = model.schema['x-former'] ?? {}
+  if (names === undefined && tabs === undefined) return { wanted: request, deprecated: undefined }
+  const search: Search = { model, names, uses: [] }
+  const { sort, filter, condition } = request
+  const wanted: ListRequest = {
+    ...request,
+    ...(sort !== undefined && { sort: presentSort(sort, search) }),
+    ...(condition !== undefined && { condition: presentTab(condition, search) }),
+    ...(names !== undefined && filter !== undefined && filter !== '' && { presentFilter: presentFilter(readFilter(filter), search) }),
+  }
+  return { wanted, deprecated: deprecatedBy(model.name, search.uses) }
+}
+
+function use(search: Search, { name, present, until }: { name: string; present: string; until?: string | undefined }): void {
+  if (hasEnded(until, todayUtc())) throw endedName({ name, present, until })
+  search.uses.push({ until })
+}
+
+function presentSort(sort: string, search: Search): string {
+  const [, direction = '', name = ''] = /^([-+]?)(.*)$/s.exec(sort) ?? []
+  return direction + presentSelector(name, search)
+}
+
+/** Null in `x-former` says that nothing takes the place of a tab: its rows are all. */
+function presentTab(name: string, search: Search): string {
+  const { schema } = search.model
+  const heirs = schema['x-former']?.tabs ?? {}
+  if (tabsOf(search.model).names.includes(name) || !Object.hasOwn(heirs, name)) return name
+  const present = heirs[name] ?? 'all'
+  use(search, { name, present, until: schema['x-until'] })
+  return present
+}
+
+function presentSelector(selector: string, search: Search): string {
+  const { model, names } = search
+  if (names === undefined || fieldAt(model, selector) !== undefined) return selector
+  const { segments, until, isEarlier } = names.place(segmentsOf(selector))
+  if (!isEarlier) return selector
+  const present = dottedPath(segments.join('/'))
+  use(search, { name: selector, present, until })
+  return present
+}
+
+function presentFilter(filter: Filter, search: Search): Filter {
+  if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => presentFilter(part, search)) }
+  const selector = presentSelector(filter.selector, search)
+  const values = filter.operator === '=ilike=' ? filter.values : filter.values.map((value) => presentValue(value, selector, search))
+  return { ...filter, selector, values }
+}
+
+function presentValue(value: string, selector: string, search: Search): string {
+  const found = search.names?.option(segmentsOf(selector), value)
+  if (found === undefined) return value
+  const present = String(found.option)
+  use(search, { name: value, present, until: found.until })
+  return present
+}
