@@ -27,7 +27,7 @@ export function requiredNames(required: readonly string[], properties: Readonly<
   return { ...(plain.length > 0 && { required: plain }), ...(either.length > 0 && { allOf: either }) }
 }
 
-/** Adds the earlier places of moved fields to the plain schema of an entity whose records travel as they are stored. */
+/** Adds the earlier places of moved fields to the plain schema of an entity. What travels elsewhere than it is stored (`x-wire`) never stood there. */
 export function addMoved(whole: Schema, schema: EntitySchema): void {
   const root = schemaTree(schema)
   for (const { from, to, until } of movesIn(root)) {

@@ -25,7 +25,7 @@ export function recordSchemas(
   const wire = compileWire(schema)
   const oid = oidName(schema)
   const whole = plainSchema(schema, { wire, entities })
-  if (wire === undefined) addMoved(whole, schema)
+  addMoved(whole, schema)
   const identified = oid === 'oid' ? 'ServedRecord' : 'ServedRecordById'
   const served = { allOf: [{ $ref: `#/components/schemas/${name}Fields` }, { $ref: `#/components/schemas/${identified}` }] }
   if (schema['x-entity'].readOnly) return { [`${name}Fields`]: whole, [name]: served }
