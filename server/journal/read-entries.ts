@@ -14,6 +14,7 @@ import { hiddenPaths, visibleValue } from '../entities/model/guarded-places.ts'
 import { actingIn, isSelectable, readerOf, type Reader } from '../entities/records/served-record.ts'
 import { tenantJson } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
+import { presentEntry } from './present-entry.ts'
 import { archiveEnd } from './archive/archived.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
 
@@ -156,8 +157,9 @@ const NOBODY: RuleContext = { tenant: { oid: '', name: '', type: 'all' }, user: 
 /** Returns the entry without the fields that its reader may not see. */
 function servedEntry(
   { catalogue, caller, at }: { catalogue: Catalogue; caller: Caller; at: TenantNode | 'all' },
-  { entry, node }: FoundEntry,
+  { entry: stored, node }: FoundEntry,
 ): JournalEntry {
+  const entry = presentEntry(catalogue, stored)
   const model = catalogue.models.get(entry.entity)
   const reader = model !== undefined && node !== null ? actingIn(model, readerOf(caller, node, model), at) : undefined
   const { changes, kept: _kept, ...details } = entry.details

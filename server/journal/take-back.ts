@@ -12,6 +12,7 @@ import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import { refuseArchivedEntry, refuseArchivedTime } from './archive/archived.ts'
 import { inversesOf, prepareInverses } from './inverse.ts'
+import { presentEntry } from './present-entry.ts'
 import { entryPlace, findEntries, type StoredEntry } from './read-entries.ts'
 
 /** An action's id (UUID v7) contains its start time; its entries are dated within this tolerance of it, which covers retries. */
@@ -40,7 +41,9 @@ export async function takeBack(
       within: 'many',
     })
     if (found.length === 0) await refuseArchived(queries, what, caller)
-    const asked = found.map(({ entry }) => entry).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
+    const asked = found
+      .map(({ entry }) => presentEntry(catalogue, entry))
+      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq)
     const went = 'entryId' in what ? await whatWentWith(queries, { catalogue, caller, asked }) : []
     // The answer lists the tenant first.
     const entries = [...went, ...asked]
@@ -79,7 +82,7 @@ async function whatWentWith(
     order: 'asc',
     within: 'tenant',
   })
-  return found.map(({ entry: one }) => one)
+  return found.map(({ entry: one }) => presentEntry(catalogue, one))
 }
 
 /** Tells what is archived from what never was. */
