@@ -5,6 +5,7 @@ import { selectorOf } from '../../schemas/wire/selectors.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/contract.ts'
+import { filterPrefix, presentParams } from './earlier-state.ts'
 import { filterFromText, filterToRsql, filterToText } from './filters/field-filter.ts'
 
 export const pageSizes = [20, 50, 100] as const
@@ -57,8 +58,6 @@ export function isNarrowed(state: ListState): boolean {
   return state.search !== '' || Object.keys(state.filters).length > 0
 }
 
-const filterPrefix = 'f.'
-
 /** The address form; what is at its default stays out, so an untouched list has a bare address. */
 export function listStateToParams(state: ListState, shape: ListShape): URLSearchParams {
   const rest = defaultListState(shape)
@@ -74,8 +73,9 @@ export function listStateToParams(state: ListState, shape: ListShape): URLSearch
   return params
 }
 
-/** Reads the address; whatever is missing or means nothing to this list is at its default. */
-export function listStateFromParams(params: URLSearchParams, shape: ListShape): ListState {
+/** Reads the address, also one of before fields and tabs were renamed; whatever is missing or means nothing to this list is at its default. */
+export function listStateFromParams(given: URLSearchParams, shape: ListShape): ListState {
+  const params = presentParams(given, shape.schema)
   const rest = defaultListState(shape)
   const tab = params.get('tab') ?? rest.tab
   return {

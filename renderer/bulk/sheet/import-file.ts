@@ -48,7 +48,7 @@ export class RowMatcher implements Matcher {
       for (const [index, key] of (model.map.formerKeys ?? []).entries()) {
         const text = keyText(model, key, (column) => recordCell(row, column))
         const known = this.byFormerKeys[index]
-        known?.set(text, row)
+        known?.set(text, known.has(text) ? undefined : row)
       }
     }
   }

@@ -3,6 +3,7 @@ import { subscribe } from 'valtio'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Draft } from './draft.ts'
+import { adoptEarlierDraft, presentDraft } from './earlier-draft.ts'
 import { propertyAt, valueAt } from './pointer.ts'
 import {
   type DraftIdentity,
@@ -66,7 +67,9 @@ export interface StoredWork {
 export function useStoredDraft(draft: Draft, schema: EntitySchema, identity: DraftIdentity): StoredWork {
   const [offer, setOffer] = useState(() => {
     forgetOldDrafts(localStorage, Date.now())
-    return readDraft(localStorage, identity, Date.now())
+    adoptEarlierDraft(localStorage, identity, schema)
+    const kept = readDraft(localStorage, identity, Date.now())
+    return kept && presentDraft(kept, schema)
   })
   const finished = useRef(false)
   const stored = useRef(false)

@@ -1,3 +1,6 @@
+import { earlierNamesOf } from '../../../schemas/evolution/earlier-names.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { presentField } from '../earlier-state.ts'
 import type { ListColumn } from './list-columns.ts'
 
 /** What a person changed about the columns of a list; kept in local storage as `<plural>Columns`. */
@@ -95,6 +98,19 @@ export function readColumnChoice(plural: string, storage: Pick<Storage, 'getItem
   const kept = readKept(`${plural}Columns`, storage)
   const choice = typeof kept === 'object' ? { ...noColumnChoice, ...kept } : kept
   return isColumnChoice(choice) ? choice : noColumnChoice
+}
+
+/** The columns that a person chose, by the present names of their fields. */
+export function presentChoice(choice: ColumnChoice, schema: EntitySchema): ColumnChoice {
+  if (earlierNamesOf(schema) === undefined) return choice
+  const renamed = <T>(values: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).map(([field, value]) => [presentField(schema, field), value]))
+  return {
+    order: choice.order.map((field) => presentField(schema, field)),
+    shown: renamed(choice.shown),
+    widths: renamed(choice.widths),
+    pinned: renamed(choice.pinned),
+  }
 }
 
 /** Keeps a choice. */

@@ -11,6 +11,7 @@ import {
   keepFittedWidths,
   moveColumn,
   noColumnChoice,
+  presentChoice,
   readColumnChoice,
   readFittedWidths,
   type Arrangement,
@@ -59,7 +60,7 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
       longestOption: (field, options) => Math.max(0, ...options.map((value) => optionLabel(host, { entity: name, field, value }).length)),
     })
   }, [schema, screen, host, name])
-  const [choice, setChoice] = useState(() => readColumnChoice(plural, localStorage))
+  const [choice, setChoice] = useState(() => presentChoice(readColumnChoice(plural, localStorage), schema))
   const [density, setDensityState] = useState<Density>(() => (localStorage.getItem(densityKey) === 'compact' ? 'compact' : 'comfortable'))
   const [fit, setFit] = useState(() => ({ scope, widths: readFittedWidths(scope, localStorage) }))
   if (fit.scope !== scope) setFit({ scope, widths: readFittedWidths(scope, localStorage) })

@@ -87,7 +87,9 @@ export function filterFromText(property: PropertySchema, text: string): FilterVa
 function oneOfFromText(property: PropertySchema, text: string): FilterValue | undefined {
   const options = property.enum ?? [true, false]
   const wanted = (text.match(/(?:\\.|[^,\\])+/g) ?? []).map((one) => one.replace(/\\(.)/g, '$1'))
-  const values = options.filter((option): option is string | number | boolean => option !== null && wanted.includes(String(option)))
+  const isWanted = (option: unknown): boolean =>
+    wanted.includes(String(option)) || (property['x-options']?.[String(option)]?.['x-was'].some((was) => wanted.includes(was)) ?? false)
+  const values = options.filter((option): option is string | number | boolean => option !== null && isWanted(option))
   return values.length === 0 ? undefined : { kind: 'oneOf', values }
 }
 
