@@ -18,7 +18,7 @@ const partner = structuredClone(tree.entities['partner']) as EntitySchema
 const { contactName, ...others } = partner.properties as Record<string, PropertySchema>
 Object.assign(partner, {
   'x-was': ['company'],
-  'x-former': { keys: [['contactName'], ['parentName', 'contactName']] },
+  'x-former': { routes: ['/api/v1/companies'], keys: [['contactName'], ['parentName', 'contactName']] },
   required: partner.required.map((name) => (name === 'contactName' ? 'contactPerson' : name)),
   properties: {
     ...others,
@@ -54,6 +54,13 @@ describe('from the declaration of a change', () => {
     expect(allOf).toEqual([{ anyOf: [{ required: ['contactPerson'] }, { required: ['contactName'] }] }])
     expect(components.schemas['PartnerChange']?.['properties']).toHaveProperty('contactName.deprecated', true)
     expect(components.schemas['PartnerChange']).not.toHaveProperty('allOf')
+  })
+
+  it('callers learn that earlier addresses are answered', () => {
+    const { paths } = openApi(changed) as { paths: Record<string, Record<string, { operationId: string; deprecated?: boolean }>> }
+    expect(paths['/api/v1/companies']?.['get']).toMatchObject({ operationId: 'listPartnersEarlier1', deprecated: true })
+    expect(Object.keys(paths['/api/v1/companies/{oid}'] ?? {})).toEqual(Object.keys(paths['/api/v1/partners/{oid}'] ?? {}))
+    expect(paths['/api/v1/partners']?.['get']).not.toHaveProperty('deprecated')
   })
 
   it('callers learn where moved fields were, within lists, too', () => {

@@ -1,12 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeName } from '../names.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Tree } from '../tree.ts'
 import { licensingPaths } from './command-paths.ts'
 import { entityPaths } from './entity-paths.ts'
 import { problemResponses, sharedSchemas } from './shared.ts'
 import { recordSchemas } from './record-schemas.ts'
 import { servicePaths } from './service-paths.ts'
+
+/** The paths of an entity at its earlier addresses (`x-former.routes`). */
+function earlierPaths(schema: EntitySchema): object[] {
+  return (schema['x-former']?.routes ?? []).map((route, index) => {
+    const { listRoute: _, ...meta } = schema['x-entity']
+    const paths = Object.entries(entityPaths({ ...schema, 'x-entity': { ...meta, route } }) as Record<string, Record<string, Operation>>)
+    const marked = (methods: Record<string, Operation>): object =>
+      Object.fromEntries(
+        Object.entries(methods).map(([method, call]) => [
+          method,
+          { ...call, operationId: `${call.operationId}Earlier${index + 1}`, deprecated: true },
+        ]),
+      )
+    return Object.fromEntries(paths.map(([path, methods]) => [path, marked(methods)]))
+  })
+}
+
+interface Operation {
+  operationId: string
+}
 
 /** The OpenAPI 3.1 document of the service. */
 export function openApi(tree: Tree): object {
@@ -21,7 +42,12 @@ export function openApi(tree: Tree): object {
     },
     security: [{ bearer: [] }],
     tags: entities.map((schema) => ({ name: schema['x-entity'].plural, description: schema.description })),
-    paths: { ...Object.assign({}, ...entities.map(entityPaths)), ...servicePaths, ...licensingPaths },
+    paths: {
+      ...Object.assign({}, ...entities.flatMap(earlierPaths)),
+      ...Object.assign({}, ...entities.map(entityPaths)),
+      ...servicePaths,
+      ...licensingPaths,
+    },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

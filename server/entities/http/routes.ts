@@ -46,7 +46,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
       markDeprecated(reply, outcome.deprecated)
       return outcome.status === 200 || outcome.result.dryRun ? sendInTurns(reply, outcome.result) : sendRefusal(request, reply, { outcome })
     })
-    commandRoutes(app, database)
+    await commandRoutes(app, database)
     licenceSummaryRoute(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)

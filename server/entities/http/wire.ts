@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldError, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { decode } from '../../../schemas/wire/decode.ts'
+import { earlierNamesOf } from '../../../schemas/evolution/earlier-names.ts'
+import { decode, type Decoded, type WireProblem } from '../../../schemas/wire/decode.ts'
 import { encode } from '../../../schemas/wire/encode.ts'
 import type { Labels, ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import { labelledRecords, wirePlace } from '../../../schemas/wire/pointers.ts'
@@ -62,11 +63,32 @@ export async function encodeResult(
 export function decodeRecord(model: EntityModel, sent: Rec, at: string): Rec {
   if (model.wire === undefined) return sent
   const { record, problems } = decode(sent, model.wire, 'body')
-  if (problems.length === 0) return record
-  const errors = problems.map(({ at: path, expected }) =>
+  const earlier = decodeEarlier(record, model.wire, model)
+  const all = [...problems, ...earlier.problems]
+  if (all.length === 0) return earlier.record
+  const errors = all.map(({ at: path, expected }) =>
     fieldError(`${at}${formatPointer(path)}`, `service.wire.${expected}`, { field: path.join('.') }),
   )
   throw new HttpProblem(400, errors[0]?.message ?? '', { errors })
+}
+
+/**
+ * What was sent under earlier names of the record travels within as it does under the present ones. Fields that have another place on the wire
+ * kept it when they were renamed.
+ */
+function decodeEarlier(record: Rec, wire: ObjectWire, { schema }: EntityModel): Decoded {
+  const names = earlierNamesOf(schema)
+  if (names === undefined) return { record, problems: [] }
+  const problems: WireProblem[] = []
+  const parts = Object.entries(record).map(([name, value]): [string, unknown] => {
+    const [now = name, ...further] = names.place([name]).segments
+    const rule = now === name || further.length > 0 ? undefined : wire[now]
+    if (rule === undefined || rule.at.join('/') !== now) return [name, value]
+    const inner = decode({ [now]: value }, { [now]: rule }, 'body')
+    problems.push(...inner.problems.map(({ at: [, ...path], expected }) => ({ at: [name, ...path], expected })))
+    return [name, inner.record[now]]
+  })
+  return { record: Object.fromEntries(parts), problems }
 }
 
 /** The errors of a write with pointers into the body as it was sent. */

@@ -17,6 +17,12 @@ const mooring: EntitySchema = {
       kind: { enum: ['guest', 'owner'], 'x-options': { guest: { 'x-was': ['visitor'] } }, description: 'Kind.' },
       fax: text({ 'x-removed': '2998-01-01' }),
       telex: text({ 'x-removed': '2020-01-01' }),
+      crew: {
+        type: 'array',
+        'x-was': ['people'],
+        description: 'Crew.',
+        items: { type: 'object', properties: { born: text({ 'x-wire': 'bornOn' }) } },
+      },
       boats: {
         type: 'array',
         description: 'Boats.',
@@ -100,6 +106,13 @@ describe('earlier names in calls', () => {
     const both = await send('POST', { name: 'B1', contactPerson: 'Ann', contactName: 'Bob' })
     expect([both.status, errors(both), both.deprecation]).toEqual([400, [['/data/0/contactName', 'service.earlier.both']], released])
     expect((await send('POST', { name: 'B2', contactPerson: 'Ann', contactName: 'Ann' })).status).toBe(201)
+  })
+
+  it('travel within as the present ones do', async () => {
+    const made = await send('POST', { name: 'H1', people: [{ bornOn: '1990' }] })
+    expect([made.status, made.body.data[0]?.['crew']]).toEqual([201, [{ bornOn: '1990' }]])
+    const astray = await send('POST', { name: 'H2', people: [{ born: '1990' }] })
+    expect([astray.status, errors(astray)]).toEqual([400, [['/data/0/people/0/born', 'service.wire.nothing']]])
   })
 
   it('carry the refusal of their value', async () => {
