@@ -179,11 +179,15 @@ function secretMarks(schema: EntitySchema, all: readonly Place[]): string[] {
   return rules.includes(`"${SECRET_MARK}":`) ? marks : []
 }
 
-/** Words of fields that go, which the journal still tells while they are there. */
+/** Words of fields that go, which journal and reference still tell while they are there. */
 function removedKeys(entity: string, schema: EntitySchema): string[] {
   return fieldsOf(schema)
     .filter(([, property]) => property['x-removed'] !== undefined)
-    .flatMap(([path, property]) => [`${entity}.field.${dottedPath(path)}`, ...optionKeys(entity, { path: dottedPath(path), property })])
+    .flatMap(([path, property]) => [
+      `${entity}.field.${dottedPath(path)}`,
+      `${entity}.help.${dottedPath(path)}`,
+      ...optionKeys(entity, { path: dottedPath(path), property }),
+    ])
 }
 
 /** Every key that generic code derives from the names in a schema and its screen. */

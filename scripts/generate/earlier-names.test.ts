@@ -118,7 +118,8 @@ describe('from the declaration of a change', () => {
 
   it('fields that go need no words and have no place on a screen', () => {
     const { required, optional } = textKeys(partner)
-    expect([required, optional].map((keys) => keys.includes('partner.field.contactDetails'))).toEqual([false, true])
+    for (const key of ['partner.field.contactDetails', 'partner.help.contactDetails'])
+      expect([required, optional].map((keys) => keys.includes(key))).toEqual([false, true])
     const context = { schema: partner, widgets: new Map(), icons: ['store'], hasText: () => true }
     const findings = checkScreen(screen, context).filter(({ id }) => id === 'screen.field.removed')
     expect(findings.map(({ where }) => where)).toEqual([
