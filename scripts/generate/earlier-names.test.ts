@@ -87,7 +87,8 @@ describe('from the declaration of a change', () => {
     expect(page('en')).toContain('contactName is accepted until 2027-06-01')
     expect(page('en')).toContain(`${option} was called perhaps until release`)
     expect(page('en')).toContain('goes on 2027-05-01; do not use it any more')
-    for (const language of ['fr', 'de', 'es']) expect(page(language)).not.toMatch(/until release|is accepted until|goes on/)
+    expect(page('en')).toContain('Earlier names, which calls may still use: company, /api/v1/companies.')
+    for (const language of ['fr', 'de', 'es']) expect(page(language)).not.toMatch(/Earlier names|until release|is accepted until|goes on/)
   })
 
   it('the release of a name is the one before the change was told', () => {

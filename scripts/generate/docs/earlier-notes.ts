@@ -1,5 +1,5 @@
 import { releasesIn } from '../../release/changelog.ts'
-import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Text } from './text.ts'
 
 /** The last release in which an entity had a field, option or name by a quoted name; undefined where no release is known. */
@@ -14,6 +14,13 @@ export function releaseFinder(changelog: string): ReleaseFinder {
     const changed = releases.findIndex(({ lines }) => lines.some(tells))
     return releases[changed + 1]?.version ?? releases[0]?.version
   }
+}
+
+/** Notes on the earlier names and addresses of an entity; none if it had no others. */
+export function entityNotes({ 'x-was': was = [], 'x-until': until, 'x-former': former }: EntitySchema, { t }: Text): string[] {
+  const names = [...was, ...(former?.routes ?? [])].join(', ')
+  if (names === '') return []
+  return [t('docs.earlier.entity', { names }), ...(until === undefined ? [] : [t('docs.earlier.until', { name: names, until })])]
 }
 
 /** Notes on what a field and its options were called before, and until when it is there. */

@@ -8,6 +8,7 @@ import type { EntitySchema, Rule } from '../../../schemas/vocabulary/types.ts'
 import { entityCalls } from '../openapi/entity-calls.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
 import { csvSection } from './csv-section.ts'
+import { entityNotes } from './earlier-notes.ts'
 import { fieldSection } from './field-section.ts'
 import type { Block, Cell, Section } from './page.ts'
 import { ruleNotes } from './rule-notes.ts'
@@ -116,6 +117,7 @@ function callSection({ schema, text }: EntityPage): Section {
       { paragraph: [before, { text: 'openapi.json', href: '/openapi.json' }, after] },
       { paragraph: t('docs.call.parameters', { parameters: listParametersOf(schema).join(', ') }) },
       ...(schema['x-entity'].scope === 'overlay' ? [{ paragraph: t('docs.call.overlay') }] : []),
+      ...entityNotes(schema, text).map((paragraph) => ({ paragraph })),
       { table: { heads: [t('docs.head.call'), t('docs.head.purpose')], rows: calls } },
     ],
   }
