@@ -1,20 +1,33 @@
-import { readRequest } from './new-entity/request.ts'
-import { writeEntity } from './new-entity/write-entity.ts'
+import { createInterface } from 'node:readline/promises'
+import { askFor } from './new-entity/questions.ts'
+import { readArguments, requestOf, type Answers } from './new-entity/request.ts'
+import { leftToDo, writeEntity } from './new-entity/write-entity.ts'
 
-const nextSteps = `
-Now write, in this order:
-  1. the fields, limits and rules in the schema
-  2. the columns and sections in the screen
-  3. the texts; French, German and Spanish are still empty
-  4. samples for every rule
-  5. the rights: the resource in schemas/rights/roles.json
-Then: npm run generate && npm run check
-`
+/** Questions are for a person who gave no flag. */
+async function complete(root: string, given: Answers): Promise<Answers> {
+  const { name: _, ...flags } = given
+  if (!process.stdin.isTTY || Object.values(flags).some((flag) => flag !== undefined)) return given
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await askFor(root, given, async (question) => (await terminal.question(question)).trim())
+  } finally {
+    terminal.close()
+  }
+}
 
 try {
-  const paths = writeEntity(readRequest(process.argv.slice(2)))
-  console.log(paths.map((path) => `wrote ${path}`).join('\n'))
-  console.log(nextSteps)
+  const { root, answers } = readArguments(process.argv.slice(2))
+  const request = requestOf(root, await complete(root, answers))
+  console.log(
+    writeEntity(request)
+      .map((path) => `wrote ${path}`)
+      .join('\n'),
+  )
+  console.log(
+    `\nLeft to do:\n${leftToDo(request)
+      .map((step, index) => `  ${index + 1}. ${step}`)
+      .join('\n')}`,
+  )
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

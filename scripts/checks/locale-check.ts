@@ -32,13 +32,18 @@ function fileOf(tree: Tree, language: Language, key: string): string {
   return `locales/${language}/${inLanguage(language) ?? inLanguage('en') ?? key.split('.')[0]}.json`
 }
 
+const missingText = (language: Language): string =>
+  language === 'en'
+    ? 'no text in English, which other languages fall back to; write it, or npm run texts:missing for a stub'
+    : `no text in ${languageNames[language]}; write it, or npm run texts:missing for a stub`
+
 function missing(tree: Tree, needed: readonly string[]): Finding[] {
   const english = writtenKeys(tree, 'en').map((key) => key.replace(plural, ''))
   const all = [...new Set([...needed, ...english])]
   return languages.flatMap((language) =>
     all
       .filter((key) => !has(tree.locales.texts[language], key))
-      .map((key) => ({ id: 'text.missing', where: `${fileOf(tree, language, key)}: ${key}`, message: 'no text' })),
+      .map((key) => ({ id: 'text.missing', where: `${fileOf(tree, language, key)}: ${key}`, message: missingText(language) })),
   )
 }
 

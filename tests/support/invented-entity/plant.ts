@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { languages } from '../../../scripts/generate/tree.ts'
-import type { EntityRequest } from '../../../scripts/new-entity/request.ts'
+import { requestOf, type Answers } from '../../../scripts/new-entity/request.ts'
 import { writeEntity } from '../../../scripts/new-entity/write-entity.ts'
 
 const here = import.meta.dirname
@@ -22,10 +22,10 @@ export function copyTree(target: string): void {
 /** Invented entities by name, with an author's answers to `npm run new-entity`. */
 const requests = {
   /** A server cabinet of a tenant, with ten fields and two rules. */
-  rack: { plural: 'racks', scope: 'tenant', group: 'administration' },
+  rack: { owner: 'tenant', plural: 'racks', group: 'administration' },
   /** A beacon in a customer's overlay, with rules in a nested object and in a list. */
-  beacon: { plural: 'beacons', scope: 'overlay', group: 'network' },
-} satisfies Record<string, Omit<EntityRequest, 'root' | 'name'>>
+  beacon: { owner: 'overlay', plural: 'beacons', group: 'network' },
+} satisfies Record<string, Answers>
 
 export type InventedEntity = keyof typeof requests
 
@@ -54,9 +54,9 @@ function linesBeyond(before: string, after: string): number {
 
 /** Adds an invented entity to a copy of the work tree as an author would: scaffold, then schema, screen, texts and samples. */
 export function plantInventedEntity(root: string, name: InventedEntity): WrittenLines {
-  writeEntity({ root, name, ...requests[name] })
+  writeEntity(requestOf(root, { name, ...requests[name] }))
   const write = (path: string, content: string): number => {
-    const before = readFileSync(join(root, path), 'utf8')
+    const before = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
     const after = readFileSync(join(here, name, content), 'utf8')
     writeFileSync(join(root, path), after)
     return linesBeyond(before, after)
