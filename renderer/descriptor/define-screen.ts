@@ -3,7 +3,7 @@ import type { EntityTypes } from '../../schemas/generated/entity-types.ts'
 import type { Column, EditorMode, AlternativeEditor, PatternOf, Screen } from './screen.ts'
 import type { SectionChoice } from './section-names.ts'
 import type { ViewChoice } from './view-names.ts'
-import type { WidgetChoice } from './widget-uses.ts'
+import type { FittingWidgets, WidgetChoice } from './widget-uses.ts'
 
 type Fields<E extends EntityName> = EntityTypes[E]['fields']
 
@@ -19,7 +19,9 @@ export type ConditionOf<E extends EntityName> = { readonly [F in FieldOf<E>]?: T
 
 type ColumnOf<E extends EntityName> =
   | FieldOf<E>
-  | { [F in FieldOf<E>]: Omit<Extract<Column<F>, object>, 'use'> & { use?: WidgetChoice<Fields<E>[F]> } }[FieldOf<E>]
+  | {
+      [F in FieldOf<E>]: Omit<Extract<Column<F>, object>, 'use'> & { use?: WidgetChoice<FittingWidgets<Fields<E>[F]>['names']> }
+    }[FieldOf<E>]
 
 type LaidOutSection<E extends EntityName> = {
   fields: FieldOf<E>[]
@@ -41,14 +43,18 @@ type ListOf<E extends EntityName> = Omit<NonNullable<Screen['list']>, 'columns' 
 
 type AlternativeEditorOf<E extends EntityName> = Omit<AlternativeEditor<FieldOf<E>>, 'sections' | 'widgets'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
-  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
+  widgets?: { [F in FieldOf<E>]?: WidgetChoice<FittingWidgets<Fields<E>[F]>['names']> } & {
+    [P in keyof Patterns<E>]?: WidgetChoice<FittingWidgets<Patterns<E>[P]>['names']>
+  }
 }
 
 type EditorOf<E extends EntityName> = Omit<NonNullable<Screen<FieldOf<E>>['editor']>, 'sections' | 'widgets' | 'modes' | 'alternatives'> & {
   sections: Record<string, FieldOf<E>[] | LaidOutSection<E>>
   alternatives?: Record<string, AlternativeEditorOf<E>>
   modes?: Record<string, EditorMode<FieldOf<E>>>
-  widgets?: { [F in FieldOf<E>]?: WidgetChoice<Fields<E>[F]> } & { [P in keyof Patterns<E>]?: WidgetChoice<Patterns<E>[P]> }
+  widgets?: { [F in FieldOf<E>]?: WidgetChoice<FittingWidgets<Fields<E>[F]>['names']> } & {
+    [P in keyof Patterns<E>]?: WidgetChoice<FittingWidgets<Patterns<E>[P]>['names']>
+  }
 }
 
 /** The screen of one entity: fields, enum values, orders, conditions and fitting widgets are known to the compiler. */

@@ -1,5 +1,6 @@
 import { textKeys } from '../../renderer/descriptor/text-keys.ts'
 import type { Finding } from '../../schemas/finding.ts'
+import { keysOfReference } from '../generate/docs/reference.ts'
 import { languages, type Language, type Tree } from '../generate/tree.ts'
 import { readKeyUse, type KeyUse } from './key-use.ts'
 import { specKeys } from './spec-keys.ts'
@@ -72,6 +73,21 @@ function unused(tree: Tree, needed: readonly string[], use: KeyUse): Finding[] {
     .map((key) => ({ id: 'text.unused', where: `${fileOf(tree, 'en', key)}: ${key}`, message: 'nothing reads this text' }))
 }
 
+/**
+ * Texts of the reference pages that no page reads: the meaning of a field that is gone, or that has a help text in its place. Types of fields
+ * are kept, since the next schema may have them.
+ */
+function unreadByReference(tree: Tree, use: KeyUse): Finding[] {
+  const read = keysOfReference(tree)
+  return writtenKeys(tree, 'en')
+    .filter((key) => key.startsWith('docs.') && !key.startsWith('docs.type.') && !read.has(key) && !use.mentioned.has(key))
+    .map((key) => ({
+      id: 'text.unused',
+      where: `${fileOf(tree, 'en', key)}: ${key}`,
+      message: 'no reference page reads this text; remove it in every language',
+    }))
+}
+
 function placeholders(text: string): string {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]))].sort().join(', ')
 }
@@ -122,6 +138,9 @@ function badTexts(tree: Tree): Finding[] {
   })
 }
 
+/** Whether pages can be made: they need every text in English. */
+const isWhole = (tree: Tree, needed: readonly string[]): boolean => needed.every((key) => has(tree.locales.texts.en, key))
+
 /** Finds texts that are missing, unused, duplicate, empty or untranslated, or whose placeholders differ from the English ones. */
 export function checkLocales(tree: Tree): Finding[] {
   const use = readKeyUse(tree.root)
@@ -130,6 +149,7 @@ export function checkLocales(tree: Tree): Finding[] {
     ...missing(tree, needed),
     ...missingInEnglish(tree),
     ...unused(tree, needed, use),
+    ...(isWhole(tree, needed) ? unreadByReference(tree, use) : []),
     ...differingPlaceholders(tree),
     ...untranslated(tree),
     ...badTexts(tree),

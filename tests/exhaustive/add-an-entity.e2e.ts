@@ -62,10 +62,15 @@ describe('the guide docs/guides/add-an-entity.md, followed literally', () => {
       'text.missing  locales/de/circuit.json: circuit.one\n    no text in German; write it, or npm run texts:missing for a stub',
     )
     await start()
-    // This user's language is French.
-    const { page, complaints } = await visitAs('viewer@demo.test', circuits())
+    const { page, complaints } = await visitAs('network@demo.test', `${circuits()}/new`)
+    await page.getByRole('banner').getByRole('button').last().click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.locator('html[lang=de]').waitFor()
+    await page.getByRole('textbox', { name: 'Provider', exact: true }).waitFor()
+    await page.getByRole('button', { name: text('editor.verb.create', {}, 'de'), exact: true }).waitFor()
+    await page.goto(circuits())
     await page.getByRole('heading', { level: 1, name: 'Circuits' }).waitFor()
-    await page.getByRole('columnheader', { name: 'Provider' }).waitFor()
+    await page.getByText(text('list.empty.title', {}, 'de')).waitFor()
     expect(complaints).toEqual([])
     await leaveAll()
     await service.dispose()

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../schemas/finding.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { unknownNameMessage } from '../../../schemas/vocabulary/names.ts'
 import { patternAt } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import type { Screen, WidgetUse } from '../screen.ts'
 import { sectionOptions } from '../section-names.ts'
@@ -33,14 +34,20 @@ function uses(screen: Screen): Use[] {
 function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: ReadonlyMap<string, KnownWidget>): Finding[] {
   const { use: name, ...options } = typeof use === 'string' ? { use } : use
   const widget = widgets.get(name)
-  if (!widget)
-    return [{ id: 'screen.widget.unknown', where, message: `no widget is called "${name}"; there are: ${[...widgets.keys()].join(', ')}` }]
   const property = patternAt(schema, field)
+  const fitting = [...widgets].flatMap(([other, { fits }]) => (property === undefined || fits(property) ? [other] : []))
+  const instead = `write one of ${fitting.join(', ')}`
+  if (!widget)
+    return [{ id: 'screen.widget.unknown', where, message: `${unknownNameMessage('widget', name, fitting)}; for "${field}" ${instead}` }]
   const misfit = property !== undefined && !widget.fits(property)
   const stray = Object.keys(options).filter((option) => !widget.options.includes(option))
   return [
-    ...(misfit ? [{ id: 'screen.widget.misfit', where, message: `"${name}" cannot show "${field}"` }] : []),
-    ...stray.map((option) => ({ id: 'screen.widget.option', where, message: `"${name}" has no option "${option}"` })),
+    ...(misfit ? [{ id: 'screen.widget.misfit', where, message: `"${name}" cannot show "${field}"; ${instead}` }] : []),
+    ...stray.map((option) => ({
+      id: 'screen.widget.option',
+      where: typeof use === 'string' ? where : `${where}.${option}`,
+      message: `"${name}" has no option "${option}"; ${widget.options.length > 0 ? `there are ${widget.options.join(', ')}` : 'it has none'}`,
+    })),
   ]
 }
 

@@ -122,7 +122,7 @@ function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }
 
 /** The field's help text or documented meaning; without either, the schema's English description. */
 function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): Inline {
-  const translated = [`${schema.$id}.help.${path}`, `docs.meaning.${schema.$id}.${path}`, `docs.meaning.${path}`].map(maybe).find(Boolean)
+  const translated = maybe(`${schema.$id}.help.${path}`) ?? maybe(`docs.meaning.${schema.$id}.${path}`) ?? maybe(`docs.meaning.${path}`)
   return translated ?? { text: property.description ?? '', lang: 'en' }
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadTree } from '../tree.ts'
+import { loadTree, type Tree } from '../tree.ts'
+import { reference } from './reference.ts'
 import type { Toc } from './toc.ts'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
@@ -53,12 +54,26 @@ describe('the generated reference', () => {
     }
   })
 
-  it('is fully translated on each page, except for entities whose field descriptions exist only in the English schema', () => {
-    const keys = Object.keys(tree.locales.texts.en)
-    expect(keys).toContain('docs.meaning.partner.name')
-    const untranslated = Object.keys(tree.entities).filter((id) => !keys.some((key) => key.startsWith(`docs.meaning.${id}.`)))
-    const english = [...pages].filter(([, markup]) => markup.includes('<span lang="en">')).map(([path]) => path)
-    expect(english.filter((path) => !untranslated.some((id) => path.endsWith(`/${id}.html`)))).toEqual([])
+  it('says so on each page that falls back to English, and on no other', () => {
+    const isPartly = (path: string, markup: string): boolean =>
+      (['fr', 'de', 'es'] as const).some(
+        (language) => path.startsWith(`${language}/`) && markup.includes(tree.locales.texts[language]['docs.partlyEnglish'] ?? '–'),
+      )
+    const inEnglish = [...pages].filter(([path, markup]) => !path.startsWith('en/') && markup.includes('<span lang="en">'))
+    expect(inEnglish.length).toBeGreaterThan(0)
+    expect(inEnglish.filter(([path, markup]) => !isPartly(path, markup)).map(([path]) => path)).toEqual([])
+    const whole = [...pages].filter(([path, markup]) => !markup.includes('<span lang="en">') && isPartly(path, markup))
+    expect(whole.map(([path]) => path)).toEqual([])
+  })
+
+  it('says so where a text of the entity itself is missing in a language', () => {
+    const { 'vrrp-profile.about': _, ...rest } = tree.locales.texts.de
+    const changed = { ...tree, locales: { ...tree.locales, texts: { ...tree.locales.texts, de: rest } } }
+    const pagesOf = (one: Tree): ReadonlyMap<string, string> => reference(one, ['rights', 'contents', 'vrrp-profile']).pages
+    const note = tree.locales.texts.de['docs.partlyEnglish'] ?? ''
+    const told = [...pagesOf(changed)].flatMap(([path, markup]) => (markup.includes(note) ? [path] : []))
+    expect(told).toContain('docs/reference/de/index.html')
+    expect([...pagesOf(tree)].some(([path, markup]) => path === 'docs/reference/de/index.html' && markup.includes(note))).toBe(false)
   })
 
   it('contains no scripts, inline styles or event handlers', () => {

@@ -7,7 +7,7 @@ import type { PageContent } from './page.ts'
 import { rightsPage } from './rights-page.ts'
 import { fontFiles, styleSheet } from './style.ts'
 import { pageMarkup } from './template.tsx'
-import { allTexts, textIn, type Text } from './text.ts'
+import { allTexts, recorded, textIn, type Text } from './text.ts'
 import { fileOf, toc, type Toc } from './toc.ts'
 
 const folder = 'docs/reference'
@@ -40,6 +40,17 @@ function contentsPage(contents: Toc, { language, t }: Text): PageContent {
   return { about: t('docs.about'), blocks: [{ list }] }
 }
 
+/** Content of a page, which says so if it falls back to English. */
+function toldContentOf(tree: Tree, page: { id: string; contents: Toc }, text: Text): PageContent {
+  const keys = new Set<string>()
+  const content = contentOf(tree, page, recorded(text, keys))
+  const { [text.language]: translated, en } = tree.locales.texts
+  const isFallback = [...keys].some((key) => translated[key] === undefined && en[key] !== undefined)
+  const hasDescription = JSON.stringify(content).includes('"lang":"en"')
+  if (text.language === 'en' || !(isFallback || hasDescription)) return content
+  return { ...content, blocks: [{ paragraph: text.t('docs.partlyEnglish') }, ...(content.blocks ?? [])] }
+}
+
 function contentOf(tree: Tree, { id, contents }: { id: string; contents: Toc }, text: Text): PageContent {
   if (id === 'contents') return contentsPage(contents, text)
   if (id === 'rights') return { about: text.t('docs.rights.page'), sections: rightsPage(tree, text) }
@@ -47,9 +58,8 @@ function contentOf(tree: Tree, { id, contents }: { id: string; contents: Toc }, 
 }
 
 /** The page at `/docs/`, where readers choose a language: one card per language, in that language. */
-function languagePage(tree: Tree): string {
-  const text = textIn(tree, 'en')
-  const choices = allTexts(tree).map(({ language, t }) => ({
+function languagePage([text, ...others]: readonly [Text, ...Text[]]): string {
+  const choices = [text, ...others].map(({ language, t }) => ({
     language,
     name: t(`docs.language.${language}`),
     about: t('docs.about'),
@@ -62,10 +72,11 @@ function languagePage(tree: Tree): string {
 export function reference(tree: Tree, ids?: readonly string[]): Reference {
   const english = textIn(tree, 'en')
   const contents = toc(tree, (name) => entitySections(pageOf(tree, name, english)).map(({ id }) => id))
-  const pages = new Map([[`${folder}/index.html`, languagePage(tree)]])
-  for (const text of allTexts(tree)) {
+  const texts = allTexts(tree)
+  const pages = new Map([[`${folder}/index.html`, languagePage(texts)]])
+  for (const text of texts) {
     for (const entry of contents.entries.filter(({ id }) => ids?.includes(id) ?? true)) {
-      const content = contentOf(tree, { id: entry.id, contents }, text)
+      const content = toldContentOf(tree, { id: entry.id, contents }, text)
       const markup = pageMarkup({ text, title: entry.title[text.language], content, place: { toc: contents, entry } })
       pages.set(`${folder}/${text.language}/${fileOf(entry.id)}`, markup)
     }
@@ -76,4 +87,15 @@ export function reference(tree: Tree, ids?: readonly string[]): Reference {
     ...fontFiles().map(({ name, content }) => [`${folder}/files/${name}`, content] as const),
   ])
   return { toc: contents, pages, assets }
+}
+
+/** Keys of all texts that the contents of pages read. */
+export function keysOfReference(tree: Tree): Set<string> {
+  const keys = new Set<string>()
+  const [text, ...others] = allTexts(tree)
+  const english = recorded(text, keys)
+  const contents = toc(tree, (name) => entitySections(pageOf(tree, name, english)).map(({ id }) => id))
+  languagePage([english, ...others.map((other) => recorded(other, keys))])
+  for (const { id } of contents.entries) contentOf(tree, { id, contents }, english)
+  return keys
 }

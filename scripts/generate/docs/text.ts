@@ -32,7 +32,17 @@ export function textIn(tree: Tree, language: Language): Text {
   }
 }
 
+/** The same texts; notes in `keys` which ones are read. */
+export function recorded({ language, t, maybe }: Text, keys: Set<string>): Text {
+  return {
+    language,
+    t: (key, params) => t(keys.add(key) && key, params),
+    maybe: (key) => maybe(keys.add(key) && key),
+  }
+}
+
 /** The translations of every language. */
-export function allTexts(tree: Tree): Text[] {
-  return languages.map((language) => textIn(tree, language))
+export function allTexts(tree: Tree): [Text, ...Text[]] {
+  const [english, ...others] = languages
+  return [textIn(tree, english), ...others.map((language) => textIn(tree, language))]
 }

@@ -56,7 +56,8 @@ function linesBeyond(before: string, after: string): number {
 export function plantInventedEntity(root: string, name: InventedEntity): WrittenLines {
   writeEntity(requestOf(root, { name, ...requests[name] }))
   const write = (path: string, content: string): number => {
-    const before = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+    // `npm run texts:missing` begins the files of other languages.
+    const before = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '{\n}\n'
     const after = readFileSync(join(here, name, content), 'utf8')
     writeFileSync(join(root, path), after)
     return linesBeyond(before, after)
