@@ -1,5 +1,6 @@
 import { textKeys } from '../../renderer/descriptor/text-keys.ts'
 import type { Finding } from '../../schemas/finding.ts'
+import { isResource } from '../../schemas/rights/rights.ts'
 import { keysOfReference } from '../generate/docs/reference.ts'
 import { languages, type Language, type Tree } from '../generate/tree.ts'
 import { readKeyUse, type KeyUse } from './key-use.ts'
@@ -138,8 +139,9 @@ function badTexts(tree: Tree): Finding[] {
   })
 }
 
-/** Whether pages can be made: they need every text in English. */
-const isWhole = (tree: Tree, needed: readonly string[]): boolean => needed.every((key) => has(tree.locales.texts.en, key))
+/** Whether pages can be made: they need every text in English and the rights on each resource, which other checks ask for. */
+const isWhole = ({ locales, entities }: Tree, needed: readonly string[]): boolean =>
+  needed.every((key) => has(locales.texts.en, key)) && Object.values(entities).every(({ 'x-entity': { resource } }) => isResource(resource))
 
 /** Finds texts that are missing, unused, duplicate, empty or untranslated, or whose placeholders differ from the English ones. */
 export function checkLocales(tree: Tree): Finding[] {
