@@ -18,7 +18,7 @@ function changed(added: readonly string[], removed: string): Tree {
 }
 
 it('the check of texts names orphans of the reference pages, and what to write for a missing text', () => {
-  // The meaning of a field that is gone, and one that gives way to the field's help text; a type that no field has at present is none.
+  // The meaning of a field that is gone, and one that gives way to the field's help text; a type that no field has at present is no orphan.
   const findings = checkLocales(changed(['docs.meaning.partner.fax', 'docs.meaning.partner.state', 'docs.type.colour'], 'partner.one'))
   expect(findings.map(({ id, where, message }) => `${id} | ${where} | ${message}`)).toEqual([
     'text.missing | locales/de/partner.json: partner.one | no text in German; write it, or npm run texts:missing for a stub',

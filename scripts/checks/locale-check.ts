@@ -75,13 +75,13 @@ function unused(tree: Tree, needed: readonly string[], use: KeyUse): Finding[] {
 }
 
 /**
- * Texts of the reference pages that no page reads: the meaning of a field that is gone, or that has a help text in its place. Types of fields
- * are kept, since the next schema may have them.
+ * Meanings of fields that no reference page reads: the field is gone, or has a help text in its place. Other texts of the pages may wait for a
+ * schema that needs them.
  */
-function unreadByReference(tree: Tree, use: KeyUse): Finding[] {
+function unreadMeanings(tree: Tree): Finding[] {
   const read = keysOfReference(tree)
   return writtenKeys(tree, 'en')
-    .filter((key) => key.startsWith('docs.') && !key.startsWith('docs.type.') && !read.has(key) && !use.mentioned.has(key))
+    .filter((key) => key.startsWith('docs.meaning.') && !read.has(key))
     .map((key) => ({
       id: 'text.unused',
       where: `${fileOf(tree, 'en', key)}: ${key}`,
@@ -151,7 +151,7 @@ export function checkLocales(tree: Tree): Finding[] {
     ...missing(tree, needed),
     ...missingInEnglish(tree),
     ...unused(tree, needed, use),
-    ...(isWhole(tree, needed) ? unreadByReference(tree, use) : []),
+    ...(isWhole(tree, needed) ? unreadMeanings(tree) : []),
     ...differingPlaceholders(tree),
     ...untranslated(tree),
     ...badTexts(tree),
