@@ -1,6 +1,7 @@
 import type { Finding } from '../../schemas/finding.ts'
 import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { checkDateDisplay } from './checks/date-display.ts'
 import { checkFields } from './checks/fields.ts'
 import { checkKeys } from './checks/keys.ts'
 import { checkMatrix } from './checks/matrix.ts'
@@ -124,6 +125,7 @@ export function checkScreen(screen: Screen, context: ScreenContext): Finding[] {
     ...checkKeys(screen),
     ...checkFields(screen, context.schema),
     ...checkWidgets(screen, context.schema, context.widgets),
+    ...checkDateDisplay(screen, context.schema),
     ...checkNames(screen, context),
     ...checkEmptiness(screen),
     ...checkDeletion(screen, context),

@@ -6,6 +6,7 @@ import type { WidgetName } from './widget-uses.ts'
 /** The options of every widget as `WidgetUses` types them; a missing or surplus name does not compile. */
 const typedOptions: Record<WidgetName, readonly string[]> = {
   address: ['placeholder', 'below'],
+  date: [],
   'date-time': [],
   'dual-list': ['empty', 'held', 'marks'],
   'editable-select': ['suggestions', 'maxLength', 'leading'],

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { Condition } from '../../schemas/vocabulary/types.ts'
+import type { DateDisplay } from '../parts/text/date-texts.ts'
 import type { PlotKind, PlotTone } from '../plots/plot-data.ts'
 
 /** Widget choice: a registered widget's name, or that name with options, which must be options that the widget knows. */
@@ -119,7 +120,7 @@ export interface SummaryPlot<F extends string = string> {
 export type MatrixTone = 'success' | 'danger' | 'warning' | 'info' | 'accent' | 'gray'
 
 /**
- * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, list, editor, bulk, journal, summary, matrix.
+ * How an entity is shown: data only, no functions, printable as JSON. Key order is fixed: group, title, dateDisplay, list, editor, bulk, journal, summary, matrix.
  * `F` are the entity's field names.
  */
 export interface Screen<F extends string = string> {
@@ -131,6 +132,13 @@ export interface Screen<F extends string = string> {
   path?: string
   /** Name of an icon of the registry in `renderer/parts/icons.ts`. @default `document` */
   icon?: string
+
+  /**
+   * How dates, months and date-times are written in lists, editors, journals and wherever else the console shows them.
+   * @default by the schema: `relative` ("10 months ago") a stamp or another read-only field, `month` ("January 2026") a month, `planned`
+   * ("Mon 12 Jan, 23:00") what people enter
+   */
+  dateDisplay?: Partial<Record<F | PatternOf<F>, DateDisplay>>
 
   /** Leaving out: no list page. */
   list?: {

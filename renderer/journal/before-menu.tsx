@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { Menu, type MenuItem } from '../parts/overlays/menu.tsx'
-import { exactTime } from '../widgets/date-time/times.ts'
+import { dateText } from '../parts/text/date-texts.ts'
 import { beforePresets, type Before, type BeforePreset } from './journal-state.ts'
 import { MomentDialog } from './moment-dialog.tsx'
 
@@ -19,7 +19,7 @@ interface BeforeMenuProps {
 export function BeforeMenu({ before, isFull, onChange, onOlder }: BeforeMenuProps) {
   const { t, language } = useHost()
   const [isPicking, setPicking] = useState(false)
-  const label = typeof before === 'string' ? t(`journal.before.${before}`) : exactTime(before.at, language)
+  const label = typeof before === 'string' ? t(`journal.before.${before}`) : dateText(before.at, 'exact', { language })
   const preset = (name: BeforePreset): MenuItem => ({
     id: name,
     label: t(`journal.before.${name}`),

@@ -8,7 +8,7 @@ import { recordPath } from '../descriptor/record-pages.ts'
 import { type PageProps, useHost } from '../host.tsx'
 import { Button, ButtonLook, IconButton } from '../parts/controls/button.tsx'
 import { SidePanel } from '../parts/motion/side-panel.tsx'
-import { exactTime } from '../widgets/date-time/times.ts'
+import { exactText } from '../parts/text/date-texts.ts'
 import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { ChangeTable } from './change-table.tsx'
 import { entrySentence, type SentencePart, actorName } from './sentences.ts'
@@ -50,7 +50,7 @@ export function EntryPanel({ ref, schema, screen, entry, isBack, texts, onTakeBa
 
   const mayRestore = entry.can.restore
   const facts: [string, string][] = [
-    [t('journal.when'), exactTime(entry.creationDate, language)],
+    [t('journal.when'), exactText(entry.creationDate, { language })],
     [t('journal.who'), actorName(texts, entry)],
     [t('journal.tenant'), entry.tenant.name],
     [t('journal.source'), t(`journal.source.${entry.source}`)],

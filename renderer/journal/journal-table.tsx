@@ -7,7 +7,9 @@ import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { Chip } from '../parts/text/chip.tsx'
 import { FoldArrow } from '../parts/motion/fold.tsx'
-import { exactTime, relativeTime, useNow } from '../widgets/date-time/times.ts'
+import { dateText, exactText, minuteText } from '../parts/text/date-texts.ts'
+import { zoneText } from '../parts/text/time-zone.ts'
+import { useNow } from '../parts/text/use-now.ts'
 import type { JournalAction, JournalModel } from './use-journal.ts'
 import { Sentence } from './entry-panel.tsx'
 import { actionSentence, entrySentence, actorName } from './sentences.ts'
@@ -98,6 +100,9 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
         <tr>
           <Head scope="col" w={{ base: '8rem', lg: isExact ? '13rem' : '12rem' }}>
             {t('journal.when')}
+            <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.subtle">
+              {zoneText()}
+            </chakra.span>
           </Head>
           <Head scope="col" w={{ base: '9.5rem', lg: '11rem' }}>
             {t('journal.who')}
@@ -237,19 +242,18 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
 /** Older entries show their date instead of a relative time, which would be too coarse. */
 const recentMs = 7 * 86_400_000
 
-const dayAndTime = (iso: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-
 function When({ entry, isExact }: { entry: JournalEntry; isExact: boolean }) {
   const { language } = useHost()
   const now = useNow()
-  const exact = exactTime(entry.creationDate, language)
-  const isRecent = now - Date.parse(entry.creationDate) < recentMs
-  const relative = isRecent ? relativeTime(entry.creationDate, now, language) : dayAndTime(entry.creationDate, language)
+  const { creationDate } = entry
+  const isRecent = now - Date.parse(creationDate) < recentMs
+  const relative = isRecent ? dateText(creationDate, 'relative', { language, now }) : minuteText(creationDate, language)
+  const exact = exactText(creationDate, { language })
   return (
     <Cell color="fg.muted" whiteSpace={{ lg: 'nowrap' }} fontVariantNumeric="tabular-nums">
-      <time dateTime={entry.creationDate} title={isExact ? relative : exact}>
-        {isExact ? exact : relative}
+      <time dateTime={creationDate} title={isExact ? relative : exact}>
+        {isExact ? dateText(creationDate, 'exact', { language }) : relative}
+        {!isExact && isRecent && <span className="spoken">, {exact}</span>}
       </time>
     </Cell>
   )

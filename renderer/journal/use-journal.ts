@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { optionLabel } from '../data/labels.ts'
+import { dottedDisplays } from '../descriptor/date-display.ts'
 import { useJournalQuery } from '../data/queries/queries.ts'
 import { usePageParams } from '../data/page-history.ts'
 import { type PageProps, useHost } from '../host.tsx'
@@ -74,8 +75,14 @@ export function useJournal(shape: PageProps): JournalModel {
     [setParams, state],
   )
   const texts = useMemo<ChangeTexts>(
-    () => ({ t, hasText, language, optionLabel: (field, value) => optionLabel({ t, hasText }, { entity: name, field, value }) }),
-    [t, hasText, language, name],
+    () => ({
+      t,
+      hasText,
+      language,
+      optionLabel: (field, value) => optionLabel({ t, hasText }, { entity: name, field, value }),
+      dateDisplay: dottedDisplays(shape.screen),
+    }),
+    [t, hasText, language, name, shape.screen],
   )
   const exporting = useJournalExport()
   const isFull = entries !== undefined && entries.length >= state.size

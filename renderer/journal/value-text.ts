@@ -1,7 +1,7 @@
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { rowSchema } from '../../schemas/vocabulary/schema/property-schema.ts'
-import { exactTime } from '../widgets/date-time/times.ts'
-import { monthText } from '../widgets/month/month-text.ts'
+import { dateFormatOf, defaultDateDisplay } from '../descriptor/date-display.ts'
+import { dateText, type DateDisplay } from '../parts/text/date-texts.ts'
 import { elementName } from './differences.ts'
 
 /** Dependencies of value texts. */
@@ -10,6 +10,8 @@ export interface ValueTexts {
   t: (key: string, params?: Record<string, unknown>) => string
   /** Label of an enumerated or boolean value. */
   optionLabel: (field: string, value: unknown) => string
+  /** The screen's `dateDisplay` by dotted path. @default what schemas suggest */
+  dateDisplay?: Readonly<Record<string, DateDisplay>>
 }
 
 /** A stored value with its context. */
@@ -36,13 +38,21 @@ export function valueText(texts: ValueTexts, { field, property, value, name, nam
   if (property?.enum || typeof value === 'boolean') return texts.optionLabel(field, value)
   if (typeof value === 'number')
     return new Intl.NumberFormat(texts.language, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
-  if (property?.format === 'date-time' && typeof value === 'string') return exactTime(value, texts.language)
-  if (property?.format === 'month' && typeof value === 'string') return monthText(value, texts.language)
+  if (property && dateFormatOf(property) && typeof value === 'string') return storedDateText(texts, { field, property, value })
   if (Array.isArray(value)) {
     const row = rowSchema(property)
     return value.map((element: unknown) => elementText(texts, { field, property: row, value: element, names })).join(', ')
   }
   return typeof value === 'object' ? elementText(texts, { field, property, value, names }) : String(value)
+}
+
+/** A journal says when something was, not how long ago that is. */
+function storedDateText(
+  { language, dateDisplay }: ValueTexts,
+  { field, property, value }: { field: string; property: PropertySchema; value: string },
+): string {
+  const display = dateDisplay?.[field] ?? defaultDateDisplay(property) ?? 'exact'
+  return dateText(value, display === 'relative' ? 'exact' : display, { language })
 }
 
 /** Formats a list element or object. `property` is the schema of an element. */

@@ -122,7 +122,7 @@ export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColu
   const { schema, linkTo, tabIndex } = useListContext()
   if (!data) return null
   const { name, label } = schema['x-entity']
-  const { field, property, widget, options } = listColumn
+  const { field, property, widget, options, display } = listColumn
   const cell = createElement(widgetNamed(widget).cell, {
     value: fieldValue(data, field),
     property,
@@ -130,6 +130,7 @@ export function ValueCell({ data, listColumn }: RowData & { listColumn: ListColu
     language: host.language,
     optionLabel: (value) => optionLabel(host, { entity: name, field, value }),
     options,
+    display,
     t: host.t,
   })
   const link = field === label ? linkTo(data) : undefined

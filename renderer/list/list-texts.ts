@@ -1,5 +1,5 @@
+import { dateText } from '../parts/text/date-texts.ts'
 import type { FilterValue } from '../widgets/contract.ts'
-import { monthText } from '../widgets/month/month-text.ts'
 
 /** What the texts of a filter need of the application. */
 interface FilterTexts {
@@ -35,10 +35,10 @@ export function filterText(value: FilterValue, { t, language, optionLabel }: Fil
       )
     }
     case 'months':
-      return boundsText(t, value.from && monthText(value.from, language), value.to && monthText(value.to, language))
+    case 'days':
     case 'dates': {
-      const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-      return boundsText(t, value.from && day.format(new Date(value.from)), value.to && day.format(new Date(value.to)))
+      const text = (bound: string | undefined) => bound && dateText(bound, 'date', { language })
+      return boundsText(t, text(value.from), text(value.to))
     }
   }
 }

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactElement, ReactNode } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
+import { dateFormatOf } from '../descriptor/date-display.ts'
 import { useHost } from '../host.tsx'
 import { Surface } from '../parts/page/card.tsx'
 import { Late } from '../parts/page/late.tsx'
+import { zoneText } from '../parts/text/time-zone.ts'
 import { AddAction } from './actions/head-actions.tsx'
 import { useListContext } from './list-context.ts'
 import type { ListParts } from './list-frame.tsx'
@@ -49,7 +51,14 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
       <chakra.div position="relative" flex={1} minH={0} overflow="auto">
         {inPlaceOfRows(parts, skeleton) ?? children(list.rows ?? [], skeleton)}
       </chakra.div>
-      <ListFoot schema={schema} screen={screen} list={list} actions={actions} isWhole={isWhole} />
+      <ListFoot
+        schema={schema}
+        screen={screen}
+        list={list}
+        actions={actions}
+        isWhole={isWhole}
+        hasTimes={columns.visible.some(({ property }) => dateFormatOf(property) === 'date-time')}
+      />
     </Surface>
   )
 }
@@ -65,14 +74,15 @@ function inPlaceOfRows({ schema, screen, list }: ListParts, skeleton: ReactEleme
   return <NothingYet schema={schema} action={<AddAction schema={schema} screen={screen} can={list.can} onlyAllowed />} />
 }
 
-/** Which rows these are, or what is chosen; the pager, unless all rows are loaded. */
+/** Which rows these are, or what is chosen; by whose clock they tell times; the pager, unless all rows are loaded. */
 export function ListFoot({
   schema,
   screen,
   list,
   actions,
   isWhole = false,
-}: Omit<ListParts, 'columns' | 'linkTo'> & { isWhole?: boolean }) {
+  hasTimes = false,
+}: Omit<ListParts, 'columns' | 'linkTo'> & { isWhole?: boolean; hasTimes?: boolean }) {
   const { t, language } = useHost()
   const { state, total, pages, selection } = list
   const number = new Intl.NumberFormat(language)
@@ -114,6 +124,12 @@ export function ListFoot({
         <chakra.span fontVariantNumeric="tabular-nums" role="status">
           {total > 0 &&
             t('list.rows', { from: number.format(from), to: number.format(to), total: rowCountText(language, total, list.atLeast) })}
+        </chakra.span>
+      )}
+      {hasTimes && hasRows && (
+        <chakra.span fontSize="xs" color="fg.subtle" title={t('editor.time.zone')}>
+          <span className="spoken">{t('editor.time.zone')} </span>
+          {zoneText()}
         </chakra.span>
       )}
       {!isWhole && (

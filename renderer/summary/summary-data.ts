@@ -5,7 +5,7 @@ import { optionLabel } from '../data/labels.ts'
 import type { SummaryPlot } from '../descriptor/screen.ts'
 import type { RendererHost } from '../host.tsx'
 import type { PlotData, PlotPoint, PlotSeries } from '../plots/plot-data.ts'
-import { monthParts, monthText } from '../widgets/month/month-text.ts'
+import { monthParts, monthText } from '../parts/text/date-texts.ts'
 import { optionsOf, type Summary } from './summary-state.ts'
 
 /** What the figures of a page are read by. */

@@ -2,6 +2,7 @@ import type { FieldProps, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
+import type { DateDisplay } from '../parts/text/date-texts.ts'
 
 /**
  * Everything about a widget; the `index.ts` of its folder holds it, and `registry.ts` lists it. `V` are the values of fields that it
@@ -39,6 +40,8 @@ export interface FormContext {
 export interface EditorOptions {
   /** Ids for aria-describedby: help, error, notes. */
   describedBy?: string | undefined
+  /** How dates are written: the screen's `dateDisplay`, or what the schema suggests (date, date-time, month). */
+  display?: DateDisplay | undefined
   /** What may be given is not known yet: only the present value is offered. */
   busy?: boolean
   /** A stored secret exists that is not sent to browsers. */
@@ -171,15 +174,17 @@ export interface CellProps {
   optionLabel: (value: unknown) => string
   language: string
   options?: Readonly<Record<string, unknown>>
+  /** How dates are written. @default what the schema suggests */
+  display?: DateDisplay | undefined
   t?: Translate
 }
 
-/** The narrowing of one field. Days are `YYYY-MM-DD`, months `YYYY-MM`, both bounds included. */
+/** The narrowing of one field. Dates are days of the reader's clock, `days` those of a calendar (`YYYY-MM-DD`), months `YYYY-MM`; both bounds are included. */
 export type FilterValue =
   | { kind: 'oneOf'; values: (string | number | boolean)[] }
   | { kind: 'contains'; text: string }
   | { kind: 'range'; from?: number; to?: number }
-  | { kind: 'dates' | 'months'; from?: string; to?: string }
+  | { kind: 'dates' | 'days' | 'months'; from?: string; to?: string }
 
 /** Props of every filter. Like all of a widget it knows no rules, routing or fetching. */
 export interface FilterProps {

@@ -13,6 +13,8 @@ interface RangeFilterProps {
   id: string
   label: string
   type: 'number' | 'date'
+  /** Id for `aria-describedby` of the boxes. @default none */
+  describedBy?: string
   value: Bounds
   language: string
   t: Translate
@@ -20,7 +22,7 @@ interface RangeFilterProps {
 }
 
 /** A lower and an upper bound, either of which may stay open; applied on Enter or on blur. */
-export function RangeFilter({ id, label, type, value, language, t, onChange }: RangeFilterProps) {
+export function RangeFilter({ id, label, type, describedBy, value, language, t, onChange }: RangeFilterProps) {
   const [bounds, setBounds] = useState(value)
   const apply = () => {
     if (bounds.from !== value.from || bounds.to !== value.to) onChange(bounds)
@@ -38,6 +40,7 @@ export function RangeFilter({ id, label, type, value, language, t, onChange }: R
             id={`${id}-${side}`}
             type={type}
             step="any"
+            aria-describedby={describedBy}
             value={bounds[side] ?? ''}
             onChange={(event) => set(side, event.target.value)}
             onBlur={apply}

@@ -15,7 +15,7 @@ describe('the widget registry', () => {
 
   it('has one widget for each kind of filter, available only after loading', async () => {
     const kinds = [...widgets.values()].flatMap(({ filter }) => filter?.kind ?? [])
-    expect(kinds.toSorted()).toEqual(['contains', 'dates', 'months', 'oneOf', 'range'])
+    expect(kinds.toSorted()).toEqual(['contains', 'dates', 'days', 'months', 'oneOf', 'range'])
     await loadFilters()
     for (const kind of kinds) expect(filterControl(kind)).toBeTypeOf('function')
   })
@@ -26,6 +26,7 @@ describe('the widget registry', () => {
       [{ type: 'string', 'x-kind': 'multiline' }, 'textarea'],
       [{ type: 'string', 'x-kind': 'prefix' }, 'address'],
       [{ type: 'string', format: 'mail' }, 'mail'],
+      [{ type: 'string', format: 'date' }, 'date'],
       [{ type: 'string', format: 'date-time' }, 'date-time'],
       [{ type: 'string', 'x-ref': { entity: 'tenant' } }, 'reference'],
       [{ type: 'string', 'x-secret': true }, 'secret'],

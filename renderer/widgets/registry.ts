@@ -2,6 +2,7 @@ import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { Widget } from './contract.ts'
 import { mainType } from './property-type.ts'
 import { addressWidget } from './address/index.ts'
+import { dateWidget } from './date/index.ts'
 import { dateTimeWidget } from './date-time/index.ts'
 import { dualListWidget } from './dual-list/index.ts'
 import { editableSelectWidget } from './editable-select/index.ts'
@@ -24,6 +25,7 @@ import { toggleWidget } from './toggle/index.ts'
 /** Every widget; adding one adds its line here. */
 const all = [
   addressWidget,
+  dateWidget,
   dateTimeWidget,
   dualListWidget,
   editableSelectWidget,
@@ -85,7 +87,7 @@ export function defaultWidget(property: PropertySchema): string {
   if (property.enum) return 'select'
   const kind = property['x-kind']
   if (kind !== undefined && byKind[kind]) return byKind[kind]
-  if (property.format === 'date-time') return 'date-time'
+  if (property.format === 'date' || property.format === 'date-time') return property.format
   if (property.format === 'mail') return 'mail'
   if (property.format === 'month') return 'month'
   const type = mainType(property)

@@ -13,7 +13,7 @@ const bossCharacters = /^[\p{L}\p{M}\p{N} _.()-]+$/u
 const hostName = /^(?=.{1,253}$)(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 /** The test of a standard format, as `ajv-formats` has it. */
-function standard(name: 'ipv4' | 'date-time'): (text: string) => boolean {
+function standard(name: 'ipv4' | 'date' | 'date-time'): (text: string) => boolean {
   const format: unknown = fullFormats[name]
   const test = typeof format === 'object' && format !== null && 'validate' in format ? format.validate : format
   if (test instanceof RegExp) return (text) => test.test(text)
@@ -91,6 +91,7 @@ const definitions = {
   'ospf-area': { key: 'validation.field.ospfArea', test: isArea },
   // Not `hostname`: an address or a name, and names of hosts may have underscores.
   host: { key: 'validation.field.host', test: (text) => isAddress(text) || (hostName.test(text) && !/^[\d.]+$/.test(text)) },
+  date: { key: 'validation.field.date', test: standard('date') },
   'date-time': { key: 'validation.field.dateTime', test: standard('date-time') },
   month: { key: 'validation.field.month', test: (text) => month.test(text) },
 } satisfies Record<string, Format>

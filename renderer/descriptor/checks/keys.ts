@@ -9,6 +9,7 @@ const known = {
   title: 'value',
   path: 'value',
   icon: 'value',
+  dateDisplay: 'names',
   list: {
     columns: 'value',
     tabs: 'value',

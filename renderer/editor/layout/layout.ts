@@ -1,5 +1,6 @@
 import type { Condition, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { patternsOf, textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
+import { dateDisplayOf } from '../../descriptor/date-display.ts'
 import { groupKey } from '../../descriptor/text-keys.ts'
 import type { Screen, Section, WidgetUse } from '../../descriptor/screen.ts'
 import { mainType } from '../../widgets/property-type.ts'
@@ -108,15 +109,18 @@ function groupsOf(schema: EntitySchema, editor: NonNullable<Screen['editor']>, p
 const shownIn = ({ properties = {} }: PropertySchema): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.['x-removed'] === undefined)
 
-function nodeAt(schema: EntitySchema, editor: NonNullable<Screen['editor']>, path: readonly string[]): NodeLayout {
+function nodeAt(schema: EntitySchema, screen: Screen, path: readonly string[]): NodeLayout {
+  const { editor = { sections: {} } } = screen
   const property = propertyAt(schema, path)
   const pointer = formatPointer(path)
   const use = saidOf(editor.widgets, schema, path)
   if (mainType(property) === 'object' && use === undefined) {
     const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? shownIn(property)
-    return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, editor, [...path, name])) }
+    return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, screen, [...path, name])) }
   }
-  const { widget, options } = widgetUse(use, property)
+  const display = dateDisplayOf(screen, schema, { path: path.join('/'), property })
+  const { widget, options: said } = widgetUse(use, property)
+  const options = display === undefined ? said : { ...said, display }
   return { kind: 'field', pointer, property, widget, options, span: saidOf(editor.spans, schema, path) ?? spanOf(property, widget) }
 }
 
@@ -162,7 +166,7 @@ export function layoutOf(schema: EntitySchema, screen: Screen, creating: boolean
       modes,
       use,
       options,
-      nodes: paths.map((path) => (use === undefined ? nodeAt(schema, editor, path) : drawnAt(schema, path))),
+      nodes: paths.map((path) => (use === undefined ? nodeAt(schema, screen, path) : drawnAt(schema, path))),
     }
   })
   const fields = new Map<string, { field: FieldLayout; section: string; place: number }>()
@@ -208,6 +212,7 @@ const byWidget: Record<string, number> = {
   segmented: 6,
   status: 4,
   address: 4,
+  date: 3,
   'date-time': 4,
   identifier: 5,
   mail: 6,

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { optionLabel } from '../../data/labels.ts'
+import { exactText, minuteText } from '../../parts/text/date-texts.ts'
 import { useHost } from '../../host.tsx'
 import { ListCrumb } from '../../page-links.tsx'
 import { Chip } from '../../parts/text/chip.tsx'
@@ -58,12 +59,10 @@ export const LastModified = memo(function LastModified({ record }: { record: Ser
   const { lastModified } = record
   // A singleton record that nobody has changed yet.
   if (!lastModified || lastModified.user === '') return null
-  const date = new Date(lastModified.date)
-  const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' }).format(date)
+  const { date } = lastModified
   return (
-    <chakra.span color="fg.subtle" fontSize="xs" title={exact}>
-      {t('editor.lastModified', { date: short, user: lastModified.user })}
+    <chakra.span color="fg.subtle" fontSize="xs" title={exactText(date, { language })}>
+      {t('editor.lastModified', { date: minuteText(date, language), user: lastModified.user })}
     </chakra.span>
   )
 })

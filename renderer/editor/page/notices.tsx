@@ -6,6 +6,7 @@ import { compileCondition } from '../../../schemas/vocabulary/operators/conditio
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
+import { minuteText } from '../../parts/text/date-texts.ts'
 import type { Phase } from '../save/saver.ts'
 import type { OpenRecord } from './use-open-record.ts'
 
@@ -37,7 +38,7 @@ export function EditorNotices({ editor, screen, record }: NoticesProps) {
   const note = record === null ? screen.editor?.note : undefined
   const phase = useSnapshot(editor.saver.state).phase as Phase
   const { offer } = editor.work
-  const savedAt = offer && new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(offer.savedAt)
+  const savedAt = offer && minuteText(offer.savedAt, language)
   return (
     <>
       {note !== undefined && <Notice kind="info">{t(note)}</Notice>}

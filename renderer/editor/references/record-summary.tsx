@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
+import { dateDisplayOf } from '../../descriptor/date-display.ts'
 import { defaultWidget, widgetNamed } from '../../widgets/registry.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import { propertyAt, valueAt } from '../draft/pointer.ts'
@@ -24,6 +25,7 @@ const valuesOf = (value: unknown): unknown[] =>
 /** Read-only fields of a record, by path. */
 export function RecordSummary({ record, fields }: { record: Rec; fields: readonly string[] }) {
   const { schema, host, texts } = useEnvironment()
+  const screen = host.screenOf(schema['x-entity'].name)
   if (fields.length === 0) return null
   return (
     <Facts>
@@ -43,6 +45,7 @@ export function RecordSummary({ record, fields }: { record: Rec; fields: readonl
                   property={property}
                   record={record}
                   language={host.language}
+                  display={dateDisplayOf(screen, schema, { path: field, property })}
                   optionLabel={(one) => texts.option(pointer, one)}
                 />
               ))}

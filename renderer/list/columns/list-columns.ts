@@ -1,6 +1,8 @@
 import { fieldAt, fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { dateDisplayOf } from '../../descriptor/date-display.ts'
 import type { Column, Screen } from '../../descriptor/screen.ts'
+import type { DateDisplay } from '../../parts/text/date-texts.ts'
 import { defaultWidget } from '../../widgets/registry.ts'
 import { isSortable } from '../list-state.ts'
 
@@ -13,6 +15,8 @@ export interface ListColumn {
   /** Name of the widget whose cell draws the values, and its options. */
   widget: string
   options: Record<string, unknown>
+  /** How dates are written; undefined of other values. */
+  display: DateDisplay | undefined
   /** Pixels; the minimum where the column grows. */
   width: number
   /** Preferred pixels, by which columns share the room; 0 for a width that the screen or a person set. */
@@ -62,7 +66,7 @@ export function listColumns(schema: EntitySchema, screen: Screen, facts: ColumnF
   const others = fieldsOf(schema)
     .filter(([field, property]) => !fields.has(field) && isShowable(property))
     .map(([field]) => ({ field, hidden: true }))
-  return [...named, ...others].filter(({ field }) => facts.readable(field)).map((column) => listColumn(schema, column, facts))
+  return [...named, ...others].filter(({ field }) => facts.readable(field)).map((column) => listColumn({ schema, screen }, column, facts))
 }
 
 function isShowable(property: PropertySchema): boolean {
@@ -72,16 +76,21 @@ function isShowable(property: PropertySchema): boolean {
   return property.type !== 'object' && property.type !== 'array' && !property.properties
 }
 
-function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts: ColumnFacts): ListColumn {
+function listColumn(
+  { schema, screen }: { schema: EntitySchema; screen: Screen },
+  column: Exclude<Column, string>,
+  facts: ColumnFacts,
+): ListColumn {
   const { field } = column
   const property = fieldAt(schema, field)
   if (!property) throw new Error(`The list of ${schema['x-entity'].plural} has a column "${field}" that its schema does not know`)
   const isLabel = field === schema['x-entity'].label
   const { use: chosen, ...options } = typeof column.use === 'object' ? column.use : { use: column.use }
   const widget = chosen ?? cellWidget(property)
+  const display = dateDisplayOf(screen, schema, { path: field, property })
   const sortable = isSortable(schema, field)
   const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
-  const content = labels === undefined ? leastWidth(property, isLabel) : Math.min(labels, widestOption)
+  const content = labels === undefined ? leastWidth(property, { isLabel, display }) : Math.min(labels, widestOption)
   const head = headWidth(facts.fieldName(column.headerKey ?? field).length) + (sortable ? sortMark : 0)
   const width = column.width ?? column.minWidth ?? Math.max(head, content)
   return {
@@ -90,10 +99,11 @@ function listColumn(schema: EntitySchema, column: Exclude<Column, string>, facts
     head: column.headerKey ?? field,
     widget,
     options,
+    display,
     width,
-    grow: column.width === undefined ? Math.max(width, labels ?? preferredWidth(property, isLabel)) : 0,
+    grow: column.width === undefined ? Math.max(width, labels ?? preferredWidth(property, { isLabel, display })) : 0,
     isEstimated: column.width === undefined,
-    isFreeText: preferredWidth(property, isLabel) > 0 && !property.enum,
+    isFreeText: preferredWidth(property, { isLabel, display }) > 0 && !property.enum,
     pinned: column.pinned ? 'left' : undefined,
     hidden: column.hidden ?? false,
     sortable,
@@ -126,18 +136,25 @@ function cellWidget(property: PropertySchema): string {
   return property['x-kind'] === 'status' && property.enum ? 'status' : defaultWidget(property)
 }
 
-function leastWidth(property: PropertySchema, isLabel: boolean): number {
+/** Pixels of dates, by how they are written. */
+const dateWidths: Record<DateDisplay, number> = { relative: 120, planned: 168, exact: 184, date: 112, month: 104 }
+
+interface Content {
+  isLabel: boolean
+  display: DateDisplay | undefined
+}
+
+function leastWidth(property: PropertySchema, { isLabel, display }: Content): number {
   if (isLabel) return 208
+  if (display !== undefined) return dateWidths[display]
   if (property.type === 'integer' || property.type === 'number') return 64
   if (property.type === 'boolean') return 88
-  if (property.format === 'date-time') return 120
-  if (property.format === 'month') return 104
   return property['x-kind'] === 'identifier' ? 296 : 128
 }
 
 /** Preferred pixels of names and free texts: only they have more to show in more room. */
-function preferredWidth(property: PropertySchema, isLabel: boolean): number {
+function preferredWidth(property: PropertySchema, { isLabel, display }: Content): number {
   if (isLabel) return 272
-  const isFree = property.type === 'string' && property.format !== 'date-time' && property.format !== 'month'
+  const isFree = property.type === 'string' && display === undefined
   return isFree || property.type === 'array' ? 232 : 0
 }

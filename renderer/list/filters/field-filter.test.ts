@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { FilterValue } from '../../widgets/contract.ts'
 import { filterFromText, filterKind, filterToRsql, filterToText } from './field-filter.ts'
 import { filterText } from '../list-texts.ts'
@@ -36,5 +36,38 @@ describe('a month filter', () => {
 
   it.each(['2026-5..', 'May 2026..', '2026-13..', '2026-05', '..'])('rejects "%s"', (text) => {
     expect(filterFromText(month, text)).toBeUndefined()
+  })
+})
+
+describe('a filter of dates', () => {
+  const home = process.env['TZ']
+  afterEach(() => {
+    if (home === undefined) delete process.env['TZ']
+    else process.env['TZ'] = home
+  })
+
+  it('compares days of the calendar as they are, in every zone', () => {
+    const date = { type: 'string', format: 'date' } as const
+    for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      process.env['TZ'] = zone
+      expect(filterKind(date)).toBe('days')
+      const value = filterFromText(date, '2026-01-01..2026-01-31')
+      expect(value).toEqual({ kind: 'days', from: '2026-01-01', to: '2026-01-31' })
+      expect(filterToRsql('due', value!)).toBe('due=ge="2026-01-01";due=le="2026-01-31"')
+      expect(filterToText(value!)).toBe('2026-01-01..2026-01-31')
+      expect(filterText(value!, { t, language: 'de', optionLabel: String })).toBe('01.01.2026 to 31.01.2026')
+    }
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    // A day whose first hour was skipped.
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-12', '2026-01-11T18:15:00.000Z', '2026-01-12T18:15:00.000Z'],
+    ['Pacific/Apia', '2026-01-12', '2026-01-11T11:00:00.000Z', '2026-01-12T11:00:00.000Z'],
+  ])('of instants goes by the clock of %s: all of %s', (zone, day, from, before) => {
+    process.env['TZ'] = zone
+    expect(filterToRsql('at', { kind: 'dates', from: day, to: day })).toBe(`at=ge="${from}";at=lt="${before}"`)
   })
 })

@@ -2,6 +2,7 @@ import { fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { allOf, compare, contains, oneOf } from '../../data/filters/rsql.ts'
+import { instantsOfWall, readerZone } from '../../parts/text/time-zone.ts'
 import type { FilterValue } from '../../widgets/contract.ts'
 
 /** How a field can be narrowed; decides the filter control and the address form. */
@@ -14,7 +15,8 @@ export function filterKind(property: PropertySchema): FilterKind | undefined {
   if (property['x-derived'] && 'compute' in property['x-derived']) return undefined
   if (property['x-ref'] || property['x-kind'] === 'identifier') return undefined
   if (property.enum || property.type === 'boolean') return 'oneOf'
-  if (property.format === 'date-time' || property.format === 'date') return 'dates'
+  if (property.format === 'date-time') return 'dates'
+  if (property.format === 'date') return 'days'
   if (property.format === 'month') return 'months'
   if (property.type === 'integer' || property.type === 'number') return 'range'
   return property.type === 'string' ? 'contains' : undefined
@@ -35,6 +37,7 @@ export function filterToRsql(field: string, value: FilterValue): string | undefi
     case 'contains':
       return value.text.trim() === '' ? undefined : contains(field, value.text.trim())
     case 'range':
+    case 'days':
     case 'months':
       return allOf([
         value.from === undefined ? undefined : compare(field, 'ge', value.from),
@@ -49,8 +52,9 @@ export function filterToRsql(field: string, value: FilterValue): string | undefi
 }
 
 function startOfDay(day: string, plusDays: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + plusDays).toISOString()
+  const date = new Date(Date.parse(day) + plusDays * 86_400_000).toISOString().slice(0, 10)
+  const [midnight] = instantsOfWall(`${date}T00:00`, readerZone())?.instants ?? []
+  return midnight === undefined ? date : new Date(midnight).toISOString()
 }
 
 /** The filter as written in the address: `msp,reseller`, `acme`, `3..10`, `2025-01-01..`, `..2026-05`. Commas inside values are escaped. */
@@ -62,6 +66,7 @@ export function filterToText(value: FilterValue): string {
       return value.text
     case 'range':
     case 'dates':
+    case 'days':
     case 'months':
       return `${value.from ?? ''}..${value.to ?? ''}`
   }
@@ -79,6 +84,7 @@ export function filterFromText(property: PropertySchema, text: string): FilterVa
       return text.trim() === '' ? undefined : { kind, text }
     case 'range':
     case 'dates':
+    case 'days':
     case 'months':
       return boundsFromText(kind, text)
   }
@@ -93,13 +99,13 @@ function oneOfFromText(property: PropertySchema, text: string): FilterValue | un
   return values.length === 0 ? undefined : { kind: 'oneOf', values }
 }
 
-function boundsFromText(kind: 'range' | 'dates' | 'months', text: string): FilterValue | undefined {
+function boundsFromText(kind: Exclude<FilterKind, 'oneOf' | 'contains'>, text: string): FilterValue | undefined {
   const parts = text.split('..')
   if (parts.length !== 2) return undefined
   const [from = '', to = ''] = parts
   if (from === '' && to === '') return undefined
   if (kind !== 'range') {
-    const fits = kind === 'dates' ? isDay : isMonth
+    const fits = kind === 'months' ? isMonth : isDay
     if (![from, to].every((bound) => bound === '' || fits(bound))) return undefined
     return { kind, ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   }

@@ -7,6 +7,8 @@ import { monoLine } from './mono-line.ts'
 const cellLine = {
   '.cell-line': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '.cell-line-empty': { color: 'fg.subtle' },
+  // For screen readers alone. A class, as lists have hundreds.
+  '.spoken': { srOnly: true },
   '.cell-line-mono': monoLine,
 } as const
 

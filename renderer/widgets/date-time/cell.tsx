@@ -1,14 +1,10 @@
+import { defaultDateDisplay } from '../../descriptor/date-display.ts'
+import { Moment } from '../../parts/text/moment.tsx'
 import { CellText } from '../cell-text.tsx'
 import type { CellProps } from '../contract.ts'
-import { exactTime, relativeTime, useNow } from './times.ts'
 
-/** How long ago, with the exact time on hover. */
-export function DateTimeCell({ value, language }: CellProps) {
-  const now = useNow()
+/** A date-time or a date; all of it on hover. */
+export function DateTimeCell({ value, property, language, display = defaultDateDisplay(property) ?? 'planned' }: CellProps) {
   if (typeof value !== 'string' || value === '') return <CellText text="" />
-  return (
-    <time className="cell-line" dateTime={value} title={exactTime(value, language)}>
-      {relativeTime(value, now, language)}
-    </time>
-  )
+  return <Moment className="cell-line" value={value} display={display} language={language} />
 }

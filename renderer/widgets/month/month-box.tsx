@@ -8,7 +8,7 @@ import { TypedTextInput } from '../../parts/controls/controls.tsx'
 import { Popover } from '../../parts/overlays/popover.tsx'
 import type { Translate } from '../contract.ts'
 import { MonthCalendar } from './month-calendar.tsx'
-import { monthText } from './month-text.ts'
+import { monthText } from '../../parts/text/date-texts.ts'
 import { readMonth } from './read-month.ts'
 
 const Frame = chakra('div', { base: { position: 'relative', display: 'flex', alignItems: 'center' } })

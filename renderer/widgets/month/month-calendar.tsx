@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { monthAfter, monthNumber, monthOf } from '../../../schemas/vocabulary/months.ts'
 import { IconButton } from '../../parts/controls/button.tsx'
 import type { Translate } from '../contract.ts'
-import { monthParts, monthText } from './month-text.ts'
+import { monthParts, monthText } from '../../parts/text/date-texts.ts'
 
 const Month = chakra('button', {
   base: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthParts, monthText } from './month-text.ts'
+import { monthParts, monthText } from '../../parts/text/date-texts.ts'
 import { readMonth } from './read-month.ts'
 
 it.each<[string, string, string | undefined]>([

@@ -1,6 +1,6 @@
 import { fold } from '../../parts/text/fold.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import { monthParts } from './month-text.ts'
+import { monthParts } from '../../parts/text/date-texts.ts'
 
 /** `févr.` and `fevr` are the same. */
 const plain = (text: string): string => fold(text).replaceAll('.', '')

@@ -24,7 +24,7 @@ const pagePrefixes = ['editor', 'matrix', 'summary', 'settings-page', 'overview'
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
 const ownParts = ['bulk', 'journal', 'operations']
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
-const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'toggle', 'value', 'why'])
+const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'time', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any of its pages is open. */
 const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 

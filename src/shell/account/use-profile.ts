@@ -5,10 +5,10 @@ import { RequestError } from '../../../renderer/data/data-source.ts'
 import { errorTexts, inOneLine } from '../../../renderer/data/error-texts.ts'
 import type { Profile } from '../../../schemas/tenancy.ts'
 import { forgetLanguage, languageOf } from '../../i18n/languages.ts'
-import { loadTexts } from '../../i18n/load-texts.ts'
-import { hasText, showLanguage } from '../../i18n/texts.ts'
+import { hasText } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { addToast } from '../toasts/toast-state.ts'
+import { switchLanguage } from './switch-language.ts'
 
 /** Characters of a name (S0 section 5). */
 export const longestName = 250
@@ -50,7 +50,7 @@ export function useSaveProfile(stored: Profile, onSaved: () => void): SavingProf
       await client.request('PUT', `${config.bases.api}/profile`, { body: { data: [{ oid, ...changes, revision }] } })
       if (changes.locale !== stored.locale) {
         forgetLanguage(oid)
-        await showLanguage(languageOf(changes.locale, config.languages), loadTexts)
+        await switchLanguage(languageOf(changes.locale, config.languages))
       }
       context.markDirty()
       addToast('success', t('shell.profile.saved'))

@@ -8,13 +8,12 @@ import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
 import type { MenuGroup } from '../../../renderer/parts/overlays/menu.tsx'
 import { chooseColorMode, readColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
 import type { ColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
-import { loadTexts } from '../../i18n/load-texts.ts'
 import { languageNames, rememberLanguage } from '../../i18n/languages.ts'
-import { showLanguage } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { isOperator } from '../../session/permissions.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
+import { switchLanguage } from './switch-language.ts'
 import { usePermissions } from '../tenants/use-current-tenant.ts'
 
 const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
@@ -108,8 +107,7 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
         icon: <Languages />,
         checked: language === i18n.language,
         onSelect: () => {
-          rememberLanguage(language, user?.oid)
-          void showLanguage(language, loadTexts)
+          void switchLanguage(language).then((isShown) => isShown && rememberLanguage(language, user?.oid))
         },
       })),
     },

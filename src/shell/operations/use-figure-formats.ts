@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minuteText } from '../../../renderer/parts/text/date-texts.ts'
 
 /** How figures of the operations page are written in the language of the person. */
 export interface FigureFormats {
@@ -26,7 +27,6 @@ export function useFigureFormats(): FigureFormats {
 
 function formatsOf(language: string): FigureFormats {
   const plain = new Intl.NumberFormat(language)
-  const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const unit = (name: string, value: number): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumSignificantDigits: 3 }).format(value)
   return {
@@ -40,6 +40,6 @@ function formatsOf(language: string): FigureFormats {
       const power = Math.min(SIZES.length - 1, Math.floor(Math.log(Math.max(1, value)) / Math.log(1024)))
       return unit(SIZES[power] ?? 'byte', value / 1024 ** power)
     },
-    instant: (text) => instants.format(new Date(text)),
+    instant: (text) => minuteText(text, language),
   }
 }

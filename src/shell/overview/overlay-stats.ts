@@ -1,4 +1,5 @@
 import type { OverlayStats } from '../../../schemas/supervision.ts'
+import { clockText } from '../../../renderer/parts/text/date-texts.ts'
 import type { PlotData } from '../../../renderer/plots/plot-data.ts'
 
 /** Throughput is given in hundredths of Mbps (S2 section 3). */
@@ -45,15 +46,12 @@ interface HistoryWords {
 /** The last hours as a plot; undefined where the service keeps none. */
 export function historyPlot({ history }: OverlayStats, { label, language, of }: HistoryWords): PlotData | undefined {
   if (!Array.isArray(history) || history.length < 2) return undefined
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
-  // Short enough for the axis in every language.
-  const tick = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const value = of === 'flowsCount' ? (count: number) => count : mbps
   return {
     points: history.map((point) => ({
       id: point.at,
-      label: time.format(new Date(point.at)),
-      tick: [tick.format(new Date(point.at)), ''] as const,
+      label: clockText(point.at, language),
+      tick: [clockText(point.at, language, 'short'), ''] as const,
     })),
     series: [{ id: of, label, tone: 'accent', values: history.map((point) => value(point[of])) }],
   }

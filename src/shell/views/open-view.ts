@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '../../../schemas/tenancy.ts'
+import { readerZone } from '../../../renderer/parts/text/time-zone.ts'
 import type { HttpClient } from '../../http/client.ts'
 
 /** A view that answered, and what its frame may do. */
@@ -68,8 +69,7 @@ export async function openView({ client, config }: ViewServices, place: ViewPlac
 
 /** The frame of a view of the service itself gets what the page's own policy allows it. */
 async function openOwn(address: string, ticket: string, { language, look }: Reader): Promise<OpenedView> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const src = `${address}?${new URLSearchParams({ lang: language, zone, look, ticket }).toString()}`
+  const src = `${address}?${new URLSearchParams({ lang: language, zone: readerZone(), look, ticket }).toString()}`
   const answer = await answerOf(src)
   const granted = /(?:^|;)\s*sandbox\b([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]?.split(' ') ?? []
   const sandbox = granted.filter((word) => GRANTABLE.has(word)).join(' ')

@@ -1,0 +1,43 @@
+import { patternsOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
+import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { DateDisplay } from '../parts/text/date-texts.ts'
+import type { Screen } from './screen.ts'
+
+/** The format of a field of dates, months or date-times; undefined for any other. */
+export function dateFormatOf({ format, 'x-kind': kind }: PropertySchema): 'date' | 'month' | 'date-time' | undefined {
+  if (kind === 'dateTime') return 'date-time'
+  return format === 'date' || format === 'month' || format === 'date-time' ? format : undefined
+}
+
+/** How a field of dates is written where the screen does not say it; undefined for fields of other values. */
+export function defaultDateDisplay(property: PropertySchema): DateDisplay | undefined {
+  const format = dateFormatOf(property)
+  if (format === undefined || format === 'month') return format
+  return property.readOnly || property['x-derived'] ? 'relative' : 'planned'
+}
+
+/** How the field at a path is written, by the screen or its schema; undefined for fields of other values. */
+export function dateDisplayOf(
+  screen: Pick<Screen, 'dateDisplay'> | undefined,
+  schema: EntitySchema,
+  { path, property }: { path: string; property: PropertySchema },
+): DateDisplay | undefined {
+  if (dateFormatOf(property) === undefined) return undefined
+  const said = screen?.dateDisplay ?? {}
+  const pattern = patternsOf(schema, path.split('/')).find((one) => said[one] !== undefined)
+  return (pattern === undefined ? undefined : said[pattern]) ?? defaultDateDisplay(property)
+}
+
+/** What the screen says of dates, by dotted path without the keys of objects that are alike, as texts of fields are found. */
+export function dottedDisplays({ dateDisplay = {} }: Pick<Screen, 'dateDisplay'>): Record<string, DateDisplay> {
+  const named = Object.entries(dateDisplay).flatMap(([path, display]) => (display === undefined ? [] : [[path, display] as const]))
+  return Object.fromEntries(
+    named.map(([path, display]) => [
+      path
+        .split('/')
+        .filter((step) => step !== '*')
+        .join('.'),
+      display,
+    ]),
+  )
+}

@@ -1,0 +1,201 @@
+import { monthNumber } from '../../../schemas/vocabulary/months.ts'
+import { readerZone, wallTime } from './time-zone.ts'
+
+/**
+ * How a date, month or date-time is written. `relative`: "10 months ago", with the exact text on hover and for screen readers;
+ * `planned`: "Mon 12 Jan, 23:00", with the year where it is not the present one; `exact`: to the second; `date`: the day, with its year;
+ * `month`: "January 2026".
+ */
+export type DateDisplay = 'relative' | 'planned' | 'exact' | 'date' | 'month'
+
+/** The displays that a schema's format can have. */
+export const displaysOfFormat: Readonly<Record<string, readonly DateDisplay[]>> = {
+  'date-time': ['relative', 'planned', 'exact', 'date', 'month'],
+  date: ['relative', 'planned', 'date', 'month'],
+  month: ['relative', 'month'],
+}
+
+/** Who reads a text. */
+export interface DateReader {
+  /** BCP 47 tag. */
+  language: string
+  /** IANA name. @default the reader's own */
+  zone?: string
+  /** Milliseconds since 1970. @default now */
+  now?: number
+}
+
+type Style =
+  | Exclude<DateDisplay, 'relative'>
+  | 'plannedWithYear'
+  | 'plannedDate'
+  | 'plannedDateWithYear'
+  | 'longDate'
+  | 'minute'
+  | 'clock'
+  | 'time'
+  | 'time24'
+  | 'zoned'
+  | 'shortMonth'
+
+const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
+const styles: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  planned: { ...day, ...clock },
+  plannedWithYear: { ...day, year: 'numeric', ...clock },
+  plannedDate: day,
+  plannedDateWithYear: { ...day, year: 'numeric' },
+  exact: { dateStyle: 'medium', timeStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  zoned: { year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit', timeZoneName: 'shortOffset' },
+  date: { dateStyle: 'medium' },
+  longDate: { dateStyle: 'full' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short', year: 'numeric' },
+  clock,
+  time: { hour: '2-digit', minute: '2-digit' },
+  time24: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+}
+
+const locales = new Map<string, string>()
+
+/** The language with the region that the browser names for it; English of a browser that names none is that of Europe: "12 Jan, 23:00". */
+function localeOf(language: string): string {
+  const known = locales.get(language)
+  if (known !== undefined) return known
+  const named = 'navigator' in globalThis ? navigator.languages : [language]
+  const regional = named.find((tag) => tag === language || tag.startsWith(`${language}-`))
+  const locale = regional ?? (language === 'en' ? 'en-GB' : language)
+  locales.set(language, locale)
+  return locale
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes as long as fifty texts. */
+function formatOf(style: Style, language: string, zone: string): Intl.DateTimeFormat {
+  const key = `${style} ${language} ${zone}`
+  const known = formats.get(key)
+  if (known) return known
+  const locale = localeOf(language)
+  const plain = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone })
+  // "09:05", but "9:05 AM".
+  const isPadded = styles[style].hour === 'numeric' && plain.resolvedOptions().hour12 === false
+  const made = isPadded ? new Intl.DateTimeFormat(locale, { ...styles[style], hour: '2-digit', timeZone: zone }) : plain
+  formats.set(key, made)
+  return made
+}
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+
+function relativeFormat(language: string): Intl.RelativeTimeFormat {
+  const known = relativeFormats.get(language)
+  if (known) return known
+  const made = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  relativeFormats.set(language, made)
+  return made
+}
+
+/** `least` is what a distance below one minute, or of no whole day, counts as. */
+function relativeText(distanceMs: number, language: string, least: 'second' | 'day'): string {
+  const [unit, ms] = steps.find(([, size]) => Math.abs(distanceMs) >= size) ?? [least, Number.POSITIVE_INFINITY]
+  return relativeFormat(language).format(Math.trunc(distanceMs / ms), unit)
+}
+
+/** A stored text by its form: `2026-05`, `2026-05-04`, or an instant. Dates and months are counted in UTC, so that no zone shifts them. */
+function parsed(text: string): { kind: 'month' | 'date' | 'instant'; ms: number } | undefined {
+  const month = monthNumber(text)
+  if (month !== undefined) return { kind: 'month', ms: Date.parse(`${text}-01`) }
+  if (!/^[+-]?\d{4,6}-\d{2}-\d{2}/.test(text)) return undefined
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) return undefined
+  if (text.length !== 10) return { kind: 'instant', ms }
+  return new Date(ms).toISOString().startsWith(text) ? { kind: 'date', ms } : undefined
+}
+
+/** A stored date, month or date-time as the reader writes it; any other text is returned as it is. */
+export function dateText(text: string, display: DateDisplay, reader: DateReader): string {
+  const value = parsed(text)
+  if (value === undefined) return text
+  const { kind, ms } = value
+  const { language, zone = readerZone(), now = Date.now() } = reader
+  if (display === 'relative') return relativeOf(value, text, { language, zone, now })
+  const valueZone = kind === 'instant' ? zone : 'UTC'
+  return formatOf(styleOf(display, value, { zone, now }), language, valueZone).format(ms)
+}
+
+type Parsed = NonNullable<ReturnType<typeof parsed>>
+
+function styleOf(display: Exclude<DateDisplay, 'relative'>, { kind, ms }: Parsed, { zone, now }: { zone: string; now: number }): Style {
+  if (kind === 'month') return 'month'
+  if (display === 'planned') {
+    const isThisYear = wallTime(now, zone).slice(0, 4) === (kind === 'date' ? new Date(ms).toISOString() : wallTime(ms, zone)).slice(0, 4)
+    if (kind === 'date') return isThisYear ? 'plannedDate' : 'plannedDateWithYear'
+    return isThisYear ? 'planned' : 'plannedWithYear'
+  }
+  return display === 'exact' && kind === 'date' ? 'date' : display
+}
+
+function relativeOf({ kind, ms }: Parsed, text: string, { language, zone, now }: Required<DateReader>): string {
+  if (kind === 'instant') return relativeText(ms - now, language, 'second')
+  const today = wallTime(now, zone).slice(0, 10)
+  if (kind === 'date') return relativeText(ms - Date.parse(today), language, 'day')
+  const months = (monthNumber(text) ?? 0) - (monthNumber(today.slice(0, 7)) ?? 0)
+  const isYears = Math.abs(months) >= 12
+  return relativeFormat(language).format(isYears ? Math.trunc(months / 12) : months, isYears ? 'year' : 'month')
+}
+
+/** All that a stored text says, for hovering and for screen readers: a date-time to the second with the zone's offset, a date with its weekday. */
+export function exactText(text: string, { language, zone = readerZone() }: DateReader): string {
+  const value = parsed(text)
+  if (value === undefined) return text
+  const { kind, ms } = value
+  if (kind !== 'instant') return formatOf(kind === 'month' ? 'month' : 'longDate', language, 'UTC').format(ms)
+  // Languages call the offset of zero differently.
+  return formatOf('zoned', language, zone)
+    .format(ms)
+    .replace(/(?:GMT|UTC)(?:[+−-]0(?![\d:]))?/, 'UTC')
+}
+
+/** An instant to the minute, e.g. when something was saved. Milliseconds since 1970, or ISO 8601. */
+export function minuteText(instant: number | string, language: string): string {
+  const ms = new Date(instant).getTime()
+  return Number.isNaN(ms) ? String(instant) : formatOf('minute', language, readerZone()).format(ms)
+}
+
+/** The time of day of an instant; `short` for axes: 24 hours in every language. */
+export function clockText(instant: string, language: string, length: 'long' | 'short' = 'long'): string {
+  return formatOf(length === 'long' ? 'time' : 'time24', language, readerZone()).format(Date.parse(instant))
+}
+
+/** The time of day of what a clock shows, `2026-03-29T02:30`. */
+export function wallClockText(wall: string, language: string): string {
+  const ms = Date.parse(`${wall}Z`)
+  return Number.isNaN(ms) ? wall : formatOf('clock', language, 'UTC').format(ms)
+}
+
+/** A month as the reader writes it: `May 2026`; a text that is no month stays as it is. */
+export function monthText(month: string, language: string, length: 'long' | 'short' = 'long'): string {
+  return monthNumber(month) === undefined ? month : monthFormat(language, length).format(Date.parse(`${month}-01`))
+}
+
+/** The name of a month by itself, and its year, for axes and calendars. */
+export function monthParts(month: string, language: string, length: 'long' | 'short' = 'short'): readonly [name: string, year: string] {
+  if (monthNumber(month) === undefined) return [month, '']
+  const parts = monthFormat(language, length).formatToParts(Date.parse(`${month}-01`))
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
+  return [part('month'), part('year')]
+}
+
+const monthFormat = (language: string, length: 'long' | 'short'): Intl.DateTimeFormat =>
+  formatOf(length === 'long' ? 'month' : 'shortMonth', language, 'UTC')
