@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { exactText } from '../../parts/text/date-texts.ts'
 import { sheetColumn } from './sheet-columns.ts'
 
 const column: CsvMapColumn = { id: 'name', field: 'name', type: 'string', headers: { en: 'Name' } } as never
@@ -12,4 +13,15 @@ it.each([
   ['still readable in the narrowest window', 20, 110],
 ])('a text column is %s', (_name, roomPx, minWidth) => {
   expect(sheetColumn(column, { ...around, roomPx })).toMatchObject({ minWidth, flex: 1 })
+})
+
+it('a date-time keeps its text, which imports again, and tells the reader’s time on hover', () => {
+  const at = '2026-01-12T22:00:05.000Z'
+  const row = { cells: { name: at }, problems: [], conflicts: {}, before: {} } as never
+  const tooltip = (type: CsvMapColumn['type'], language = 'de') => {
+    const { tooltipValueGetter } = sheetColumn({ ...column, type }, { ...around, language, roomPx: 500 })
+    return tooltipValueGetter?.({ data: row, valueFormatted: at } as never)
+  }
+  expect(tooltip('date-time')).toBe(exactText(at, { language: 'de' }))
+  expect(tooltip('string')).toBeUndefined()
 })

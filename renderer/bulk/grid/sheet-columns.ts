@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
+import { exactText } from '../../parts/text/date-texts.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { RowWindow } from '../sheet/view.ts'
 import { isChoiceColumn } from './cell-choice.tsx'
@@ -78,7 +79,9 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef
       const text = valueFormatted ?? ''
       const isCut = shown !== undefined && 'getActualWidth' in shown && text.length * LETTER_PX > shown.getActualWidth() - PADDING_PX
       const note = data && cellNote(data, column.id, t)
-      return isCut ? [text, note].filter((line) => line !== undefined).join('\n\n') : note
+      // Files and their cells have date-times in UTC.
+      const read = column.type === 'date-time' ? exactText(text, { language }) : text
+      return isCut || read !== text ? [read, note].filter((line) => line !== undefined).join('\n\n') : note
     },
     cellClassRules: {
       'sheet-mono': () => around.isMono(column.field),

@@ -5,10 +5,13 @@ import { textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.
 import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import { isMap } from './layout.ts'
-import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { rowSchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { fieldErrorText } from '../../data/error-texts.ts'
 import { recordName } from '../../data/labels.ts'
+import { dateDisplayOf } from '../../descriptor/date-display.ts'
 import type { Screen } from '../../descriptor/screen.ts'
+import { dateText } from '../../parts/text/date-texts.ts'
 
 /** Texts that follow from the names in a schema. */
 export interface EditorTexts {
@@ -29,11 +32,32 @@ export interface EditorTexts {
 /** Longest value that a list of changes prints whole. */
 const longest = 120
 
+const looksLikeDate = /^\d{4}-\d{2}/
+
+/** The property at a path, which may leave out the positions of rows as columns of tables do. */
+function columnAt(schema: EntitySchema, path: readonly string[]): PropertySchema | undefined {
+  return path.reduce<PropertySchema | undefined>(
+    (at, step) => at?.properties?.[step] ?? rowSchema(at)?.properties?.[step] ?? (isPosition(step) ? rowSchema(at) : undefined),
+    schema,
+  )
+}
+
 /** The texts of one entity's editor. */
-export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' | 'hasText' | 'language'>): EditorTexts {
+export function editorTexts(
+  schema: EntitySchema,
+  host: Pick<RendererHost, 't' | 'hasText' | 'language'> & Partial<Pick<RendererHost, 'screenOf'>>,
+): EditorTexts {
   const { t, hasText } = host
   const entity = schema['x-entity'].name
   const path = (pointer: string) => textPathOf(schema, parsePointer(pointer))
+  /** Dates are told as they are, not by their distance from today. */
+  const plain = (pointer: string, value: unknown): string => {
+    const text = String(value)
+    const path = parsePointer(pointer)
+    const property = looksLikeDate.test(text) ? columnAt(schema, path) : undefined
+    const display = property && dateDisplayOf(host.screenOf?.(entity), schema, { path: path.join('/'), property })
+    return display === undefined ? text : dateText(text, display === 'relative' ? 'exact' : display, host)
+  }
   const texts: EditorTexts = {
     field: (pointer) => t(`${entity}.field.${path(pointer)}`),
     place: (pointer) => placeText(schema, t, pointer),
@@ -44,7 +68,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
     option: (pointer, value) => {
       if (value === undefined || value === null) return t('editor.value.none')
       const key = `${entity}.option.${path(pointer)}.${String(value)}`
-      return hasText(key) ? t(key) : String(value)
+      return hasText(key) ? t(key) : plain(pointer, value)
     },
     section: (name) => t(`${entity}.section.${name}`),
     tab: (name) => t(`${entity}.tab.${name}`),
@@ -61,7 +85,7 @@ export function editorTexts(schema: EntitySchema, host: Pick<RendererHost, 't' |
       if (Array.isArray(value)) return t('editor.value.rows', { count: value.length })
       if (typeof value === 'object') return t('editor.value.object', { count: Object.keys(value).length })
       if (property['x-secret']) return t('editor.secret.changed')
-      return property.enum ? texts.option(pointer, value) : String(value)
+      return property.enum ? texts.option(pointer, value) : plain(pointer, value)
     },
   }
   return texts

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Screen } from '../../descriptor/screen.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { dateText } from '../../parts/text/date-texts.ts'
 import { editorTexts } from './editor-texts.ts'
 import { sectionForm } from './form-schema.ts'
 import { controlOf, layoutOf, readingOrder } from './layout.ts'
@@ -76,6 +77,31 @@ describe('the layout of an editor', () => {
   it('rejects sections of an unknown type', () => {
     const editor = { sections: { map: { fields: [], use: 'nonsense' } } }
     expect(() => layoutOf(schema, { group: 'g', editor }, true)).toThrow('Nothing draws whole sections as "nonsense"')
+  })
+
+  it('words dates as the screen says, but not relative to today', () => {
+    const dated = {
+      ...schema,
+      properties: {
+        ...schema.properties,
+        seenAt: { type: 'string', format: 'date-time', readOnly: true },
+        due: { type: 'string', format: 'month' },
+      },
+    } as EntitySchema
+    const value = (dateDisplay: Screen['dateDisplay']) => {
+      const host = {
+        t: (key: string) => key,
+        hasText: () => false,
+        language: 'de',
+        screenOf: () => ({ group: 'g', ...(dateDisplay && { dateDisplay }) }),
+      }
+      const texts = editorTexts(dated, host)
+      return [texts.value('/seenAt', '2020-01-12T22:00:00Z'), texts.option('/due', '2026-05')]
+    }
+    const exact = dateText('2020-01-12T22:00:00Z', 'exact', { language: 'de' })
+    expect(value(undefined)).toEqual([exact, 'Mai 2026'])
+    expect(value({ seenAt: 'relative' })[0]).toBe(exact)
+    expect(value({ seenAt: 'month' })[0]).toBe('Januar 2020')
   })
 
   it('passes the form library a schema with field titles, and the screen as uiSchema', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleSchema, exampleScreen } from '../../data/example.fixture.ts'
+import type { DateDisplay } from '../../parts/text/date-texts.ts'
 import {
   arrangedChoice,
   chosenColumns,
@@ -49,6 +50,16 @@ describe('the columns of a list', () => {
     expect(width('serverCount', { fieldName: () => 'Customers' })).toBeGreaterThanOrEqual(68 + 24)
     expect(width('state', { longestOption: () => 20 })).toBeGreaterThan(width('state'))
     expect(width('state', { longestOption: () => 500 })).toBe(148)
+  })
+
+  it('are as wide as their dates are written', () => {
+    const width = (display: DateDisplay) =>
+      listColumns(exampleSchema, { ...exampleScreen, dateDisplay: { updatedAt: display } }, facts).find(
+        ({ field }) => field === 'updatedAt',
+      )
+    expect(width('exact')).toMatchObject({ display: 'exact', width: 184 })
+    expect(width('date')?.width).toBeLessThan(width('planned')?.width ?? 0)
+    expect(columns.find(({ field }) => field === 'updatedAt')).toMatchObject({ display: 'relative', width: 120 })
   })
 
   it('leave spare width to names and texts, not to options, numbers and dates', () => {

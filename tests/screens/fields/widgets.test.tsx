@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { exactText } from '../../../renderer/parts/text/date-texts.ts'
+import { zoneText } from '../../../renderer/parts/text/time-zone.ts'
 import type { Candidate } from '../../../renderer/widgets/contract.ts'
 import { showControl, shownControl } from '../../../renderer/widgets/control.fixture.tsx'
 import type { GivenControl } from '../../../renderer/widgets/control.fixture.tsx'
@@ -21,17 +23,18 @@ function show(widget: string, start: unknown, given: GivenControl = {}) {
 describe('a date with time', () => {
   const hour = 3_600_000
   const iso = new Date(Date.now() - 3.5 * hour).toISOString()
-  const exact = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  const exact = exactText(iso, { language: 'de' })
+  const schema = { type: 'string', format: 'date-time', readOnly: true } as const
 
   it.each([
     ['is read-only', { readonly: true }],
     ['is disabled', { disabled: true }],
   ])('that %s is shown as in lists, in the chosen language, with the exact time on hover', (_case, options) => {
-    const { control } = show('date-time', iso, { language: 'de', ...options })
+    const { control } = show('date-time', iso, { language: 'de', schema, ...options })
     expect([control.type, control.value, control.title]).toEqual(['text', 'vor 3 Stunden', exact])
     expect(control.readOnly || control.disabled).toBe(true)
     cleanup()
-    expect(show('date-time', undefined, { language: 'de', ...options }).control.value).toBe('')
+    expect(show('date-time', undefined, { language: 'de', schema, ...options }).control.value).toBe('')
   })
 
   it('that can be edited uses the picker of the browser, and adds the date in the chosen language if the browser has another', () => {
@@ -39,12 +42,14 @@ describe('a date with time', () => {
     const description = (language: string) => {
       const { control } = show('date-time', noon.toISOString(), { language })
       expect(control.type).toBe('datetime-local')
-      const text = document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+      const [first = ''] = (control.getAttribute('aria-describedby') ?? '').split(' ')
+      const text = document.getElementById(first)?.textContent
       cleanup()
       return text
     }
-    expect(description('de')).toBe(new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeStyle: 'short' }).format(noon))
-    expect(description(navigator.language)).toBe('')
+    const zone = `${testText('editor.time.zone')} ${zoneText(noon.getTime())}`
+    expect(description('de')).toBe(`03.05.2026, 12:30 · ${zone}`)
+    expect(description(navigator.language)).toBe(zone)
   })
 })
 

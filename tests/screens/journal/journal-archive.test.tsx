@@ -6,7 +6,7 @@ import { JournalPage } from '../../../renderer/journal/journal-page.tsx'
 import type { JournalEntry } from '../../../schemas/plan.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
-const NOTE = 'Entries before November 1, 2025 are in the archive.'
+const NOTE = 'Entries before Nov 1, 2025 are in the archive.'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => (cleanup(), vi.restoreAllMocks()))

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { example, exampleSchema, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { ListPage } from '../../../renderer/list/list-page.tsx'
+import { dateText } from '../../../renderer/parts/text/date-texts.ts'
+import { zoneText } from '../../../renderer/parts/text/time-zone.ts'
 import { examples, findRow, tabNamed } from '../../support/list/example-rows.ts'
 import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
 import { failingService } from '../../support/failing-service.ts'
@@ -24,6 +26,19 @@ describe('a list', () => {
     expect(cells.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/racks/edit/b%2F1')
     expect(cells.getByText('1,234.5')).toBeDefined()
     expect(cells.getByText('closed')).toBeDefined()
+  })
+
+  it('writes dates as the screen says, and states the time zone in its foot where it has times', async () => {
+    const source = exampleListService([example(1, { updatedAt: '2020-01-12T22:00:05Z' })])
+    const { unmount } = renderPage(ListPage, { source, screen: { ...exampleScreen, dateDisplay: { updatedAt: 'exact' } } })
+    const exact = dateText('2020-01-12T22:00:05Z', 'exact', { language: 'en' })
+    expect(within(await findRow('A1')).getByText(exact).tagName).toBe('TIME')
+    expect(screen.getByText(zoneText(), { selector: 'footer *' }).textContent).toBe(`Time zone: ${zoneText()}`)
+    unmount()
+    const list = { ...exampleScreen.list, columns: ['code'] }
+    renderPage(ListPage, { source, screen: { ...exampleScreen, list } })
+    await findRow('A1')
+    expect(screen.queryByText(/Time zone/)).toBeNull()
   })
 
   it('links to the read-only page of a record that the user may not update', { tags: ['S2-2.28'] }, async () => {
