@@ -35,6 +35,7 @@ const cases: Record<string, { property: PropertySchema; text: string; message: s
 }
 /** Widgets whose values are chosen or cut off at the bound; a table's cells are covered by their own widgets. */
 const withoutTyping = [
+  'date',
   'dual-list',
   'date-time',
   'editable-select',
