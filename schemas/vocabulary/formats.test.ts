@@ -37,6 +37,10 @@ const cases: Record<string, { facts?: FactId[]; accepts: string[]; refuses: stri
   },
   'bgp-community': { accepts: ['0001:FFFE', 'ABCD:1234'], refuses: ['0000:1234', '1234:FFFF', 'abcd:1234', '123:1234', '1234'] },
   month: { accepts: ['2026-01', '2099-12'], refuses: ['2026-13', '2026-00', '2026-1', '1999-12', '2026-01-01', '26-01'] },
+  date: {
+    accepts: ['2026-01-31', '2024-02-29'],
+    refuses: ['2026-02-30', '2023-02-29', '2026-1-1', '2026-01', '2026-01-01T00:00:00Z', '01.02.2026'],
+  },
   'ospf-area': { facts: ['S1-5.26'], accepts: ['0', '4294967295', '0.0.0.1'], refuses: ['4294967296', '-1', '1.2.3', 'a'] },
   host: { accepts: ['syslog.example.com', 'localhost', '10.0.0.1'], refuses: ['10.0.0', '300.1.1.1', 'a_b.', 'a b', '-a.de'] },
   'date-time': {
