@@ -17,7 +17,7 @@ const PACKAGE = 'libtest-json-schema-acceptance-perl'
 const CASES = 'usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance/tests/draft2020-12/optional/format'
 
 /** Every format of ours whose name JSON Schema defines. */
-const standardNames = ['date-time', 'ipv4']
+const standardNames = ['date', 'date-time', 'ipv4']
 
 const folder = mkdtempSync(join(tmpdir(), 'format-suite-'))
 beforeAll(() => unpackPackage(PACKAGE, folder))

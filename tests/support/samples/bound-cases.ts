@@ -17,6 +17,7 @@ const EDGES: Readonly<Record<string, { valid: readonly string[]; invalid: readon
   range: { valid: ['0-65535', '7-7'], invalid: ['0-65536', '8-7'] },
   ranges: { valid: ['0', '65535', '0-65535;7-7'], invalid: ['65536', '0-65536', '8-7', '1;'] },
   'bgp-community': { valid: ['0001:FFFE'], invalid: ['0000:0001', '0001:FFFF', '00AG:0001'] },
+  date: { valid: ['2024-02-29', '2026-12-31'], invalid: ['2026-02-29', '2026-13-01'] },
   month: { valid: ['2000-01', '2099-12'], invalid: ['1999-12', '2026-13'] },
   'ospf-area': { valid: ['0', '4294967295', '255.255.255.255'], invalid: ['-1', '4294967296', '0.0.0.256'] },
   'boss-name': { valid: ['Zürich (2).b_c-d'], invalid: [' Lyon', 'a/b'] },
