@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { patternsOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import { widgets } from '../widgets/registry.ts'
@@ -19,7 +20,7 @@ const schema = {
 } as EntitySchema
 const of = (path: string, dateDisplay?: Screen['dateDisplay']) => {
   const property = path.split('/').reduce<EntitySchema['properties'][string]>((at, step) => at.properties![step]!, schema as never)
-  return dateDisplayOf(dateDisplay && { dateDisplay }, schema, { path, property })
+  return dateDisplayOf(dateDisplay && { dateDisplay }, patternsOf(schema, path.split('/')), property)
 }
 
 describe('the display of dates', () => {

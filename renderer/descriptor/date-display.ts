@@ -1,5 +1,4 @@
-import { patternsOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { DateDisplay } from '../parts/text/date-texts.ts'
 import type { Screen } from './screen.ts'
 
@@ -16,16 +15,19 @@ export function defaultDateDisplay(property: PropertySchema): DateDisplay | unde
   return property.readOnly || property['x-derived'] ? 'relative' : 'planned'
 }
 
-/** How the field at a path is written, by the screen or its schema; undefined for fields of other values. */
+/**
+ * How a field is written, by the screen or its schema; undefined for fields of other values. `names` are those under which the screen may
+ * say it: the path, or what `patternsOf` finds for it.
+ */
 export function dateDisplayOf(
   screen: Pick<Screen, 'dateDisplay'> | undefined,
-  schema: EntitySchema,
-  { path, property }: { path: string; property: PropertySchema },
+  names: readonly string[],
+  property: PropertySchema,
 ): DateDisplay | undefined {
   if (dateFormatOf(property) === undefined) return undefined
   const said = screen?.dateDisplay ?? {}
-  const pattern = patternsOf(schema, path.split('/')).find((one) => said[one] !== undefined)
-  return (pattern === undefined ? undefined : said[pattern]) ?? defaultDateDisplay(property)
+  const name = names.find((one) => said[one] !== undefined)
+  return (name === undefined ? undefined : said[name]) ?? defaultDateDisplay(property)
 }
 
 /** What the screen says of dates, by dotted path without the keys of objects that are alike, as texts of fields are found. */

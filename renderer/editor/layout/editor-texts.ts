@@ -1,7 +1,7 @@
 import type { RuleRefusal } from '../../../schemas/rules/types.ts'
 import type { RendererHost } from '../../host.tsx'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
-import { textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
+import { patternsOf, textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import { numberText } from '../../widgets/number/numbers.ts'
 import { propertyAt } from '../draft/pointer.ts'
 import { isMap } from './layout.ts'
@@ -55,7 +55,7 @@ export function editorTexts(
     const text = String(value)
     const path = parsePointer(pointer)
     const property = looksLikeDate.test(text) ? columnAt(schema, path) : undefined
-    const display = property && dateDisplayOf(host.screenOf?.(entity), schema, { path: path.join('/'), property })
+    const display = property && dateDisplayOf(host.screenOf?.(entity), patternsOf(schema, path), property)
     return display === undefined ? text : dateText(text, display === 'relative' ? 'exact' : display, host)
   }
   const texts: EditorTexts = {

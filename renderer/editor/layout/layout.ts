@@ -118,7 +118,7 @@ function nodeAt(schema: EntitySchema, screen: Screen, path: readonly string[]): 
     const names = groupsOf(schema, editor, path)?.flatMap((group) => group.names) ?? shownIn(property)
     return { kind: isMap(property) ? 'map' : 'group', pointer, children: names.map((name) => nodeAt(schema, screen, [...path, name])) }
   }
-  const display = dateDisplayOf(screen, schema, { path: path.join('/'), property })
+  const display = dateDisplayOf(screen, patternsOf(schema, path), property)
   const { widget, options: said } = widgetUse(use, property)
   const options = display === undefined ? said : { ...said, display }
   return { kind: 'field', pointer, property, widget, options, span: saidOf(editor.spans, schema, path) ?? spanOf(property, widget) }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
+import { patternsOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { dateDisplayOf } from '../../descriptor/date-display.ts'
 import { defaultWidget, widgetNamed } from '../../widgets/registry.ts'
@@ -45,7 +46,7 @@ export function RecordSummary({ record, fields }: { record: Rec; fields: readonl
                   property={property}
                   record={record}
                   language={host.language}
-                  display={dateDisplayOf(screen, schema, { path: field, property })}
+                  display={dateDisplayOf(screen, patternsOf(schema, field.split('/')), property)}
                   optionLabel={(one) => texts.option(pointer, one)}
                 />
               ))}

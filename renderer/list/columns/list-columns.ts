@@ -87,7 +87,7 @@ function listColumn(
   const isLabel = field === schema['x-entity'].label
   const { use: chosen, ...options } = typeof column.use === 'object' ? column.use : { use: column.use }
   const widget = chosen ?? cellWidget(property)
-  const display = dateDisplayOf(screen, schema, { path: field, property })
+  const display = dateDisplayOf(screen, [field], property)
   const sortable = isSortable(schema, field)
   const labels = property.enum && textWidth(facts.longestOption(field, property.enum)) + (widget === 'status' ? statusMark : 0)
   const content = labels === undefined ? leastWidth(property, { isLabel, display }) : Math.min(labels, widestOption)
