@@ -117,6 +117,14 @@ describe('from the declaration of a change', () => {
     expect(csvMap(tree, tree.entities['partner'] as EntitySchema)).not.toHaveProperty('ignored')
   })
 
+  it('files of lists within records find these by earlier names of the entity and of its key', () => {
+    const box = structuredClone(tree.entities['edge-box']) as EntitySchema
+    Object.assign(box, { 'x-was': ['cpe'], 'x-key': ['name'] })
+    Object.assign(box.properties['name'] as object, { 'x-was': ['title'] })
+    const [child] = csvMap(tree, box).children ?? []
+    expect(child?.columns.find(({ id }) => id === 'edge-box.name')?.aliases).toEqual(['edge-box.title', 'cpe.name', 'cpe.title'])
+  })
+
   it('fields that go need no words and have no place on a screen', () => {
     const { required, optional } = textKeys(partner)
     for (const key of ['partner.field.contactDetails', 'partner.help.contactDetails'])

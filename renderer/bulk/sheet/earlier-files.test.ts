@@ -73,7 +73,7 @@ describe('a file of an earlier release', () => {
       ['d', ['contactPerson', 'Cy']],
     ])
     const twins = [present('a', 'Same'), present('b', 'Same')]
-    expect(imported(twins, 'parentName,title\nPlatform,Same\n').all[2]?.problems).toMatchObject([{ key: 'bulk.row.unknownOid' }])
+    expect(imported(twins, 'parentName,title\nPlatform,Same\n').all[2]?.problems).toMatchObject([{ key: 'bulk.row.ambiguousKey' }])
     const byCode = imported([present('a', 'Alpha')], 'number,parentName,title\nC-a,Platform,Omega\nC-new,Platform,Alpha\n')
     expect(byCode.all.map(kindOf)).toEqual(['changed', 'new'])
   })

@@ -20,8 +20,11 @@ export function normalizeCellText(text: string): string {
 
 /** Matches file rows to sheet rows. */
 export interface Matcher {
-  /** The row that the file row means, `'unknown'` for an identifier that does not exist here, `undefined` for a new one. */
-  find(file: FileRow): SheetRow | 'unknown' | undefined
+  /**
+   * The row that the file row means, `'unknown'` for an identifier that does not exist here, `'ambiguous'` for a key of an earlier release that
+   * several records have, `undefined` for a new one.
+   */
+  find(file: FileRow): SheetRow | 'unknown' | 'ambiguous' | undefined
   /** Line that already claimed the row, or undefined when this line is the first. */
   claim(row: SheetRow, line: number): number | undefined
 }
@@ -53,8 +56,7 @@ export class RowMatcher implements Matcher {
     }
   }
 
-  /** The row that the file row means, `'unknown'` for an oid that does not exist here, `undefined` for a new one. */
-  find(file: FileRow): SheetRow | 'unknown' | undefined {
+  find(file: FileRow): ReturnType<Matcher['find']> {
     const oid = trimInvisible(file.cells[OID_COLUMN] ?? '')
     if (oid) return this.byOid.get(oid) ?? 'unknown'
     const cell = (column: CsvMapColumn): string => presentCell(file.cells[column.id] ?? this.assumed(column), column)
@@ -62,7 +64,7 @@ export class RowMatcher implements Matcher {
   }
 
   /** A file that lacks a column of the key is of a time with another one. */
-  private byFormerKey(file: FileRow, cell: (column: CsvMapColumn) => string): SheetRow | 'unknown' | undefined {
+  private byFormerKey(file: FileRow, cell: (column: CsvMapColumn) => string): SheetRow | 'ambiguous' | undefined {
     const { formerKeys = [], key } = this.model.map
     const isThere = (name: string): boolean => {
       const column = columnNamed(this.model, name)
@@ -72,7 +74,7 @@ export class RowMatcher implements Matcher {
     const index = formerKeys.findIndex((former) => former.every(isThere))
     const known = this.byFormerKeys[index]
     const text = keyText(this.model, formerKeys[index] ?? [], cell)
-    return known?.has(text) === true ? (known.get(text) ?? 'unknown') : undefined
+    return known?.has(text) === true ? (known.get(text) ?? 'ambiguous') : undefined
   }
 
   /** Line that already claimed the row, or undefined when this line is the first. */

@@ -19,6 +19,9 @@ export interface StepProgress {
 
 const CHUNK = 500
 
+/** Why a file row means no record. */
+const UNMATCHED = { unknown: 'bulk.row.unknownOid', ambiguous: 'bulk.row.ambiguousKey' } as const
+
 /**
  * The rows of the bulk page: records of the service, edits and imports, and their problems. Independent of screen and transport; long steps
  * are generators driven by the worker, so that they can be cancelled.
@@ -152,8 +155,8 @@ export class Sheet {
       const fileRow = file.rows[at]
       if (!fileRow) continue
       const found = matcher.find(fileRow)
-      const row = found === undefined || found === 'unknown' ? this.add() : found
-      if (found === 'unknown') row.problems.push({ column: '', severity: 'error', key: 'bulk.row.unknownOid', from: 'sheet' })
+      const row = found === undefined || typeof found === 'string' ? this.add() : found
+      if (typeof found === 'string') row.problems.push({ column: '', severity: 'error', key: UNMATCHED[found], from: 'sheet' })
       const earlier = matcher.claim(row, fileRow.line)
       if (earlier === undefined) this.take(fileRow, row)
       else this.duplicate(fileRow.line, earlier)
@@ -323,7 +326,7 @@ export class Sheet {
 
 /** Whether a file row matches no record, so that its cells cannot be checked. */
 export function isUnmatched(row: SheetRow): boolean {
-  return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || key === 'bulk.row.unknownOid')
+  return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || Object.values<string>(UNMATCHED).includes(key))
 }
 
 /** Leaves out empty cells of a new row, so that defaults and "mandatory" apply, and objects of empty cells only. */

@@ -33,6 +33,16 @@ const screen: Screen = {
 }
 
 describe('the layout of an editor', () => {
+  it('has no control of a field that goes, wherever it stands', () => {
+    const going = structuredClone(schema) as unknown as { properties: Record<string, { properties: Record<string, object> }> }
+    going.properties['wans']!.properties['wan1'] = {
+      ...link,
+      properties: { ...link.properties, mtu: { type: 'integer', 'x-removed': '2999-01-01' } },
+    }
+    const pointers = [...layoutOf(going as unknown as EntitySchema, screen, true).fields.keys()]
+    expect([pointers.includes('/wans/wan1/mtu'), pointers.includes('/wans/wan2/mtu')]).toEqual([false, true])
+  })
+
   it('follows the sections, picks widgets by the schema and takes spans from the screen', () => {
     const { fields } = layoutOf(schema, screen, true)
     expect([...fields.keys()]).toEqual([

@@ -24,6 +24,12 @@ describe('the columns of a list', () => {
     expect(columns.filter((column) => column.hidden).map((column) => column.field)).toEqual(['oid', 'powerFeed', 'holder'])
   })
 
+  it('exclude a field that goes', () => {
+    const holder = { ...exampleSchema.properties['holder'], 'x-removed': '2999-01-01' }
+    const going = listColumns({ ...exampleSchema, properties: { ...exampleSchema.properties, holder } }, exampleScreen, facts)
+    expect(going.map(({ field }) => field)).not.toContain('holder')
+  })
+
   it('exclude a column that the user may not read', () => {
     expect(fields(listColumns(exampleSchema, exampleScreen, { ...facts, readable: (field) => field !== 'heightU' }))).not.toContain(
       'heightU',

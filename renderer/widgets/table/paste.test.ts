@@ -85,6 +85,11 @@ describe('the columns of a table', () => {
     expect(columnsOf(property, { columns: ['id', 'mask'] }).map(({ kind }) => kind)).toEqual(['shown', 'number'])
   })
 
+  it('leave out what goes', () => {
+    const rows = { mtu: { type: 'integer' }, speed: { type: 'integer', 'x-removed': '2999-01-01' } } as const
+    expect(columnsOf({ type: 'array', items: { type: 'object', properties: rows } }, {}).map(({ name }) => name)).toEqual(['mtu'])
+  })
+
   it('must exist and have scalar values', () => {
     expect(placeOf({ type: 'array', items: { type: 'object', properties: { place: { readOnly: true } } } }, 'place')).toBe('place')
     expect(() => placeOf(property, 'mask')).toThrow('mask')

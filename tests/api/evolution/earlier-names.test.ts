@@ -102,6 +102,19 @@ describe('earlier names in calls', () => {
     expect([present.status, present.deprecation]).toEqual([200, undefined])
   })
 
+  it('are told of again when a call is repeated', async () => {
+    const again = () =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/v1/plans',
+        headers: { 'idempotency-key': 'once' },
+        payload: { items: [{ entity: 'berth', action: 'create', changes: { title: 'Once' } }], source: 'api', tenantOid: home },
+      })
+    const [first, second] = [await again(), await again()]
+    expect(second.payload).toBe(first.payload)
+    expect([first.headers['deprecation'], second.headers['deprecation']]).toEqual([released, released])
+  })
+
   it('are refused beside another value under the present name, at the name that was sent', async () => {
     const both = await send('POST', { name: 'B1', contactPerson: 'Ann', contactName: 'Bob' })
     expect([both.status, errors(both), both.deprecation]).toEqual([400, [['/data/0/contactName', 'service.earlier.both']], released])
