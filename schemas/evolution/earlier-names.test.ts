@@ -213,6 +213,16 @@ describe('earlier names', () => {
     expect(names.present({ contact: 'a', kind: 'visitor', fax: '1' }).refused).toEqual([])
   })
 
+  it('of fields that go are in answers until their day, at any depth', () => {
+    const rows = entity({
+      rows: { type: 'array', items: { type: 'object', properties: { fax: { type: 'string', 'x-removed': '2027-03-01' } } } },
+    })
+    const record = { rows: [{ fax: '1', name: 'a' }], fax: '2' }
+    expect(earlierNamesOf(rows)?.served(record, '2027-02-28')).toEqual(record)
+    expect(earlierNamesOf(rows)?.served(record, '2027-03-01')).toEqual({ rows: [{ name: 'a' }], fax: '2' })
+    expect(names.served({ ...record, person: 'a' }, '2027-03-01')).toEqual({ rows: record.rows, person: 'a' })
+  })
+
   it('leave names alone that another field has now, and records that say nothing of them', () => {
     expect(names.present({ group: { mail: 'a' }, strange: 1, list: [{ contact: 1 }] })).toEqual({
       record: { group: { mail: 'a' }, strange: 1, list: [{ contact: 1 }] },

@@ -35,6 +35,8 @@ export interface Presented {
 export interface EarlierNames {
   /** What a caller sent, under its present names. `today` (`2027-06-01`) decides what has ended; without it, nothing has. */
   present: (record: Rec, today?: string) => Presented
+  /** A record as answers have it on a day: without the fields whose day has come (`x-removed`). */
+  served: (record: Rec, today: string) => Rec
   /** The present place of a field path or of a place of a record. */
   place: (segments: readonly string[]) => { segments: string[]; until?: string | undefined; isEarlier: boolean }
   /** A value of the field at a present place, with present names and options within. */
@@ -60,8 +62,10 @@ function compile(root: SchemaNode): EarlierNames | undefined {
   const moves = movesIn(root)
   if (names === undefined && moves.length === 0) return undefined
   const whole = names ?? NONE
+  const goes = isGoing(whole)
   return {
     present: (record, today) => present(record, { names: whole, moves, today }),
+    served: (record, today) => (goes ? (servedValue(record, whole, today) as Rec) : record),
     place: (segments) => placeOf(segments, whole, moves),
     value: (segments, value) => presentValue(value, namesAt(whole, segments), freshVisit('')),
     option: (segments, option) => {
@@ -174,6 +178,18 @@ function noteRemoved(name: string, { removed }: Names, visit: Visit): void {
   const pointer = formatPointer([...visit.sent, name])
   visit.used.push({ sent: pointer, now: pointer, until })
   if (hasEnded(until, visit.today)) visit.refused.push({ pointer, key: 'service.earlier.removed', params: { name, until } })
+}
+
+/** Whether a field goes, at any depth. */
+const isGoing = ({ removed, below, rows }: Names): boolean =>
+  removed.size > 0 || [...below.values()].some(isGoing) || (rows !== undefined && isGoing(rows))
+
+function servedValue(value: unknown, names: Names | undefined, today: string): unknown {
+  if (names === undefined || typeof value !== 'object' || value === null) return value
+  const { rows, below, removed } = names
+  if (Array.isArray(value)) return rows === undefined ? value : value.map((row: unknown) => servedValue(row, rows, today))
+  const kept = Object.entries(value).filter(([name]) => !hasEnded(removed.get(name), today))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, servedValue(inner, rows ?? below.get(name), today)]))
 }
 
 /** What both places are called in a sentence: their names if these stand beside each other, else their paths. */

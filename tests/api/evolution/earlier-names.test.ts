@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../../server/db/scope.ts'
 import { lastRelease } from '../../../schemas/generated/last-release.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { exampleSchema, serviceOf, type ExampleService } from '../../support/api/example-service.ts'
@@ -154,6 +156,19 @@ describe('earlier names in calls', () => {
     ])
     const gone = await send('POST', { name: 'E2', telex: '12' })
     expect([gone.status, errors(gone)]).toEqual([400, [['/data/0/telex', 'service.earlier.removed']]])
+  })
+
+  it('of fields whose day has come are in no answer, so that a client may send back what it read', async () => {
+    const made = await send('POST', { name: 'E3', fax: '12' })
+    const { oid } = made.body.data[0] as { oid: string }
+    await world.database.transaction(EVERYTHING, (queries) =>
+      sql`update entity.mooring set data = data || '{"telex": "34"}'::jsonb where oid = ${oid}`.execute(queries),
+    )
+    const [read] = (await call('GET', `/api/v1/moorings/${oid}`)).body.data
+    expect(read).toMatchObject({ fax: '12' })
+    expect(read).not.toHaveProperty('telex')
+    expect((await list('filter=name==E3')).body.data[0]).not.toHaveProperty('telex')
+    expect((await send('PUT', { ...read, name: 'E4' })).status).toBe(200)
   })
 
   it('select, sort and narrow lists', async () => {
