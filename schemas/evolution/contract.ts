@@ -2,6 +2,7 @@ import { resolveSchema, type SchemaSource } from '../vocabulary/schema/resolve-s
 import { kindOf, type ValueKind } from '../vocabulary/schema/value-kind.ts'
 import { allNodes, schemaTree, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
 import { limitKeywords } from '../vocabulary/keywords.ts'
+import type { Step } from '../vocabulary/evolution.ts'
 import type { Since } from '../vocabulary/declarations.ts'
 import type { EntitySchema, PropertySchema, RuleEffect } from '../vocabulary/types.ts'
 
@@ -48,6 +49,10 @@ export interface EntityContract {
   unique: string[][]
   /** By path: `/name`, `/wans/*` + `/mtu`. Objects stand before what they hold. */
   fields: Record<string, FieldContract>
+  /** Forms that records had until this release (`Evolution`); absent if all ever had the present one. */
+  form?: number
+  base?: number
+  steps?: readonly Step[]
 }
 
 /** The contract of an entity as its schema stands now. */

@@ -2,6 +2,7 @@
 
 import type { WireRule } from '../wire/wire-rule.ts'
 import type { CommandMeta } from './command-meta.ts'
+import type { Evolution } from './evolution.ts'
 import type { EntityDeclarations, FieldDeclarations } from './declarations.ts'
 import type { Offers } from './offers.ts'
 
@@ -336,4 +337,6 @@ export interface EntitySchema extends PropertySchema, EntityDeclarations {
   /** Names of `$can`, `$feature` and `$editor` that this schema adds to those of `context.ts`. */
   'x-context'?: Partial<Record<'can' | 'feature' | 'editor', string[]>>
   'x-rules': Rule[]
+  /** Forms that its records had and have: put in by generation, from the releases; absent if they ever had the present one. */
+  'x-evolution'?: Evolution
 }

@@ -101,6 +101,17 @@ const text: ValueOperator = {
   compute: ([value], literal) => (isEmpty(value) ? literal : String(value)),
 }
 
+/** The number that a text says, or `with` where it says none: "12" is 12. */
+const number: ValueOperator = {
+  words: 'rule.value.number',
+  complain: (paths, literal) =>
+    paths === 1 && (literal === undefined || typeof literal === 'number') ? undefined : 'needs one path and, if any, a number',
+  compute: ([value], literal) => {
+    const said = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof said === 'number' && Number.isFinite(said) ? said : literal
+  },
+}
+
 /** The names in `with` whose paths are true, joined by semicolons: `wan1;wan3`. The empty text if none is. */
 const joined: ValueOperator = {
   words: 'rule.value.joined',
@@ -123,6 +134,7 @@ export const values: Readonly<Record<string, ValueOperator>> = {
   first,
   joined,
   monthPlus,
+  number,
   subnet,
   text,
 }

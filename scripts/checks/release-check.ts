@@ -2,7 +2,7 @@ import { compareWithRelease } from '../../schemas/evolution/compare-entities.ts'
 import type { Difference } from '../../schemas/evolution/difference.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import type { Tree } from '../generate/tree.ts'
-import { readReleased } from '../release/released.ts'
+import { readReleased } from '../release/read-released.ts'
 
 /** Every difference between the tree and the last release. */
 export function releaseDifferences({ root, sources }: Tree, today = new Date()): Difference[] {

@@ -85,6 +85,10 @@ export function wireTables(tree: Tree): string {
 /** Source of the module that imports all schemas, for the service and the checks. */
 export function entitySchemas(tree: Tree): string {
   const names = Object.keys(tree.entities)
+  const schemaOf = (name: string): string =>
+    tree.evolutions[name] === undefined
+      ? `${variableName(name)} as unknown as EntitySchema`
+      : `{ ...(${variableName(name)} as unknown as EntitySchema), 'x-evolution': ${JSON.stringify(tree.evolutions[name])} }`
   return [
     generatedNote,
     "import type { EntitySchema } from '../vocabulary/types.ts'",
@@ -95,7 +99,23 @@ export function entitySchemas(tree: Tree): string {
     '',
     '/** Every entity with its schema; for the service, which needs them all. The browser takes `loadSchema`. */',
     'export const entitySchemas: Record<EntityName, EntitySchema> = {',
-    ...names.map((name) => `  ${objectKey(name)}: ${variableName(name)} as unknown as EntitySchema,`),
+    ...names.map((name) => `  ${objectKey(name)}: ${schemaOf(name)},`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** Source of the module that imports the functions of `schemas/migrations`. */
+export function recordMigrations({ migrations }: Tree): string {
+  const names = Object.keys(migrations)
+  return [
+    generatedNote,
+    "import type { RecordMigrations } from '../evolution/record-migration.ts'",
+    ...names.map((name) => `import { migration as ${variableName(name)} } from '../migrations/${name}.ts'`),
+    '',
+    '/** Changes of stored records that no declaration can say, by file name. */',
+    'export const recordMigrations: RecordMigrations = {',
+    ...names.map((name) => `  ${objectKey(name)}: ${variableName(name)},`),
     '}',
     '',
   ].join('\n')

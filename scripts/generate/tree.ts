@@ -2,9 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Screen } from '../../renderer/descriptor/screen.ts'
+import { evolutionOf, releaseOf } from '../../schemas/evolution/derive-step.ts'
+import type { RecordMigration } from '../../schemas/evolution/record-migration.ts'
+import type { Evolution } from '../../schemas/vocabulary/evolution.ts'
+import type { RecordMigrations } from '../../schemas/evolution/record-migration.ts'
 import type { SampleFile } from '../../schemas/rules/checks/samples.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { withGenericTexts } from '../../renderer/descriptor/generic-texts.ts'
+import { readReleased } from '../release/read-released.ts'
 import { resolveSchema } from '../../schemas/vocabulary/schema/resolve-schema.ts'
 
 /** Shipped languages, each fully translated; the first is the source and the fallback. */
@@ -27,6 +32,10 @@ export interface Tree {
   sources: Record<string, EntitySchema>
   /** `schemas/entities/<entity>.samples.json`; read-only entities need none. */
   samples: Record<string, SampleFile>
+  /** Functions of `schemas/migrations` by file name, sorted. */
+  migrations: RecordMigrations
+  /** Forms that records had, of entities whose stored records a release changed. */
+  evolutions: Record<string, Evolution>
   screens: Record<string, Screen>
   locales: Locales
 }
@@ -71,12 +80,45 @@ async function loadScreens(root: string): Promise<Record<string, Screen>> {
   return module.screens
 }
 
+async function loadMigrations(root: string): Promise<RecordMigrations> {
+  const folder = join(root, 'schemas', 'migrations')
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d{4}-[a-z\d-]+\.ts$/.test(name)) : []
+  const loaded = files.toSorted().map(async (file) => {
+    const { migration } = (await import(pathToFileURL(join(folder, file)).href)) as { migration?: RecordMigration }
+    if (migration === undefined)
+      throw new Error(`schemas/migrations/${file} exports no "migration"; write export const migration = defineRecordMigration({ … })`)
+    return [file.slice(0, -'.ts'.length), migration] as const
+  })
+  return Object.fromEntries(await Promise.all(loaded))
+}
+
+function evolutionsOf(root: string, sources: Tree['sources'], migrations: RecordMigrations): Record<string, Evolution> {
+  const released = readReleased(root)
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([name, schema]) => {
+      const evolution = evolutionOf({ schema, source: (id) => sources[id], released: releaseOf(schema, released), migrations })
+      return evolution === undefined ? [] : [[name, evolution]]
+    }),
+  )
+}
+
 /** Reads the tree at `root`. Throws an error with the path of a file that cannot be parsed. */
 export async function loadTree(root: string): Promise<Tree> {
   const sources = readJsonFiles(join(root, 'schemas', 'entities'), '.schema.json') as Record<string, EntitySchema>
   const entities = Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, resolveSchema(schema, (id) => sources[id])]))
   const samples = readJsonFiles(join(root, 'schemas', 'entities'), '.samples.json') as Record<string, SampleFile>
-  return { root, entities, sources, samples, screens: await loadScreens(root), locales: loadLocales(root, entities) }
+  const migrations = await loadMigrations(root)
+  const evolutions = evolutionsOf(root, sources, migrations)
+  return {
+    root,
+    entities,
+    sources,
+    samples,
+    migrations,
+    evolutions,
+    screens: await loadScreens(root),
+    locales: loadLocales(root, entities),
+  }
 }
 
 /** `CHANGELOG.md` of the tree; empty before the first release. */

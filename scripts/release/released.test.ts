@@ -6,7 +6,8 @@ import type { Difference } from '../../schemas/evolution/difference.ts'
 import { at } from '../tooling/paths.mjs'
 import { loadTree } from '../generate/tree.ts'
 import { withRelease } from './changelog.ts'
-import { presentContracts, readReleased, writeReleased } from './released.ts'
+import { readReleased } from './read-released.ts'
+import { presentContracts, writeReleased } from './released.ts'
 
 describe('released contracts', () => {
   it('are read as they were written, one line per field, and go with their entities', async () => {

@@ -1,31 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractOf, type EntityContract } from '../../schemas/evolution/contract.ts'
+import type { EntityContract } from '../../schemas/evolution/contract.ts'
+import { releasedContract, releaseOf } from '../../schemas/evolution/derive-step.ts'
 import type { Tree } from '../generate/tree.ts'
-
-const folderOf = (root: string): string => join(root, 'schemas', 'released')
-
-/** The contracts of the last release by entity name; none before the first one. */
-export function readReleased(root: string): Record<string, EntityContract> {
-  const folder = folderOf(root)
-  if (!existsSync(folder)) return {}
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-  return Object.fromEntries(names.map((file) => [file.slice(0, -'.json'.length), parseContract(join(folder, file))]))
-}
-
-function parseContract(file: string): EntityContract {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as EntityContract
-  } catch (error) {
-    throw new Error(`${file} is no contract that "npm run release" wrote: ${(error as Error).message}`)
-  }
-}
+import { folderOf, readReleased } from './read-released.ts'
 
 /** The contracts that a release of the tree would promise, by entity name. */
-export function presentContracts({ sources }: Tree): Record<string, EntityContract> {
-  return Object.fromEntries(Object.entries(sources).map(([name, schema]) => [name, contractOf(schema, (id) => sources[id])]))
+export function presentContracts({ sources, migrations, root }: Tree): Record<string, EntityContract> {
+  const released = readReleased(root)
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, schema]) => {
+      const parts = { schema, source: (id: string) => sources[id], released: releaseOf(schema, released), migrations }
+      return [name, releasedContract(parts)]
+    }),
+  )
 }
 
 /** Writes the contracts in place of those of the last release; returns the names of the files that changed. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { callerGone, forNoCaller, goneError, isCallerGone } from './connections/caller-gone.ts'
 import { beginTexts, type Connection, type StatementListener, type UnitOptions, type Watch } from './connections/connection.ts'
 import { embeddedPool } from './embedded/embedded.ts'
@@ -11,6 +11,7 @@ import { findRoles, type Roles } from './ddl/roles.ts'
 import { markDistributed, withinTenant } from './distribution/connections.ts'
 import { findDistribution } from './distribution/find.ts'
 import { DatabaseActivity } from './activity/database-activity.ts'
+import { planOf } from './activity/plan-of.ts'
 import { SlowStatements, type SlowParts } from './activity/slow-statements.ts'
 import { EVERYTHING, type Scope } from './scope.ts'
 import { Standbys, type ReadOn, type StandbySettings } from './standbys/standbys.ts'
@@ -52,6 +53,11 @@ export interface Database {
   transaction<T>(scopes: readonly Scope[], work: (queries: Queries) => Promise<T>): Promise<T>
   /** As the connected user, who owns the tables, seeing everything: for migrations, keys, and what PostgreSQL shows to that user only. */
   asOwner<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /**
+   * One statement outside of any transaction, as the connected user, for as long as it takes: what PostgreSQL does without holding up those
+   * who write (`create index concurrently`).
+   */
+  alone(statement: string): Promise<void>
   /** Names of the database's two roles. */
   roles(): Promise<Roles>
   /** Whether tables are spread over several servers; found once, so a database is distributed while no copy of the service runs. */
@@ -142,6 +148,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return again(() => lent((held) => write(held, { ...options, standbys }, work)))
     },
     asOwner,
+    alone: (statement) => lent(async ({ connection }) => ({ value: void (await connection.control(statement)) })),
     roles,
     isDistributed,
     standbys,
@@ -158,12 +165,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await pool.close()
     },
   }
-}
-
-/** The plan of a statement whatever its parameters are. */
-async function planOf(queries: Queries, text: string): Promise<string[]> {
-  const { rows } = await sql<Record<string, string>>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(queries)
-  return rows.map((row) => Object.values(row).join(' '))
 }
 
 /** The servers that the options name, which ask the primary over the pool. */

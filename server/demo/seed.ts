@@ -5,6 +5,7 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { ipEngineHooks, rebuildIpEngines } from '../domain/ip-engines.ts'
+import { catalogueOf } from '../entities/model/catalogue.ts'
 import { tableOf } from '../entities/model/field.ts'
 import { orderKeysOf, searchText } from '../entities/model/record-texts.ts'
 import { appendEntries, writtenEntry, type NewEntry } from '../journal/append.ts'
@@ -113,12 +114,14 @@ async function writeRecords(
   { entity, records, secretKey }: { entity: string; records: readonly DemoRecord[]; secretKey: Buffer },
 ): Promise<void> {
   const schema = schemaOf(entity)
+  const forms = catalogueOf().models.get(entity)?.forms
+  const storedOf = (data: Rec): Rec => forms?.stored(data) ?? data
   const rows = records.map((one) => ({
     oid: one.oid,
     tenant: one.tenant.oid,
     path: one.path,
     revision: one.revision,
-    data: hasSecrets(schema) ? sealSecrets(one.record, schema, { place: one.oid, key: secretKey }) : one.record,
+    data: storedOf(hasSecrets(schema) ? sealSecrets(one.record, schema, { place: one.oid, key: secretKey }) : one.record),
     search: searchText(schema, one.record),
     sortKeys: orderKeysOf(schema, one.record),
     createdAt: iso(one.createdAtMs),

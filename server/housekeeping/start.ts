@@ -79,7 +79,7 @@ async function runTask(task: Task, { database, log, metrics, signal }: Run): Pro
         metrics.ended(task.name)
         break
       }
-      await pause(Math.max(PAUSE.leastMs, PAUSE.times * tookMs), signal)
+      await pause(Math.max(PAUSE.leastMs, (task.rest ?? PAUSE.times) * tookMs), signal)
       if (signal.aborted) break
     }
   } catch (error) {

@@ -15,6 +15,8 @@ export interface Task {
   /** As metrics and log lines call it. */
   name: string
   everyMs: number
+  /** Pause after a step, as a multiple of how long it took. @default 4 */
+  rest?: number
   /** Runs as the owner of the tables, because it makes or drops some. */
   asOwner?: true
   /** Does a bounded part of the work, in a transaction of its own that sees every tenant. */

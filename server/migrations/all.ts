@@ -29,6 +29,7 @@ import { journalSubjects } from './0310-journal-subjects.ts'
 import { journalArchive } from './0311-journal-archive.ts'
 import { operations } from './0312-operations.ts'
 import { journalRequests } from './0313-journal-requests.ts'
+import { entityVersions } from './0314-entity-versions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   journalArchive,
   operations,
   journalRequests,
+  entityVersions,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

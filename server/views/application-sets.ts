@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { readTable } from '../entities/records/own-records.ts'
-import { rowColumns, type StoredRow } from '../entities/records/served-record.ts'
+import { completeRow, rowColumns, type StoredRow } from '../entities/records/served-record.ts'
 import type { ViewContext } from './own-view.ts'
 
 /** An application set as views show it. */
@@ -41,17 +41,19 @@ export async function applicationSets({ db, caller, overlay }: Reader): Promise<
         alarms.set(of, (alarms.get(of) ?? 0) + more)
       }
     }
-    return rows.map(({ oid, data, derived }) => ({
-      oid,
-      name: textOf(data['name']),
-      priority: Number(data['priority']),
-      type: textOf(data['type']),
-      apps: textOf(derived['apps'])
-        .split(', ')
-        .filter((app) => app !== ''),
-      ...(isReadable && { policies: counted.get(oid) ?? new Map<string, number>() }),
-      alarms: alarms.get(oid) ?? 0,
-    }))
+    return rows
+      .map((row) => completeRow(sets, row, overlay))
+      .map(({ oid, data, derived }) => ({
+        oid,
+        name: textOf(data['name']),
+        priority: Number(data['priority']),
+        type: textOf(data['type']),
+        apps: textOf(derived['apps'])
+          .split(', ')
+          .filter((app) => app !== ''),
+        ...(isReadable && { policies: counted.get(oid) ?? new Map<string, number>() }),
+        alarms: alarms.get(oid) ?? 0,
+      }))
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { constant } from '../../entities/model/field.ts'
+import { constant } from '../constant.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../../entities/model/field.ts'
+import { constant } from '../constant.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'
 

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { keyColumn, keyColumns } from '../../domain/entity-sql.ts'
 import { createCatalogue, indexName, type EntityModel } from '../../entities/model/entity-model.ts'
 import { fieldAt } from '../../entities/model/field-at.ts'
-import { constant, type Field } from '../../entities/model/field.ts'
+import { constant } from '../constant.ts'
+import { type Field } from '../../entities/model/field.ts'
 import { orderExpression } from '../../entities/model/record-texts.ts'
 import { oidsInData } from '../../entities/model/reference-paths.ts'
 import { scopedByPath } from '../../migrations/migration.ts'
+import { notSettled } from '../../evolution/settle-forms.ts'
 import type { Queries } from '../database.ts'
 import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
@@ -34,34 +37,101 @@ interface TablesWork {
   schemas: Record<string, EntitySchema>
   roles: Roles
   distributed: boolean
+  /** Whether indexes can be built while others write. */
+  alongside: boolean
 }
 
 /** Everything about tables that depends on schemas, as text; `migrate` runs when it changes. */
 export function entityTablesFingerprint(schemas: Record<string, EntitySchema>, distributed: boolean): string {
-  return [
-    ...plans(schemas, distributed).map(({ create, columns, functions, triggers, indexes }) =>
-      [...create, ...columns, ...functions, ...triggers, ...indexes.values()].join('\n'),
-    ),
-    ...viewsOf(schemas).flatMap(({ creates }) => creates(distributed)),
-  ].join('\n')
+  return [...plans(schemas, distributed).map(fingerprintOf), ...viewsOf(schemas).flatMap(({ creates }) => creates(distributed))].join('\n')
 }
 
-/** Creates missing tables and indexes and drops indexes that no schema needs any more. Tables are never dropped. */
-export async function ensureEntityTables(queries: Queries, { schemas, roles, distributed }: TablesWork): Promise<void> {
+function fingerprintOf({ create, columns, functions, triggers, indexes }: TablePlan): string {
+  return [...create, ...columns, ...functions, ...triggers, ...indexes.values()].join('\n')
+}
+
+/**
+ * Creates missing tables and indexes and drops indexes that no schema needs any more; tables are never dropped. Only what a changed schema
+ * is about is touched. Answers the statements for the indexes of large tables, each to be run outside of a transaction: nobody who writes
+ * waits for those.
+ */
+export async function ensureEntityTables(queries: Queries, { schemas, roles, distributed, alongside }: TablesWork): Promise<string[]> {
   const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
   const ofTables: string[] = []
-  for (const { model, create, columns, functions, triggers, indexes } of plans(schemas, distributed)) {
+  const later: string[] = []
+  const made = await entityVersionsOf(queries)
+  const changed: Changed[] = []
+  for (const plan of plans(schemas, distributed)) {
+    const { model, create, columns, functions, triggers } = plan
+    const checksum = createHash('sha256').update(fingerprintOf(plan)).digest('hex').slice(0, 32)
+    const known = made.get(model.name)
+    refuseEarlierForm(model, known?.base ?? 0)
     const found = await relationKind(queries, model.name)
-    if (found === 'view') continue
+    if (found === 'view' || (found === 'table' && known?.checksum === checksum)) continue
     if (found === undefined) for (const statement of create) await run(statement)
     for (const statement of columns) await run(statement)
-    const present = await indexesOf(queries, model.name)
-    for (const name of present) if (!indexes.has(name)) await run(`drop index entity.${name}`)
-    for (const [name, definition] of indexes) if (!present.includes(name)) await run(definition)
+    const changes = await indexChanges(queries, plan)
     ofTables.push(...functions, ...triggers)
+    if (found === 'table' && alongside && changes.length > 0 && (await isLarge(queries, model))) {
+      later.push(...changes.map(concurrently))
+      continue
+    }
+    for (const statement of changes) await run(statement)
+    changed.push({ name: model.name, checksum, form: model.forms?.form ?? 0, base: model.forms?.base ?? 0 })
   }
   const ofViews = viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
   for (const statement of onCoordinator([...ofTables, ...ofViews], await hasExtension(queries, 'citus'))) await run(statement)
+  await rememberEntities(queries, changed)
+  return later
+}
+
+interface Changed {
+  name: string
+  checksum: string
+  form: number
+  base: number
+}
+
+async function entityVersionsOf(queries: Queries): Promise<Map<string, Changed>> {
+  const { rows } = await sql<Changed>`select entity as name, checksum, form, base from entity_version`.execute(queries)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+async function rememberEntities(queries: Queries, changed: readonly Changed[]): Promise<void> {
+  await sql`insert into entity_version as v (entity, checksum, form, base)
+    select x.name, x.checksum, x.form, x.base from json_to_recordset(${JSON.stringify(changed)}::json) as x(name text, checksum text, form integer, base integer)
+    on conflict (entity) do update set checksum = excluded.checksum, form = excluded.form, base = excluded.base`.execute(queries)
+}
+
+/** A version reads what the one after it writes, no more: two versions later its own form is no longer stored. */
+function refuseEarlierForm({ name, forms }: EntityModel, storedBase: number): void {
+  if (storedBase > (forms?.form ?? 0))
+    throw new Error(
+      `The records of ${name} were made by a version of this service that is too new for this one (form ${storedBase}); start the version before it, or restore an older database.`,
+    )
+}
+
+/** Drops what no schema needs and what an ended copy left unfinished, then creates what is missing. */
+async function indexChanges(queries: Queries, { model, indexes }: TablePlan): Promise<string[]> {
+  const present = await indexesOf(queries, model.name)
+  const usable = present.filter(({ isValid }) => isValid).map(({ name }) => name)
+  return [
+    ...present.filter(({ isValid }) => !isValid).map(({ name }) => `drop index entity.${name}`),
+    ...[...indexes].filter(([name]) => !usable.includes(name)).map(([, definition]) => definition),
+    ...usable.filter((name) => !indexes.has(name)).map((name) => `drop index entity.${name}`),
+  ]
+}
+
+const concurrently = (statement: string): string => statement.replace(/^(create (?:unique )?index|drop index) /, '$1 concurrently ')
+
+/** Rows from which an index takes so long that those who write would notice. */
+const LARGE = 5_000
+
+async function isLarge(queries: Queries, { table }: EntityModel): Promise<boolean> {
+  const { rows } = await sql<{
+    large: boolean
+  }>`select exists (select from ${sql.raw(table)} offset ${sql.raw(String(LARGE))}) as large`.execute(queries)
+  return rows[0]?.large === true
 }
 
 /** The table of an entity, and what a distributed table cannot have. */
@@ -96,13 +166,11 @@ async function relationKind(queries: Queries, name: string): Promise<'table' | '
   return kind === 'v' ? 'view' : 'table'
 }
 
-async function indexesOf(queries: Queries, name: string): Promise<string[]> {
-  const { rows } = await sql<{
-    indexname: string
-  }>`select indexname from pg_indexes where schemaname = 'entity' and tablename = ${name} and (indexname like 'ix\\_%' or indexname like 'ux\\_%')`.execute(
-    queries,
-  )
-  return rows.map(({ indexname }) => indexname)
+async function indexesOf(queries: Queries, name: string): Promise<{ name: string; isValid: boolean }[]> {
+  const { rows } = await sql<{ name: string; isValid: boolean }>`select i.relname as name, x.indisvalid as "isValid"
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname = 'entity' and t.relname = ${name} and (i.relname like 'ix\\_%' or i.relname like 'ux\\_%')`.execute(queries)
+  return rows
 }
 
 function plans(schemas: Record<string, EntitySchema>, distributed: boolean): TablePlan[] {
@@ -150,12 +218,14 @@ const textOf = ({ meta }: EntityModel): SearchText => (meta.ranked === undefined
 
 function indexes(model: EntityModel, distributed: boolean): Map<string, string> {
   const found = new Map<string, string>()
-  const add = (columns: string, options: { name?: string; using?: string; include?: string } = {}): void => {
-    const definition = `on ${model.table} ${options.using ?? ''}(${columns})${options.include === undefined ? '' : ` include (${options.include})`}`
+  const add = (columns: string, options: { name?: string; using?: string; include?: string; where?: string } = {}): void => {
+    const ending = `${options.include === undefined ? '' : ` include (${options.include})`}${options.where === undefined ? '' : ` where ${options.where}`}`
+    const definition = `on ${model.table} ${options.using ?? ''}(${columns})${ending}`
     const name = options.name ?? indexName('ix', definition)
     found.set(name, `create ${options.name === undefined ? '' : 'unique '}index ${name} ${definition}`)
   }
   add('oid')
+  if (model.forms) add('tenant_oid, oid', { where: notSettled(model.forms) })
   add('tenant_path, oid')
   for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
   if (model.schema['x-search'].length > 0) add(`${indexedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })
@@ -168,7 +238,7 @@ function indexes(model: EntityModel, distributed: boolean): Map<string, string> 
   for (const reference of model.references) {
     if (reference.property === model.meta.parent) continue
     if (reference.path.length === 1) add(wrapped(fieldOf(model, reference.property)))
-    else add(`(${withoutAlias(oidsInData(reference))})`, { using: 'using gin ' })
+    else add(`(${withoutAlias(oidsInData(model, reference))})`, { using: 'using gin ' })
   }
   for (const { index, fields } of model.unique) {
     const columns = uniqueColumns(model, fields)

@@ -13,6 +13,8 @@ import { distributedPolicies, scopePolicies } from '../scope-sql.ts'
 
 /** Arbitrary, but the same in every instance of the service. */
 export const MIGRATION_LOCK = 7_391_204_118
+/** Held by the copy that builds indexes. */
+const INDEX_LOCK = 7_391_204_119
 
 /** Fingerprints that mark the database as current. */
 interface Version {
@@ -40,7 +42,10 @@ async function migrateIfNeeded(database: Database, schemas: Record<string, Entit
   await database.asOwner((queries) => ensureRoles(queries, roles))
   for (let tries = 1; ; tries++) {
     try {
-      await database.asOwner((queries) => migrateLocked(queries, { schemas, roles, distributed, wanted }))
+      // The embedded database serves one after another anyway.
+      const work = { schemas, roles, distributed, wanted, alongside: database.kind === 'postgres' && !distributed }
+      const later = await database.asOwner((queries) => migrateLocked(queries, work))
+      if (later.length > 0) await buildIndexes(database, work)
       return true
     } catch (error) {
       // Two instances created the version table at once; the loser retries and waits for the lock.
@@ -107,10 +112,28 @@ interface MigrationWork {
   schemas: Record<string, EntitySchema>
   roles: Roles
   distributed: boolean
+  alongside: boolean
   wanted: readonly Version[]
 }
 
-async function migrateLocked(queries: Queries, { schemas, roles, distributed, wanted }: MigrationWork): Promise<void> {
+/**
+ * Builds and drops indexes of large tables while others write. One copy does; the others wait, and find nothing left to do. What an ended
+ * copy left unfinished is invalid, and built again.
+ */
+async function buildIndexes(database: Database, work: MigrationWork): Promise<void> {
+  await database.asOwner(async (queries) => {
+    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+      queries,
+    )
+    await sql`select pg_advisory_xact_lock(${INDEX_LOCK}::bigint)`.execute(queries)
+    const later = await database.asOwner((others) => migrateLocked(others, work))
+    for (const statement of later) await database.alone(statement)
+  })
+  await database.asOwner((queries) => migrateLocked(queries, work))
+}
+
+/** Brings everything up to date but what it answers: statements to run outside of the transaction, after which it is called again. */
+async function migrateLocked(queries: Queries, { schemas, roles, distributed, wanted, alongside }: MigrationWork): Promise<string[]> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(namedRoles(statement, roles)).execute(queries)
   }
@@ -142,11 +165,13 @@ async function migrateLocked(queries: Queries, { schemas, roles, distributed, wa
   if (repeated !== undefined && !(hasRights && isApplied(repeated, applied.get(0)))) {
     await run(coreRights(distributed))
     await run(onCoordinator(coreFunctions(distributed), isCluster))
-    await ensureEntityTables(queries, { schemas, roles, distributed })
+    const later = await ensureEntityTables(queries, { schemas, roles, distributed, alongside })
+    if (later.length > 0) return later
     await remember(queries, repeated)
   }
   await run(policiesOf(distributed))
   await ensurePartitions(queries)
+  return []
 }
 
 async function remember(queries: Queries, { id, name, checksum }: Version): Promise<void> {

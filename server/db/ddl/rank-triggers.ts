@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../../entities/model/field.ts'
+import { constant } from '../constant.ts'
 import { tabsOf } from '../../entities/list/tabs.ts'
 import { ownerTrigger } from './functions.ts'
 

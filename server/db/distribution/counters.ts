@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../../entities/model/field.ts'
+import { constant } from '../constant.ts'
 import { tabsText } from '../ddl/rank-triggers.ts'
 import { APP_ROLE } from '../ddl/roles.ts'
 

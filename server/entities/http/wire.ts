@@ -16,7 +16,7 @@ import type { Caller } from '../../policies/caller.ts'
 import { catalogueOf } from '../model/catalogue.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { fieldAt } from '../model/field-at.ts'
-import { constant } from '../model/field.ts'
+import { constant } from '../../db/constant.ts'
 import { readTable } from '../records/own-records.ts'
 
 /** Records of one entity to be sent. */

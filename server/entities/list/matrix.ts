@@ -1,10 +1,11 @@
+import { jsonSql } from '../model/field-forms.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_SHORT_REVISION, type MatrixAnswer, type MatrixAxisEntry, type MatrixDetail } from '../../../schemas/matrix.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
-import type { Catalogue, EntityModel } from '../model/entity-model.ts'
-import { constant } from '../model/field.ts'
+import { fieldSql, type Catalogue, type EntityModel } from '../model/entity-model.ts'
+import { constant } from '../../db/constant.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import { pairSides, type PairSides } from '../records/pair-records.ts'
 import { ruleContext } from '../records/tenant-context.ts'
@@ -49,10 +50,10 @@ const valuesOf = ({ meta, schema }: EntityModel): string[] => (schema.properties
 
 function statementOf(sides: PairSides, { model, node, catalogue }: MatrixParts): ReturnType<typeof sql<Found>> {
   const [rows, columns] = sides.entities.map((entity) => sideRows(catalogue.model(entity), node))
-  const [first, second] = sides.names.map((name) => `(s.data->>${constant(name)})`)
+  const [first, second] = sides.names.map((name) => fieldSql(model, name)('s'))
   const [a, b] = [`(m.rows->>${first})::integer`, `(m.columns->>${second})::integer`]
   const cell = sql.raw(sides.isOfOne ? `least(${a}, ${b}) * m.width + greatest(${a}, ${b})` : `${a} * m.width + ${b}`)
-  const value = sql.raw(`s.data->>${constant(model.meta.pairs?.value ?? '')}`)
+  const value = sql.raw(fieldSql(model, model.meta.pairs?.value ?? '')('s'))
   const options = sql.raw(
     valuesOf(model)
       .map((option, place) => `when ${constant(option)} then ${place}`)
@@ -80,10 +81,11 @@ function sideRows(side: EntityModel, node: TenantNode): RawBuilder<unknown> {
 }
 
 /** SQL over row `s` of a pair's properties besides its sides and value. */
-function furtherOf({ storedNames, meta }: EntityModel): string {
+function furtherOf(model: EntityModel): string {
+  const { storedNames, meta } = model
   const { of = [], value } = meta.pairs ?? {}
   const further = storedNames.filter((name) => name !== value && !of.some((side) => side === name))
-  return `json_strip_nulls(json_build_object(${further.map((name) => `${constant(name)}, s.data->${constant(name)}`).join(', ')}))`
+  return `json_strip_nulls(json_build_object(${further.map((name) => `${constant(name)}, ${jsonSql(model, name)('s')}`).join(', ')}))`
 }
 
 const DOT = '.'.charCodeAt(0)

@@ -1,6 +1,6 @@
 import { conditionSql } from '../filter/condition-sql.ts'
 import type { EntityModel } from '../model/entity-model.ts'
-import { constant } from '../model/field.ts'
+import { constant } from '../../db/constant.ts'
 
 /** The tabs of a list (`x-conditions`) in SQL: each value that the conditions read is computed once per row. */
 export interface Tabs {

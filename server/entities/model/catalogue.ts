@@ -1,4 +1,5 @@
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { recordMigrations } from '../../../schemas/generated/record-migrations.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
 import type { Database } from '../../db/database.ts'
 import { createCatalogue, type Catalogue } from './entity-model.ts'
@@ -10,7 +11,7 @@ let generated: Catalogue | undefined
 export function catalogueOf(database?: Database): Catalogue {
   const own = database && catalogues.get(database)
   if (own !== undefined) return own
-  generated ??= createCatalogue(entitySchemas, validators)
+  generated ??= createCatalogue(entitySchemas, validators, recordMigrations)
   return generated
 }
 

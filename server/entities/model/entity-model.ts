@@ -2,6 +2,8 @@ import type { Validate } from '../../../schemas/vocabulary/schema/compiled-entit
 import { compileRecordRights, type Access, type RecordRights } from '../../../schemas/rights/record-rights.ts'
 import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
+import { formsOf, type Forms } from '../../../schemas/evolution/forms.ts'
+import type { RecordMigrations } from '../../../schemas/evolution/record-migration.ts'
 import { compileWire } from '../../../schemas/wire/compile-wire.ts'
 import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
@@ -32,6 +34,8 @@ export interface EntityModel extends RecordRights {
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
   /** Stored properties: those in `data`, and the parent. */
   storedNames: readonly string[]
+  /** How stored data relate to records; undefined if they ever had the present form. */
+  forms: Forms | undefined
   /** Properties that hold the time of creation or last change. */
   stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
   /** How records travel in the calls of the specifications (`x-wire`); undefined if as stored. */
@@ -69,7 +73,11 @@ export interface Catalogue {
 }
 
 /** Derives all models; throws if a schema names an unknown entity, property or computation. */
-export function createCatalogue(schemas: Record<string, EntitySchema>, validators: Record<string, Validate>): Catalogue {
+export function createCatalogue(
+  schemas: Record<string, EntitySchema>,
+  validators: Record<string, Validate>,
+  migrations: RecordMigrations = {},
+): Catalogue {
   const models = new Map<string, EntityModel>()
   const commands = new Map<string, EntityModel>()
   const model = (name: string): EntityModel => {
@@ -94,6 +102,7 @@ export function createCatalogue(schemas: Record<string, EntitySchema>, validator
         sqlOf: (entity, field) => fieldSql(model(entity), field),
         schemaOf,
         source,
+        migrations,
       }),
     )
   }
@@ -113,7 +122,11 @@ export function createCatalogue(schemas: Record<string, EntitySchema>, validator
 
 function modelOf(
   schema: EntitySchema,
-  parts: Pick<Parameters<typeof fieldOf>[1], 'sqlOf' | 'schemaOf'> & { validate: Validate; source: SchemaSource },
+  parts: Pick<Parameters<typeof fieldOf>[1], 'sqlOf' | 'schemaOf'> & {
+    validate: Validate
+    source: SchemaSource
+    migrations: RecordMigrations
+  },
 ): EntityModel {
   const meta = schema['x-entity']
   const access = (rule: AccessRule | undefined, where: string): Access | undefined =>
@@ -158,6 +171,7 @@ function modelOf(
     writtenThrough: writtenThroughIn(schema),
     storedNames,
     stamps: stampsOf(schema),
+    forms: formsOf({ schema, ...parts }),
     wire: compileWire(schema),
     validate: parts.validate,
   }
@@ -193,7 +207,8 @@ function fromTenant({ name, derived }: Field, schema: EntitySchema): { name: str
   return TENANT_PROPERTIES.filter((property) => property === derived.field).map((from) => ({ name, from }))
 }
 
-function fieldSql(model: EntityModel, name: string): RowSql {
+/** SQL of a field's value; throws if there is none. */
+export function fieldSql(model: EntityModel, name: string): RowSql {
   const sql = fieldAt(model, name)?.sql
   if (sql === undefined) throw new Error(`entity '${model.name}' has no readable field '${name}'`)
   return sql

@@ -1,6 +1,7 @@
 import { dottedPath, fieldsOf, segmentsOf, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
-import { constant, extract, type Field } from './field.ts'
+import { constant } from '../../db/constant.ts'
+import { extract, type Field } from './field.ts'
 import { foldsCase, typeOf } from '../../../schemas/filter/field-type.ts'
 
 /** What a model knows about the fields of its entity. */

@@ -1,6 +1,8 @@
 import { type FieldType, foldsCase, typeOf } from '../../../schemas/filter/field-type.ts'
 import type { Access } from '../../../schemas/rights/record-rights.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { constant } from '../../db/constant.ts'
+import { formSql } from './field-forms.ts'
 import { orderColumns } from '../../domain/entity-sql.ts'
 import { computed } from '../../domain/computed.ts'
 
@@ -57,11 +59,13 @@ export function fieldOf(name: string, { schema, property, ...parts }: FieldParts
     const stored = property['x-transient'] !== true
     const readable = stored && property['x-secret'] !== true
     const column = orderColumns[schema['x-entity'].name]?.[name]
+    const form = schema['x-evolution'] && formSql(schema['x-evolution'], { name, property, type })
+    const sql = (alias: string): string => (form === undefined ? extract(`${alias}.data`, name, type) : typed(form(alias), type))
     return {
       name,
       schema: property,
       type,
-      ...(readable && { sql: (alias: string) => extract(`${alias}.data`, name, type) }),
+      ...(readable && { sql }),
       ...(column !== undefined && { order: (alias: string) => `${alias}.${column}` }),
       stored,
       foldCase: foldsCase(property),
@@ -89,6 +93,13 @@ const parentOrder: RowSql = (alias) => `(select h.order_key from tenant h where 
 
 function isParentName(derived: Derived, { 'x-entity': { parent } }: EntitySchema): boolean {
   return 'ref' in derived && derived.ref === parent && derived.field === 'name'
+}
+
+/** SQL of a JSON expression as a typed value. */
+function typed(json: string, type: FieldType): string {
+  if (type === 'json') return `(${json})`
+  const text = `((${json})#>>'{}')`
+  return type === 'number' || type === 'boolean' ? `${text}::${type === 'number' ? 'numeric' : 'boolean'}` : text
 }
 
 /** SQL of a typed property of a JSON expression. */
@@ -152,9 +163,4 @@ export function tableOf(name: string): string {
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
-}
-
-/** Quotes a text constant for SQL. Only for names from schemas, never for foreign values. */
-export function constant(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }

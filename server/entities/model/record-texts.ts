@@ -3,7 +3,8 @@ import { orderKey, unusualLetters } from '../../../schemas/filter/order-key.ts'
 import { fieldAt, fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from './entity-model.ts'
-import { constant, type Field } from './field.ts'
+import { constant } from '../../db/constant.ts'
+import { type Field } from './field.ts'
 
 /**
  * Search text of a record: all searched fields, each after a space so that word beginnings can be matched. The name of the record's tenant

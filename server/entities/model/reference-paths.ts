@@ -1,8 +1,9 @@
 import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { entrySchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
-import type { PropertySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
 import { ruleOf } from '../../../schemas/wire/wire-rule.ts'
-import { constant } from './field.ts'
+import { jsonSql } from './field-forms.ts'
+import { constant } from '../../db/constant.ts'
 
 /** A reference of a schema, also within objects, lists and maps. */
 export interface OutgoingReference extends Reference {
@@ -62,5 +63,8 @@ function visitOids(value: unknown, tour: Tour, at: readonly string[] = []): void
   for (const name of step === '*' ? Object.keys(value) : [step]) visitOids((value as Rec)[name], tour, [...at, name])
 }
 
-/** Indexed expression of a nested reference: all oids that it holds in the `data` of row `r`. */
-export const oidsInData = ({ jsonPath }: OutgoingReference): string => `jsonb_path_query_array(r.data, ${constant(jsonPath)})`
+/** Indexed expression of a nested reference: all oids that it holds in row `r`. */
+export function oidsInData({ schema }: { schema: EntitySchema }, { jsonPath, path: [top = ''] }: OutgoingReference): string {
+  if (schema['x-evolution'] === undefined) return `jsonb_path_query_array(r.data, ${constant(jsonPath)})`
+  return `jsonb_path_query_array(${jsonSql({ schema }, top)('r')}, ${constant(`$${jsonPath.slice(`$.${JSON.stringify(top)}`.length)}`)})`
+}

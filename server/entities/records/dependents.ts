@@ -3,7 +3,7 @@ import { type Dependents, NAMED_DEPENDENTS } from '../../../schemas/dependents.t
 import type { Database } from '../../db/database.ts'
 import type { Caller, TenantNode } from '../../policies/caller.ts'
 import type { Catalogue, EntityModel } from '../model/entity-model.ts'
-import { constant } from '../model/field.ts'
+import { constant } from '../../db/constant.ts'
 import { oneRecord } from './one-record.ts'
 import { oidsInData, type OutgoingReference } from '../model/reference-paths.ts'
 
@@ -56,7 +56,7 @@ export function referring({ oids, from, reference }: Referring): { target: RawBu
     const target = sql.raw(field('r'))
     return { target, rows: sql`from ${sql.raw(from.table)} r where ${target} = any(${oids}::text[])` }
   }
-  const all = sql.raw(oidsInData(reference))
+  const all = sql.raw(oidsInData(from, reference))
   return {
     target: sql`t.oid`,
     rows: sql`from ${sql.raw(from.table)} r cross join lateral jsonb_array_elements_text(${all}) as t(oid)

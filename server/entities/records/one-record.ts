@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unknownOf, withoutLaterForm } from '../../../schemas/evolution/forms.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
@@ -54,8 +55,14 @@ async function rowsOf(queries: Queries, { model, caller, oids, overlays = [] }: 
     select ${sql.raw(rowColumns(model, 'r'))}, (select ${sql.raw(tenantJson('t'))} from tenant t where t.oid = r.tenant_oid) as node, ${sql.raw(self)} as self
     from ${readTable(model, sql`unnest(${oids}::text[])`)} r where r.oid = any(${oids}::text[]) and ${within}`.execute(queries)
   return rows.flatMap(({ node, self: own, ...row }) =>
-    node === null ? [] : [{ row: completeRow(model, row, node), node, self: own ?? undefined }],
+    node === null ? [] : [{ row: completeRow(model, knownRow(model, row), node), node, self: own ?? undefined }],
   )
+}
+
+/** A row with what this version does not know aside. */
+function knownRow({ schema, forms }: EntityModel, row: StoredRow): StoredRow {
+  const aside = unknownOf(row.data, schema, forms?.besides)
+  return aside === undefined ? row : { ...row, data: forms === undefined ? withoutLaterForm(row.data, schema) : row.data, aside }
 }
 
 /** Access rights of the caller on a row; undefined without the read right. Anybody who works in a tenant may read its record. */

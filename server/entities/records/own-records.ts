@@ -6,7 +6,7 @@ import { isDistributed } from '../../db/distribution/connections.ts'
 import { copyRecords, RECORD_COLUMNS } from '../../db/distribution/copy-records.ts'
 import { initialValues } from '../../domain/entity-sql.ts'
 import type { EntityModel } from '../model/entity-model.ts'
-import { constant } from '../model/field.ts'
+import { constant } from '../../db/constant.ts'
 import { lockSides, pairRows, pairSides } from './pair-records.ts'
 
 /*

@@ -3,8 +3,9 @@ import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Queries } from '../../db/database.ts'
 import { lockedRows } from '../../db/row-locks.ts'
-import type { EntityModel } from '../model/entity-model.ts'
-import { constant, tableOf } from '../model/field.ts'
+import { fieldSql, type EntityModel } from '../model/entity-model.ts'
+import { constant } from '../../db/constant.ts'
+import { tableOf } from '../model/field.ts'
 
 /*
  * One record exists for every pair of two others (`x-entity.pairs`). Unchanged pairs are not stored; they consist of defaults as long as
@@ -73,7 +74,7 @@ export async function pairsOf(
   for (const [side, name] of sides.names.entries()) {
     const oids = gone.get(sides.entities[side] ?? '') ?? []
     if (oids.length === 0) continue
-    const of = sql.raw(`(r.data->>${constant(name)})`)
+    const of = sql.raw(fieldSql(model, name)('r'))
     const rows = await lockedRows(
       queries,
       { kind: model.name },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../../entities/model/field.ts'
+import { fieldSql, type EntityModel } from '../../entities/model/entity-model.ts'
 import { oidsInData, type OutgoingReference, pointingsOf } from '../../entities/model/reference-paths.ts'
 import { activeDrafts, byModel, type Draft, type PlanWork, refuseField } from '../drafts/draft.ts'
 import { lockOverlays } from '../writes/list-positions.ts'
@@ -53,9 +52,9 @@ async function storedHolders(work: PlanWork, { model, reference, drafts, claims 
     overlay: string
     held: string
     name: string
-  }>`select r.tenant_oid as overlay, h.oid as held, r.data->>${sql.raw(
-    constant(model.meta.label),
-  )} as name from ${sql.raw(model.table)} r cross join lateral jsonb_array_elements_text(${sql.raw(oidsInData(reference))}) as h(oid)
+  }>`select r.tenant_oid as overlay, h.oid as held, ${sql.raw(
+    fieldSql(model, model.meta.label)('r'),
+  )} as name from ${sql.raw(model.table)} r cross join lateral jsonb_array_elements_text(${sql.raw(oidsInData(model, reference))}) as h(oid)
     where r.tenant_oid = any(${overlays}::text[]) and not r.oid = any(${free}::text[])`.execute(work.queries)
   return new Map(rows.map(({ overlay, held, name }) => [`${overlay} ${held}`, name]))
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { recordMigrations } from '../../../schemas/generated/record-migrations.ts'
 import { validators } from '../../../schemas/generated/validators/index.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { createCatalogue } from '../../entities/model/entity-model.ts'
@@ -11,7 +12,7 @@ import { settleRecord } from './settle-record.ts'
  * texts, which are copied faster than objects.
  */
 
-const catalogue = createCatalogue(entitySchemas, validators)
+const catalogue = createCatalogue(entitySchemas, validators, recordMigrations)
 
 parentPort?.on('message', ({ id, text }: { id: number; text: string }) => parentPort?.postMessage({ id, ...answer(text) }))
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { lockNames } from '../../db/sql-parts.ts'
-import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../../entities/model/field.ts'
+import { fieldSql, type EntityModel } from '../../entities/model/entity-model.ts'
 import { activeDrafts, byModel, type Draft, type PlanWork, refuse } from '../drafts/draft.ts'
 
 /** Most records of one ordered list; the console shows them all at once for manual ordering. */
@@ -28,7 +27,7 @@ export async function assignPositions(work: PlanWork): Promise<void> {
 async function countsOf({ queries }: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<Map<string, number>> {
   const lane = model.meta.order?.within
   const overlays = [...new Set(drafts.flatMap(({ node }) => node?.oid ?? []))]
-  const value = lane === undefined ? `''` : `coalesce(r.data->>${constant(lane)}, '')`
+  const value = lane === undefined ? `''` : `coalesce(${fieldSql(model, lane)('r')}, '')`
   const { rows } = await sql<{ overlay: string; lane: string; n: number }>`select r.tenant_oid as overlay, ${sql.raw(
     value,
   )} as lane, count(*)::integer as n from ${sql.raw(model.table)} r where r.tenant_oid = any(${overlays}::text[]) group by 1, 2`.execute(

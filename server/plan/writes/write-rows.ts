@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { withAside } from '../../../schemas/evolution/forms.ts'
 import { fieldValue, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { inBatches } from '../../db/batches.ts'
@@ -13,7 +14,7 @@ import { byModel, type Draft, type PlanWork } from '../drafts/draft.ts'
 import { hasSecrets, sealSecrets } from '../../entities/records/secrets.ts'
 
 /** A row and the revision that it gets. */
-export type NumberedRow = DomainRow & { revision: number }
+export type NumberedRow = DomainRow & { revision: number; aside?: Rec }
 
 /** Inserts, one statement per batch. */
 export async function insertRows(work: PlanWork, model: EntityModel, rows: readonly NumberedRow[]): Promise<void> {
@@ -66,7 +67,7 @@ async function update(work: PlanWork, model: EntityModel, rows: readonly Numbere
 async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
   const updates = work.drafts.filter((draft) => draft.model === model && draft.before !== null && draft.item.action === 'update')
   for (const { fields } of model.unique) {
-    const stored = fields.filter((name) => name !== model.meta.parent).map(topLevelField)
+    const stored = [...fields.filter((name) => name !== model.meta.parent).map(topLevelField), ...(model.forms?.besides ?? [])]
     const keyOf = (record: Rec): string => JSON.stringify(fields.map((path) => fieldValue(record, path)))
     const before = new Map<string, string>()
     await inTurns(updates, ({ changed, before: record, oid }) => {
@@ -116,13 +117,14 @@ function lengthOf(row: readonly string[]): number {
   return row.reduce((sum, text) => sum + text.length, 0)
 }
 
-function storedData({ database }: PlanWork, model: EntityModel, { oid, record }: NumberedRow): Rec {
+function storedData({ database }: PlanWork, model: EntityModel, { oid, record, aside }: NumberedRow): Rec {
   const data: Rec = {}
   for (const name of model.storedNames) {
     const value = record[name]
     if (value !== undefined && name !== model.meta.parent) data[name] = value
   }
-  return hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
+  const sealed = hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
+  return withAside(model.forms?.stored(sealed) ?? sealed, aside)
 }
 
 /** The record as hooks see it, with values that only trigger an action kept apart. */
@@ -154,6 +156,7 @@ function rowOf(draft: Draft): NumberedRow {
     ...(movedTo !== undefined && stored !== undefined && { from: stored }),
     revision: (found?.row.revision ?? draft.baseRevision ?? 0) + 1,
     record: draft.next,
+    ...(found?.row.aside && { aside: found.row.aside }),
     ...(draft.kept && { kept: draft.kept }),
     transient: transientOf(draft),
   }

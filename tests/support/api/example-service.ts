@@ -17,6 +17,7 @@ import { createCatalogue } from '../../../server/entities/model/entity-model.ts'
 import { entityRoutes } from '../../../server/entities/http/routes.ts'
 import { registerProblems } from '../../../server/plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../../../server/policies/caller.ts'
+import type { KnownCaller } from '../../../server/policies/create-caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 import type { FastifyInstance } from 'fastify'
 import { copiedDatabases } from '../service/copied-database.ts'
@@ -190,7 +191,7 @@ export function exampleSchema(name: string, parts: Parts): EntitySchema {
 }
 
 /** Compiles a validator at run time, which only tests may do. */
-function validatorOf(entity: EntitySchema): Validate {
+export function validatorOf(entity: EntitySchema): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false, formats })
   const loose = Object.fromEntries(
     Object.entries(entity.properties).map(([name, property]) => [name, property.readOnly === true ? {} : property]),
@@ -266,14 +267,7 @@ export async function serviceOn(
   const loaded = await loadCaller(database, { mail: 'owner@world.test' })
   if (loaded === undefined) throw new Error('the owner is missing')
   const caller = withRights(loaded.caller, everything)
-  const app = fastify()
-  registerProblems(app)
-  app.decorateRequest('caller')
-  app.addHook('onRequest', async (request) => {
-    const [operations = '', resource] = String(request.headers['x-may'] ?? everything.join(',')).split(' on ')
-    request.caller = { ...loaded.caller, ...withRights(loaded.caller, operations.split(',') as Operation[], resource) }
-  })
-  await app.register(entityRoutes(database))
+  const app = await exampleApp(database, loaded.caller)
   return {
     database,
     app,
@@ -283,6 +277,19 @@ export async function serviceOn(
       await dispose()
     },
   }
+}
+
+/** The routes of a database's entities, for a caller with every right; the header `x-may` restricts them. */
+export async function exampleApp(database: Database, caller: KnownCaller): Promise<FastifyInstance> {
+  const app = fastify()
+  registerProblems(app)
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    const [operations = '', resource] = String(request.headers['x-may'] ?? everything.join(',')).split(' on ')
+    request.caller = { ...caller, ...withRights(caller, operations.split(',') as Operation[], resource) }
+  })
+  await app.register(entityRoutes(database))
+  return app
 }
 
 /** The caller with the given rights on every resource, or on one of them only. */
