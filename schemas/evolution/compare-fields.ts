@@ -31,7 +31,7 @@ function compareField(match: MatchedField, all: readonly MatchedField[]): Found[
     ]
   return [
     ...renamed(match, all),
-    ...comparedKinds(at, released, present),
+    ...comparedKinds(node, released, present),
     ...comparedAccess(at, released, present),
     ...comparedValues(node, released, present),
     ...comparedNames(at, released, { present, aliases: (node.property['x-csv'] || {}).aliases ?? [] }),
@@ -58,24 +58,37 @@ function addedField({ pattern: at, property }: SchemaNode, present: FieldContrac
 
 const hasValue = (since: object | undefined): boolean => since !== undefined && ('value' in since || 'keep' in since)
 
+const rowsIn = (path: string): number => path.split('/').filter((segment) => segment === '*').length
+
 function renamed({ node, was }: MatchedField, all: readonly MatchedField[]): Found[] {
   const around = all.find(({ node: other }) => other === node.parent)?.was ?? ''
   if (was === `${around}/${node.key}`) return []
   const isMoved = was.slice(0, was.lastIndexOf('/')) !== around
+  if (rowsIn(was) !== rowsIn(node.pattern))
+    return [
+      found('breaking', 'field.moved', {
+        at: node.pattern,
+        was,
+        message: `"${was}" was moved to "${node.pattern}", and rows of a list cannot become one value`,
+        write: `a migration in schemas/migrations that writes "${node.pattern}", and "x-removed": "<date>" at "${was}"`,
+      }),
+    ]
   const message = isMoved ? `"${was}" was moved to "${node.pattern}"` : `"${was}" is called "${node.key}" now`
   return [found('declared', isMoved ? 'field.moved' : 'field.renamed', { at: node.pattern, was, message })]
 }
 
-function comparedKinds(at: string, released: FieldContract, present: FieldContract): Found[] {
+function comparedKinds({ pattern: at, property }: SchemaNode, released: FieldContract, present: FieldContract): Found[] {
   if (released.kind === present.kind) return []
   const message = `"${at}" held ${released.kind} and holds ${present.kind} now`
   if (present.kind === 'any' || (released.kind === 'integer' && present.kind === 'number'))
     return [found('free', 'field.kind', { at, message })]
+  const since = property['x-since']
+  if (since !== undefined && 'value' in since && !isSame(since, released.since)) return [found('declared', 'field.kind', { at, message })]
   return [
     found('breaking', 'field.kind', {
       at,
       message,
-      write: `a new field for the ${present.kind} beside it, and "x-removed": "<date>" at "${at}"`,
+      write: `"x-since": { "value": … } at "${at}": what stored records get, e.g. { "compute": "number", "of": ["${at.slice(at.lastIndexOf('/') + 1)}"] }; or a new field for the ${present.kind} beside it, and "x-removed": "<date>" at "${at}"`,
     }),
   ]
 }
@@ -168,7 +181,12 @@ function goneOption(at: string, option: string, name: string | undefined): Found
 
 function goneFields({ fields }: EntityContract, matches: readonly MatchedField[], today: string): Found[] {
   const continued = new Set(matches.map(({ was }) => was))
-  const gone = Object.keys(fields).filter((path) => !continued.has(path))
+  // An object is gone with the last of its fields.
+  const isLost = (path: string): boolean => {
+    const inner = Object.keys(fields).filter((other) => other.startsWith(`${path}/`))
+    return !continued.has(path) && (inner.length === 0 || !inner.every((other) => continued.has(other)))
+  }
+  const gone = Object.keys(fields).filter(isLost)
   const isTopmost = (path: string): boolean => {
     const around = path.slice(0, path.lastIndexOf('/'))
     return around === '' || continued.has(around)

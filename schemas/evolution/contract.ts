@@ -53,6 +53,7 @@ export interface EntityContract {
   form?: number
   base?: number
   steps?: readonly Step[]
+  table?: string
 }
 
 /** The contract of an entity as its schema stands now. */

@@ -29,8 +29,10 @@ export interface StepParts {
 export function evolutionOf({ schema, source, released, migrations = {} }: StepParts): Evolution | undefined {
   const { form = 0, base = form, steps = [] } = released ?? {}
   const step = released && stepSince({ schema, source, released, migrations })
-  if (step) return { form: form + 1, base: form, steps: [...steps, step] }
-  return steps.length === 0 ? undefined : { form, base, steps }
+  const first = released && (released.table ?? released.entity)
+  const table = first === undefined || first === schema['x-entity'].name ? undefined : { table: first }
+  if (step) return { form: form + 1, base: form, steps: [...steps, step], ...table }
+  return steps.length === 0 && table === undefined ? undefined : { form, base, steps, ...table }
 }
 
 /**
@@ -122,10 +124,4 @@ function dropsOf(matches: readonly MatchedField[], { fields }: EntityContract): 
     const around = path.slice(0, path.lastIndexOf('/'))
     return !continued.has(path) && fields[path]?.readOnly !== true && (around === '' || continued.has(around))
   })
-}
-
-/** Whether the wildcards of a move stand at the same places, so that each row or entry keeps its own. */
-export function isWithinRow({ from, to }: Move): boolean {
-  const rows = (path: string): number => path.split('/').filter((segment) => segment === '*').length
-  return rows(from) === rows(to)
 }

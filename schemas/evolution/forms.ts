@@ -40,7 +40,7 @@ interface FormsParts {
 export function formsOf(parts: FormsParts): Forms | undefined {
   const { schema, migrations } = parts
   const evolution = schema['x-evolution']
-  if (evolution === undefined) return undefined
+  if (evolution === undefined || evolution.steps.length === 0) return undefined
   const { form, base, steps } = evolution
   const withValues = fillSince(parts)
   // What moves and migrations make of the earlier form is made anew.

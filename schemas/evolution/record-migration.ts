@@ -1,6 +1,6 @@
 import type { Rec } from '../vocabulary/types.ts'
 
-/** A change of stored records that no declaration can say, e.g. one field split into two. Everything is pure: no clock, no database. */
+/** A change of stored records that no declaration can say (`export const migration: RecordMigration = { … }` in a file of `schemas/migrations`), e.g. one field split into two. Everything is pure: no clock, no database. */
 export interface RecordMigration {
   /** The entity that it belongs to. */
   entity: string
@@ -12,11 +12,6 @@ export interface RecordMigration {
   down?(record: Rec): Rec
   /** Records before and after; with `down` they are checked both ways. At least one. */
   samples: readonly { before: Rec; after: Rec }[]
-}
-
-/** Types a migration in its file: `export const migration = defineRecordMigration({ … })`. */
-export function defineRecordMigration(migration: RecordMigration): RecordMigration {
-  return migration
 }
 
 /** Functions of `schemas/migrations` by name. */

@@ -42,6 +42,8 @@ export interface Evolution {
   /** Form of the release before; the present one if the present release changed nothing. */
   base: number
   steps: readonly Step[]
+  /** Name of its table: the one that the entity had first. @default its present name */
+  table?: string
 }
 
 /** Top-level property that a path lies in. */

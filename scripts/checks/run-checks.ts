@@ -6,6 +6,7 @@ import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
 import { checkDialects } from './dialect-check.ts'
 import { checkLocales } from './locale-check.ts'
+import { checkMigrations } from './migration-check.ts'
 import { checkProofs } from './proof-check.ts'
 import { checkRelease } from './release-check.ts'
 import { checkSamples } from './sample-check.ts'
@@ -20,6 +21,7 @@ const checks = {
   schemas: checkSchemas,
   dialects: checkDialects,
   release: checkRelease,
+  migrations: checkMigrations,
   samples: checkSamples,
   screens: checkScreens,
   locales: checkLocales,

@@ -86,7 +86,7 @@ async function loadMigrations(root: string): Promise<RecordMigrations> {
   const loaded = files.toSorted().map(async (file) => {
     const { migration } = (await import(pathToFileURL(join(folder, file)).href)) as { migration?: RecordMigration }
     if (migration === undefined)
-      throw new Error(`schemas/migrations/${file} exports no "migration"; write export const migration = defineRecordMigration({ … })`)
+      throw new Error(`schemas/migrations/${file} exports no "migration"; write export const migration: RecordMigration = { … }`)
     return [file.slice(0, -'.ts'.length), migration] as const
   })
   return Object.fromEntries(await Promise.all(loaded))

@@ -27,7 +27,7 @@ interface Bucket {
   next: string | null
 }
 
-async function longBuckets(queries: Queries, { name }: EntityModel): Promise<Bucket[]> {
+async function longBuckets(queries: Queries, { storage: name }: EntityModel): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`select lower, next from (select lower, sum(n) as n, lead(lower) over (order by lower) as next
     from list_rank where entity = ${name} group by lower) s where n > ${TOO_LONG}`.execute(queries)
   return rows
@@ -36,11 +36,11 @@ async function longBuckets(queries: Queries, { name }: EntityModel): Promise<Buc
 async function divide(queries: Queries, model: EntityModel): Promise<number> {
   await sql`lock table list_rank in share row exclusive mode`.execute(queries)
   for (const table of ['list_rank', 'list_total'])
-    await sql`delete from ${sql.raw(table)} where entity = ${model.name} and n = 0`.execute(queries)
+    await sql`delete from ${sql.raw(table)} where entity = ${model.storage} and n = 0`.execute(queries)
   const long = await longBuckets(queries, model)
   for (const { lower, next } of long) {
     const end = next === null ? '' : ` and r.${RANK_KEY} < ${constant(next)}`
-    await sql`delete from list_rank where entity = ${model.name} and lower = ${lower}`.execute(queries)
+    await sql`delete from list_rank where entity = ${model.storage} and lower = ${lower}`.execute(queries)
     await sql.raw(countBuckets(model, { within: `r.${RANK_KEY} >= ${constant(lower)}${end}`, from: constant(lower) })).execute(queries)
   }
   return long.length

@@ -21,7 +21,7 @@ export function isMarked({ meta }: EntityModel): boolean {
 
 /** The trigger of an entity's table. Safe to repeat. */
 export function changeTriggers(model: EntityModel): string[] {
-  return isMarked(model) ? markTrigger(model.table, model.name) : []
+  return isMarked(model) ? markTrigger(model.table, model.storage) : []
 }
 
 function markTrigger(table: string, source: string): string[] {
@@ -32,7 +32,7 @@ function markTrigger(table: string, source: string): string[] {
 }
 
 /** What the marks of an entity's tables add up to; the same as long as the rows are. */
-export function changeMark({ name }: EntityModel): RawBuilder<string | null> {
+export function changeMark({ storage: name }: EntityModel): RawBuilder<string | null> {
   const sources = [...new Set([...SHARED, name])].map(constant).join(', ')
   return sql<string | null>`(select bit_xor(mark)::text from list_change where source in (${sql.raw(sources)}))`
 }

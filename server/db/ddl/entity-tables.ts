@@ -64,9 +64,9 @@ export async function ensureEntityTables(queries: Queries, { schemas, roles, dis
   for (const plan of plans(schemas, distributed)) {
     const { model, create, columns, functions, triggers } = plan
     const checksum = createHash('sha256').update(fingerprintOf(plan)).digest('hex').slice(0, 32)
-    const known = made.get(model.name)
+    const known = made.get(model.storage)
     refuseEarlierForm(model, known?.base ?? 0)
-    const found = await relationKind(queries, model.name)
+    const found = await relationKind(queries, model.storage)
     if (found === 'view' || (found === 'table' && known?.checksum === checksum)) continue
     if (found === undefined) for (const statement of create) await run(statement)
     for (const statement of columns) await run(statement)
@@ -77,7 +77,7 @@ export async function ensureEntityTables(queries: Queries, { schemas, roles, dis
       continue
     }
     for (const statement of changes) await run(statement)
-    changed.push({ name: model.name, checksum, form: model.forms?.form ?? 0, base: model.forms?.base ?? 0 })
+    changed.push({ name: model.storage, checksum, form: model.forms?.form ?? 0, base: model.forms?.base ?? 0 })
   }
   const ofViews = viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
   for (const statement of onCoordinator([...ofTables, ...ofViews], await hasExtension(queries, 'citus'))) await run(statement)
@@ -113,7 +113,7 @@ function refuseEarlierForm({ name, forms }: EntityModel, storedBase: number): vo
 
 /** Drops what no schema needs and what an ended copy left unfinished, then creates what is missing. */
 async function indexChanges(queries: Queries, { model, indexes }: TablePlan): Promise<string[]> {
-  const present = await indexesOf(queries, model.name)
+  const present = await indexesOf(queries, model.storage)
   const usable = present.filter(({ isValid }) => isValid).map(({ name }) => name)
   return [
     ...present.filter(({ isValid }) => !isValid).map(({ name }) => `drop index entity.${name}`),

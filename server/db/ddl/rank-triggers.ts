@@ -22,7 +22,7 @@ export function rankColumn({ table, meta }: EntityModel): string[] {
 
 /** Triggers that count rows as they come, change and go, and the counts of those that are there. Safe to repeat. */
 export function rankTriggers(model: EntityModel): string[] {
-  const { name, table, meta } = model
+  const { storage: name, table, meta } = model
   if (meta.ranked === undefined) return []
   const fn = `entity."${name}_rank"`
   const side = (rows: string, n: 1 | -1): string =>
@@ -53,7 +53,7 @@ export function rankTriggers(model: EntityModel): string[] {
 }
 
 /** Drops the triggers and their functions. */
-export function droppedTriggers({ name, meta }: EntityModel): string[] {
+export function droppedTriggers({ storage: name, meta }: EntityModel): string[] {
   if (meta.ranked === undefined) return []
   return ['insert', 'update', 'delete'].map((event) => `drop function if exists entity."${name}_rank_${event}"() cascade`)
 }
@@ -67,7 +67,7 @@ export const BUCKET_ROWS = 2_500
  */
 export function countBuckets(model: EntityModel, { within, from = `''` }: { within: string; from?: string }): string {
   return `insert into list_rank (entity, lower, tabs, n)
-    select ${constant(model.name)}, s.lower, s.tabs, count(*) from (
+    select ${constant(model.storage)}, s.lower, s.tabs, count(*) from (
       select x.tabs, coalesce(max(case when x.place % ${BUCKET_ROWS} = 0 then x.key end) over (order by x.key range unbounded preceding), ${from}) as lower
       from (select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, row_number() over (order by r.${RANK_KEY}) as place from ${model.table} r where ${within}) x) s
     group by s.lower, s.tabs`

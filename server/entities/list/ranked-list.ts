@@ -93,7 +93,7 @@ export function rankedRows(model: EntityModel, { tab, range, direction, from, si
       from k where k.lower >= (select first from ends) and k.tabs = any(array(select tabs from of_all where ${where}))`
   const wanted = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
   // Tabs are computed from the few combinations of their values, not per bucket.
-  return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.name))}),
+  return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.storage))}),
     ${countedRange(model, range)},
     t as (select coalesce((select sum(n) from counted where ${where}), 0)::bigint as total, coalesce((select sum(n) from before_start where ${where}), 0)::bigint as part),
     b as (${isStart ? sql`select start as lower, 0 as before from ends` : before}),

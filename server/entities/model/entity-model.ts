@@ -9,7 +9,7 @@ import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import type { AccessRule, EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { TenantNode } from '../../policies/caller.ts'
 import { fieldAt } from './field-at.ts'
-import { COLUMNS, fieldOf, tableOf, type Field, type RowSql } from './field.ts'
+import { COLUMNS, fieldOf, storageOf, tableOf, type Field, type RowSql } from './field.ts'
 import { guardedIn, type GuardedPlace } from './guarded-places.ts'
 import { referencesIn, type OutgoingReference } from './reference-paths.ts'
 
@@ -17,6 +17,8 @@ import { referencesIn, type OutgoingReference } from './reference-paths.ts'
 export interface EntityModel extends RecordRights {
   name: string
   schema: EntitySchema
+  /** What tables, functions and counts call it: the name that it had first. */
+  storage: string
   /** Quoted table name. */
   table: string
   /** Quoted name of the SQL function that finds search candidates. */
@@ -160,8 +162,9 @@ function modelOf(
     ...compileRecordRights(schema, parts.source),
     name: meta.name,
     schema,
-    table: tableOf(meta.name),
-    search: tableOf(`${meta.name}_search`),
+    storage: storageOf(schema),
+    table: tableOf(storageOf(schema)),
+    search: tableOf(`${storageOf(schema)}_search`),
     fields,
     references,
     guarded: guardedIn(schema, parts.source),

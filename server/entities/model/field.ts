@@ -128,14 +128,14 @@ function derivedSql(derived: Derived, { fields, sqlOf, schemaOf }: Omit<FieldPar
       const where = Object.entries(derived.where ?? {}).map(
         ([name, value]) => ` and ${sqlOf(derived.count, name)('c')} = ${literalOf(value)}`,
       )
-      return `(select count(*) from ${tableOf(derived.count)} c where ${by} = ${alias}.oid${where.join('')})`
+      return `(select count(*) from ${tableOf(storageOf(schemaOf(derived.count)))} c where ${by} = ${alias}.oid${where.join('')})`
     }
   }
   return (alias) => {
     const reference = fields.get(derived.ref)
     const entity = reference?.schema['x-ref']?.entity
     if (entity === undefined || reference?.sql === undefined) throw new Error(`x-derived: '${derived.ref}' is no reference`)
-    return `(select ${sqlOf(entity, derived.field)('f')} from ${tableOf(entity)} f where ${isOfOverlay(schemaOf(entity)) ? `f.tenant_oid = ${alias}.tenant_oid and ` : ''}f.oid = ${reference.sql(alias)})`
+    return `(select ${sqlOf(entity, derived.field)('f')} from ${tableOf(storageOf(schemaOf(entity)))} f where ${isOfOverlay(schemaOf(entity)) ? `f.tenant_oid = ${alias}.tenant_oid and ` : ''}f.oid = ${reference.sql(alias)})`
   }
 }
 
@@ -154,6 +154,11 @@ function literalOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return constant(value)
   throw new Error('x-derived: `where` compares with texts, numbers and booleans only')
+}
+
+/** Name of an entity's table: renaming an entity leaves it alone. */
+export function storageOf(schema: EntitySchema): string {
+  return schema['x-evolution']?.table ?? schema['x-entity'].name
 }
 
 /** Quoted name of an entity's table. */
