@@ -306,7 +306,8 @@ export interface EntityMeta {
   counts?: Record<string, string>
 }
 
-export interface EntitySchema extends PropertySchema, EntityDeclarations {
+/** The schema of an entity as its file has it. */
+export interface WrittenSchema extends PropertySchema, EntityDeclarations {
   $schema: string
   $id: string
   description: string
@@ -337,6 +338,10 @@ export interface EntitySchema extends PropertySchema, EntityDeclarations {
   /** Names of `$can`, `$feature` and `$editor` that this schema adds to those of `context.ts`. */
   'x-context'?: Partial<Record<'can' | 'feature' | 'editor', string[]>>
   'x-rules': Rule[]
+}
+
+/** The schema of an entity as programs use it. */
+export interface EntitySchema extends WrittenSchema {
   /** Forms that its records had and have: put in by generation, from the releases; absent if they ever had the present one. */
   'x-evolution'?: Evolution
 }

@@ -111,7 +111,7 @@ let vocabularyOfCode: { $defs: Shape; root: Shape } | undefined
 
 function definitionsOf(types: Types): { $defs: Shape; root: Shape } {
   const describer = createDescriber(types)
-  const entity = types.exported(typesFile, 'EntitySchema')
+  const entity = types.exported(typesFile, 'WrittenSchema')
   const property = types.exported(typesFile, 'PropertySchema')
   const tools = { describer, types }
   const standard = standardProperties(describer, entity)
