@@ -39,6 +39,8 @@ interface TablesWork {
   distributed: boolean
   /** Whether indexes can be built while others write. */
   alongside: boolean
+  /** Whether tables keep their grants; those of a restored database have none. */
+  hasRights: boolean
 }
 
 /** Everything about tables that depends on schemas, as text; `migrate` runs when it changes. */
@@ -55,7 +57,10 @@ function fingerprintOf({ create, columns, functions, triggers, indexes }: TableP
  * is about is touched. Answers the statements for the indexes of large tables, each to be run outside of a transaction: nobody who writes
  * waits for those.
  */
-export async function ensureEntityTables(queries: Queries, { schemas, roles, distributed, alongside }: TablesWork): Promise<string[]> {
+export async function ensureEntityTables(
+  queries: Queries,
+  { schemas, roles, distributed, alongside, hasRights }: TablesWork,
+): Promise<string[]> {
   const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
   const ofTables: string[] = []
   const later: string[] = []
@@ -63,11 +68,14 @@ export async function ensureEntityTables(queries: Queries, { schemas, roles, dis
   const changed: Changed[] = []
   for (const plan of plans(schemas, distributed)) {
     const { model, create, columns, functions, triggers } = plan
-    const checksum = createHash('sha256').update(fingerprintOf(plan)).digest('hex').slice(0, 32)
+    const checksum = createHash('sha256')
+      .update([fingerprintOf(plan), roles.app, roles.search].join('\n'))
+      .digest('hex')
+      .slice(0, 32)
     const known = made.get(model.storage)
     refuseEarlierForm(model, known?.base ?? 0)
     const found = await relationKind(queries, model.storage)
-    if (found === 'view' || (found === 'table' && known?.checksum === checksum)) continue
+    if (found === 'view' || (found === 'table' && hasRights && known?.checksum === checksum)) continue
     if (found === undefined) for (const statement of create) await run(statement)
     for (const statement of columns) await run(statement)
     const changes = await indexChanges(queries, plan)

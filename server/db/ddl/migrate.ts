@@ -165,7 +165,7 @@ async function migrateLocked(queries: Queries, { schemas, roles, distributed, wa
   if (repeated !== undefined && !(hasRights && isApplied(repeated, applied.get(0)))) {
     await run(coreRights(distributed))
     await run(onCoordinator(coreFunctions(distributed), isCluster))
-    const later = await ensureEntityTables(queries, { schemas, roles, distributed, alongside })
+    const later = await ensureEntityTables(queries, { schemas, roles, distributed, alongside, hasRights })
     if (later.length > 0) return later
     await remember(queries, repeated)
   }

@@ -13,16 +13,21 @@ import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { useCatalogue } from '../../../server/entities/model/catalogue.ts'
 import { createCatalogue, type EntityModel } from '../../../server/entities/model/entity-model.ts'
 import { settleForms, unsettledCounts } from '../../../server/evolution/settle-forms.ts'
+import type { Caller } from '../../../server/policies/caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 import { testServer } from '../service/postgres.ts'
 import type { Place } from './api-world.ts'
-import { exampleApp, validatorOf } from './example-service.ts'
+import { exampleApp, validatorOf, withRights } from './example-service.ts'
+
+const everyOperation = ['list', 'create', 'read', 'update', 'delete', 'manage'] as const
 
 const secretKey = Buffer.alloc(32, 9)
 
 /** One version of the service on the shared database. */
 export interface Version {
   app: FastifyInstance
+  /** Somebody with every right. */
+  caller: Caller
   schema: EntitySchema
   model: EntityModel
   database: Database
@@ -32,6 +37,8 @@ export interface Version {
 export interface Release {
   schema: EntitySchema
   migrations?: RecordMigrations
+  /** The database stays as it is: the version only looks at it. */
+  isOnlyPlanned?: true
 }
 
 /** A database on which versions of the service run side by side, each with its own schema of one entity. */
@@ -62,7 +69,7 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
   let released: Record<string, EntityContract> = {}
   let platformOid = ''
 
-  async function release({ schema, migrations = {} }: Release): Promise<Version> {
+  async function release({ schema, migrations = {}, isOnlyPlanned }: Release): Promise<Version> {
     const { name } = schema['x-entity']
     const source = (id: string): EntitySchema | undefined => (id === name ? schema : (entitySchemas as Record<string, EntitySchema>)[id])
     const parts = { schema, source, migrations }
@@ -74,12 +81,19 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
     const database = url === undefined ? { ...shared } : await open()
     const catalogue = createCatalogue(schemas, { ...validators, [name]: validatorOf(present) }, migrations)
     useCatalogue(database, catalogue)
-    await migrate(database, schemas)
+    if (isOnlyPlanned !== true) await migrate(database, schemas)
     if (versions.length === 0) await ensurePlatform(database, { name: 'Platform', owner: { mail: 'owner@world.test', name: 'Olga Owner' } })
     const loaded = await loadCaller(database, { mail: 'owner@world.test' })
     if (loaded === undefined) throw new Error('the owner is missing')
     platformOid = loaded.caller.home?.oid ?? ''
-    const version = { app: await exampleApp(database, loaded.caller), schema: present, model: catalogue.model(name), database }
+    const { caller } = loaded
+    const version = {
+      app: await exampleApp(database, caller),
+      caller: { ...caller, ...withRights(caller, everyOperation) },
+      schema: present,
+      model: catalogue.model(name),
+      database,
+    }
     versions.push(version)
     return version
   }

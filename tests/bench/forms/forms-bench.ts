@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { textRows } from '../../../server/db/sql-parts.ts'
+import { EVERYTHING } from '../../../server/db/scope.ts'
+import { settleForms, unsettledCounts } from '../../../server/evolution/settle-forms.ts'
+import { evolvingWorld, type EvolvingWorld, type Version } from '../../support/api/evolving-service.ts'
+import { exampleSchema } from '../../support/api/example-service.ts'
+import type { Bench } from '../bench.ts'
+import type { Figure } from '../figure.ts'
+
+const ROWS = 1_000_000
+const BATCH = 1_000
+
+const text = (more: PropertySchema = {}): PropertySchema => ({ type: 'string', description: 'Text.', ...more })
+
+function pier(properties: Record<string, PropertySchema>): EntitySchema {
+  return exampleSchema('pier', {
+    properties: {
+      oid: { type: 'string', readOnly: true, description: 'Identifier.' },
+      name: text({ minLength: 1, maxLength: 40 }),
+      ...properties,
+    },
+    required: ['name'],
+    search: ['name'],
+    unique: [{ fields: ['name'], because: 'pier.name.taken' }],
+    sort: ['name', Object.keys(properties)[0] ?? 'name'],
+  })
+}
+
+const first = pier({
+  keeper: text({ maxLength: 40 }),
+  state: { type: 'string', enum: ['open', 'closed'], description: 'State.' },
+  depth: { type: 'number', description: 'Metres.' },
+})
+const second = pier({
+  warden: text({ maxLength: 40, 'x-was': ['keeper'] }),
+  state: { type: 'string', enum: ['free', 'closed'], 'x-options': { free: { 'x-was': ['open'] } }, description: 'State.' },
+  depth: { type: 'number', description: 'Metres.' },
+})
+
+/** A renamed field, by which lists are sorted, and a renamed option, in a million records, while copies of the version before serve. */
+export const formsBench: Bench = {
+  id: 'FORMS',
+  about: 'a changed schema in a million records, compared with an update of the same data, and how long others wait',
+  onRequest: true,
+  async run(showProgress) {
+    const world = await evolvingWorld('postgres')
+    try {
+      const before = await world.release({ schema: first })
+      showProgress(`inserting ${ROWS} records`)
+      await fill(world, before)
+      const probe = startProbe(world, before)
+      showProgress('upgrading')
+      const upgradeFrom = performance.now()
+      const after = await world.release({ schema: second })
+      const upgradeMs = performance.now() - upgradeFrom
+      const waits = { upgrade: probe.longest() }
+      showProgress(`upgraded in ${Math.round(upgradeMs)} ms; rewriting`)
+      const ours = await rate(() => settleAll(after))
+      const settleWait = probe.longest()
+      await probe.end()
+      showProgress('updating the same rows')
+      const theirs = await rate(() => updateAll(after))
+      return [
+        { id: 'FORMS, a million records', ours, reference: theirs, unit: 'rows/s', budget: { of: 'ratio', atLeast: 0.5 } },
+        waitFigure('FORMS, longest wait while the tables are prepared', waits.upgrade, `of ${(upgradeMs / 1000).toFixed(1)} s`),
+        waitFigure(
+          'FORMS, longest wait while records are rewritten',
+          settleWait,
+          'with the service, its database and the migration on the same cores',
+        ),
+      ]
+    } finally {
+      await world.dispose()
+    }
+  },
+}
+
+function waitFigure(id: string, ours: number, note: string): Figure {
+  return { id, ours, unit: 'ms', budget: { of: 'ours', atMost: 200 }, note }
+}
+
+async function fill(world: EvolvingWorld, { database }: Version): Promise<void> {
+  await database.asOwner(async (queries) => {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
+    await sql`insert into entity.pier (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+      select t.oid, t.path, 'pier' || n, 1, jsonb_build_object('oid', 'pier' || n, 'name', 'Pier ' || n, 'keeper', 'Keeper ' || n % 1000, 'state', case n % 2 when 0 then 'open' else 'closed' end, 'depth', n % 30),
+        ' pier ' || n, jsonb_build_object('name', 'pier ' || n, 'keeper', 'keeper ' || n % 1000), now(), now()
+      from generate_series(1, ${ROWS}::integer) n cross join tenant t where t.oid = ${world.platformOid}`.execute(queries)
+  })
+}
+
+/** Calls of the version before, one after another: one that writes, and one that reads. */
+function startProbe(world: EvolvingWorld, { app }: Version): { longest(): number; end(): Promise<void> } {
+  const url = `/api/v1/piers?tenantOid=${world.platformOid}`
+  let longestMs = 0
+  let isOver = false
+  const timed = async (method: 'GET' | 'PATCH', target: string, payload?: object): Promise<Rec> => {
+    const from = performance.now()
+    const answer = await app.inject({ method, url: target, ...(payload && { payload }) })
+    longestMs = Math.max(longestMs, performance.now() - from)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json<{ data: Rec[] }>().data[0] ?? {}
+  }
+  const loop = (async () => {
+    for (let round = 0; !isOver; round++) {
+      const oid = `pier${(round * 7919) % ROWS || 1}`
+      const { revision } = await timed('GET', `/api/v1/piers/${oid}?tenantOid=${world.platformOid}`)
+      await timed('PATCH', url, { data: [{ oid, revision, depth: round % 40 }] })
+      await sleep(10)
+    }
+  })()
+  return {
+    longest() {
+      const longest = longestMs
+      longestMs = 0
+      return longest
+    },
+    async end() {
+      isOver = true
+      await loop
+    },
+  }
+}
+
+async function rate(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return ROWS / ((performance.now() - from) / 1000)
+}
+
+/** As housekeeping does, without its pauses. */
+async function settleAll({ database, model }: Version): Promise<void> {
+  let after: { tenantOid: string; oid: string } | undefined
+  for (;;) {
+    const rows = await database.transaction(EVERYTHING, (queries) => settleForms(queries, model, after))
+    const last = rows.at(-1)
+    after = last && { tenantOid: last.tenant_oid, oid: last.oid }
+    if (last !== undefined) continue
+    const left = await database.transaction(EVERYTHING, (queries) => unsettledCounts(queries, [model]))
+    if ((left.get(model.name) ?? 0) === 0) return
+  }
+}
+
+/** The data that stand there now, sent again in batches of the same size, with nothing to read or to convert. */
+async function updateAll({ database }: Version): Promise<void> {
+  for (let from = 0; from < ROWS; from += BATCH) {
+    const rows = Array.from({ length: BATCH }, (_, at) => rowOf(from + at + 1))
+    await database.transaction(EVERYTHING, (queries) =>
+      sql`update entity.pier r set data = x.data::jsonb from ${textRows(rows)} as x(oid, data) where r.oid = x.oid`.execute(queries),
+    )
+  }
+}
+
+function rowOf(n: number): string[] {
+  const state = n % 2 === 0 ? 'open' : 'closed'
+  const layer = n % 2 === 0 ? { state: 'free' } : {}
+  const data = {
+    $form: 0,
+    $1: layer,
+    oid: `pier${n}`,
+    name: `Pier ${n}`,
+    keeper: `Keeper ${n % 1000}`,
+    warden: `Keeper ${n % 1000}`,
+    state,
+    depth: n % 30,
+  }
+  return [data.oid, JSON.stringify(data)]
+}
