@@ -27,7 +27,7 @@ export function entityNotes({ 'x-was': was = [], 'x-until': until, 'x-former': f
 export function earlierNotes(property: PropertySchema, { t }: Text, lastReleaseOf: (name: string) => string | undefined): string[] {
   const { 'x-was': was = [], 'x-until': until, 'x-options': options = {}, 'x-removed': gone } = property
   const note = (kind: 'field' | 'option', { day, ...names }: { name: string; now: string; day: string | undefined }): string[] => [
-    t(`docs.earlier.${kind}`, { ...names, release: lastReleaseOf(names.name) ?? '' }),
+    t(kind === 'field' ? 'docs.earlier.field' : 'docs.earlier.option', { ...names, release: lastReleaseOf(names.name) ?? '' }),
     ...(day === undefined ? [] : [t('docs.earlier.until', { name: names.name, until: day })]),
   ]
   return [

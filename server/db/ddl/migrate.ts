@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { migrations, retired } from '../../migrations/all.ts'
@@ -13,8 +14,6 @@ import { distributedPolicies, scopePolicies } from '../scope-sql.ts'
 
 /** Arbitrary, but the same in every instance of the service. */
 export const MIGRATION_LOCK = 7_391_204_118
-/** Held by the copy that builds indexes. */
-const INDEX_LOCK = 7_391_204_119
 
 /** Fingerprints that mark the database as current. */
 interface Version {
@@ -40,6 +39,7 @@ async function migrateIfNeeded(database: Database, schemas: Record<string, Entit
   const wanted = versions(schemas, { roles, distributed })
   if (await isCurrent(database, { roles, wanted })) return false
   await database.asOwner((queries) => ensureRoles(queries, roles))
+  await whileBuilding(database)
   for (let tries = 1; ; tries++) {
     try {
       // The embedded database serves one after another anyway.
@@ -116,20 +116,38 @@ interface MigrationWork {
   wanted: readonly Version[]
 }
 
+/** Of a copy that finds an index being built by another one. */
+const BUILDING_POLL_MS = 500
+/** What another copy did meanwhile: it created the index, dropped it, or is at it. */
+const DONE_BY_OTHERS = ['42P07', '42704', '55006', 'XX000', '40P01']
+
 /**
- * Builds and drops indexes of large tables while others write. One copy does; the others wait, and find nothing left to do. What an ended
- * copy left unfinished is invalid, and built again.
+ * Builds and drops indexes of large tables while others write. Only one copy does: what one does not find, another is building. What an
+ * ended copy left unfinished is invalid, and built again.
  */
 async function buildIndexes(database: Database, work: MigrationWork): Promise<void> {
-  await database.asOwner(async (queries) => {
-    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-      queries,
+  for (;;) {
+    const later = await database.asOwner((queries) => migrateLocked(queries, work))
+    if (later.length === 0) return
+    for (const statement of later)
+      await database.alone(statement).catch((error: unknown) => {
+        if (!DONE_BY_OTHERS.includes(codeOf(error))) throw error
+      })
+    await whileBuilding(database)
+  }
+}
+
+/** Waits while another copy builds indexes: statements about their tables would wait for it, and everybody else for them. */
+async function whileBuilding(database: Database): Promise<void> {
+  while (database.kind === 'postgres') {
+    const { rows } = await database.asOwner((queries) =>
+      sql<{
+        busy: boolean
+      }>`select exists (select from pg_stat_progress_create_index p where p.datname = current_database()) as busy`.execute(queries),
     )
-    await sql`select pg_advisory_xact_lock(${INDEX_LOCK}::bigint)`.execute(queries)
-    const later = await database.asOwner((others) => migrateLocked(others, work))
-    for (const statement of later) await database.alone(statement)
-  })
-  await database.asOwner((queries) => migrateLocked(queries, work))
+    if (rows[0]?.busy !== true) return
+    await sleep(BUILDING_POLL_MS)
+  }
 }
 
 /** Brings everything up to date but what it answers: statements to run outside of the transaction, after which it is called again. */
