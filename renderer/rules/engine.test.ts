@@ -20,3 +20,15 @@ it('finds what is wrong with a record of another service, and nothing in what th
   expect(pointers).toContain('/mtu')
   expect(pointers.filter((pointer) => pointer.startsWith('/credentials'))).toEqual([])
 })
+
+it('leaves alone what an earlier release accepted and may stay, until somebody changes it', async () => {
+  const [written, validate] = await Promise.all([loadSchema('overlay-security'), loadValidator('overlay-security')])
+  const mtu = { ...written.properties['mtu'], 'x-since': { keep: true as const } }
+  const schema = { ...written, properties: { ...written.properties, mtu } }
+  const record = { oid: 's', mtu: 1, credentials: { mode: 'psk', configured: true } }
+  const session = openRules(schema, record, { stored: record, context, lookup: () => undefined })
+  const pointers = (): string[] => refusalsOf(session, validate).map(({ pointer }) => pointer)
+  expect(pointers()).not.toContain('/mtu')
+  session.change('/mtu', 2)
+  expect(pointers()).toContain('/mtu')
+})

@@ -1,3 +1,4 @@
+import { withoutKept } from '../../schemas/rules/kept-values.ts'
 import { applicableRefusals } from '../../schemas/rules/refusals.ts'
 import { compileRules } from '../../schemas/rules/compile/compile.ts'
 import { openSession } from '../../schemas/rules/session/session.ts'
@@ -28,7 +29,14 @@ export function rulesOf(schema: EntitySchema): CompiledRules {
 }
 
 /** Starts rules on a record. */
-export const openRules = (schema: EntitySchema, record: Rec, inputs: RuleInputs): Session => openSession(rulesOf(schema), record, inputs)
+export function openRules(schema: EntitySchema, record: Rec, inputs: RuleInputs): Session {
+  const session = openSession(rulesOf(schema), record, inputs)
+  opened.set(session, { schema, stored: inputs.stored })
+  return session
+}
+
+/** What sessions were opened on. */
+const opened = new WeakMap<Session, { schema: EntitySchema; stored: Rec | null }>()
 
 /**
  * Every refusal of a session's record, as the service would find them: of its shape, then of the rules; one per field. What another service
@@ -36,7 +44,9 @@ export const openRules = (schema: EntitySchema, record: Rec, inputs: RuleInputs)
  */
 export function refusalsOf(session: Session, validate: (record: Rec) => readonly RuleRefusal[]): RuleRefusal[] {
   const found = validate(session.record).filter(({ key }) => key !== 'validation.field.unknown')
-  const shape = applicableRefusals(found, (pointer) => session.state(pointer))
+  const on = opened.get(session)
+  const changed = on === undefined ? found : withoutKept(found, { ...on, record: session.record })
+  const shape = applicableRefusals(changed, (pointer) => session.state(pointer))
   const seen = new Set<string>()
   return [...shape, ...session.refusals()].filter(({ pointer }) => !seen.has(pointer) && Boolean(seen.add(pointer)))
 }

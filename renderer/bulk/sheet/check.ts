@@ -3,6 +3,7 @@ import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { CompiledRules, RuleRefusal, Settle } from '../../../schemas/rules/types.ts'
+import { withoutKept } from '../../../schemas/rules/kept-values.ts'
 import { applicableRefusals } from '../../../schemas/rules/refusals.ts'
 import { candidateOf, type SheetScope } from './candidate.ts'
 import { creationRules, refusalOf, rowContext, type CreationRule } from '../../rules/creation.ts'
@@ -43,7 +44,8 @@ export function checkRow(
   // What another service sends besides is in no column.
   const wrong = validators.validate(settled.record).filter(({ key }) => key !== 'validation.field.unknown')
   const because = stored === null ? creationRefusal(model, settled.record) : undefined
-  const all = [...applicableRefusals(wrong, settled.state), ...settled.refusals]
+  const changed = withoutKept(wrong, { schema: model.schema, stored, record: settled.record })
+  const all = [...applicableRefusals(changed, settled.state), ...settled.refusals]
   // If creating is not allowed, only problems of key columns matter, because without the key the record was not found.
   const found = because === undefined ? all : all.filter(({ pointer }) => isKey(model, pointer))
   const problems = [...candidate.problems]

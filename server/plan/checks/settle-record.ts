@@ -1,3 +1,4 @@
+import { withoutKept } from '../../../schemas/rules/kept-values.ts'
 import { applicableRefusals } from '../../../schemas/rules/refusals.ts'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
@@ -33,6 +34,6 @@ export function settleRecord(
   // Fields are listed explicitly: spreading the object would take half as long as the rules themselves.
   const { stored, next, touched, context, lookup, unchangedCounts, isRestored } = input
   const { record, refusals, state } = settle({ rules, stored, next, touched, context, lookup, unchangedCounts, isRestored })
-  const wrong = model.validate(record)
+  const wrong = withoutKept(model.validate(record), { schema: model.schema, stored, record })
   return { record, refusals: wrong.length === 0 ? refusals : [...applicableRefusals(wrong, state), ...refusals] }
 }

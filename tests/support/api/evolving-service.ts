@@ -51,6 +51,8 @@ export interface EvolvingWorld {
   settle(version: Version): Promise<number>
   /** Starts a version again, as one that went on running while another took over, or to which one goes back. */
   restart(version: Version): Promise<void>
+  /** What the last release promises. */
+  released(): Record<string, EntityContract>
   dispose(): Promise<void>
 }
 
@@ -103,6 +105,7 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
       return platformOid
     },
     release,
+    released: () => released,
     async settle({ model, database }) {
       let rows = 0
       while (((await database.transaction(EVERYTHING, (queries) => unsettledCounts(queries, [model]))).get(model.name) ?? 0) > 0)
