@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { readFileSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
 import { generateIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
@@ -24,9 +24,22 @@ const SERVICE_PATHS = [
   '/openapi.json',
   '/toc.json',
 ]
-const SETTLE_MS = 150
+/** After a save: the workbench, which answers within this time, goes first; generation takes both cores. */
+const SETTLE_MS = 1000
 /** Long, because the first start creates the demo data. */
 const SERVICE_START_MS = 120_000
+
+/** The page `/workbench`; its data come from `scripts/workbench.ts`. The production build knows neither. */
+const workbenchPage = {
+  name: 'workbench-page',
+  configureServer: (server) =>
+    void server.middlewares.use(async (request, response, next) => {
+      if (!/^\/workbench\/?(\?|$)/.test(request.url ?? '')) return next()
+      const page = readFileSync(at('scripts', 'workbench', 'page', 'index.html'), 'utf8')
+      response.setHeader('content-type', 'text/html')
+      response.end(await server.transformIndexHtml(request.url, page))
+    }),
+}
 
 // `npm run dev`: console and service on one port, reloaded when a source, schema, screen or text changes.
 requireNode()
@@ -34,6 +47,8 @@ await installIfMissing()
 await generateIfStale()
 const port = Number(process.env.PORT ?? 8080)
 const innerPort = await freePort()
+const workbenchPort = await freePort()
+const slowWorkbenchPort = await freePort()
 const service = spawn(
   process.execPath,
   [
@@ -52,18 +67,51 @@ const service = spawn(
     env: { ...process.env, PORT: String(innerPort), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
   },
 )
+let workbenches = startWorkbenches()
 const vite = await startConsole()
 regenerateOnChange()
+console.log(`schema workbench http://localhost:${port}/workbench`)
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
-service.once('exit', (code) => void vite.close().then(() => process.exit(code ?? 0)))
+service.once('exit', (code) => {
+  for (const workbench of workbenches) workbench.kill('SIGTERM')
+  void vite.close().then(() => process.exit(code ?? 0))
+})
+
+/**
+ * The data of the workbench. Schemas, samples and texts are read at each save; what samples prove and reference pages take longer, and hold nothing
+ * up in a process of their own.
+ */
+function startWorkbenches() {
+  return [workbenchPort, slowWorkbenchPort].map((port) =>
+    spawn(process.execPath, ['--import', 'tsx', 'scripts/workbench.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, WORKBENCH_PORT: String(port) },
+    }),
+  )
+}
+
+/** Screens are code, which a process reads once. */
+async function restartWorkbenches() {
+  const ended = workbenches.map((workbench) => new Promise((done) => workbench.once('exit', done)))
+  for (const workbench of workbenches) workbench.kill('SIGTERM')
+  await Promise.all(ended)
+  workbenches = startWorkbenches()
+}
 
 async function startConsole() {
   const { createServer: createVite } = await import('vite')
   const target = `http://localhost:${innerPort}`
   const proxy = Object.fromEntries(SERVICE_PATHS.map((path) => [path, { target, changeOrigin: false }]))
+  for (const path of ['proof', 'reference']) proxy[`/workbench/api/${path}`] = { target: `http://127.0.0.1:${slowWorkbenchPort}` }
+  proxy['/workbench/api'] = { target: `http://127.0.0.1:${workbenchPort}` }
   const holdRequests = { name: 'hold-requests', configureServer: ({ middlewares }) => void middlewares.use(waitForService) }
-  const server = await createVite({ root: ROOT, plugins: [holdRequests], server: { port, strictPort: true, host: 'localhost', proxy } })
+  const server = await createVite({
+    root: ROOT,
+    plugins: [holdRequests, workbenchPage],
+    server: { port, strictPort: true, host: 'localhost', proxy },
+  })
   await server.listen()
   return server
 }
@@ -75,22 +123,31 @@ async function regenerate() {
 
 /** A change that restarts the service also reloads the page, so calls wait until the service is back. */
 async function waitForService(request, _response, next) {
+  if (request.url?.startsWith('/workbench/api'))
+    await Promise.all([workbenchPort, slowWorkbenchPort].map((port) => waitForPort(port, { timeoutMs: SERVICE_START_MS })))
   if (SERVICE_PATHS.some((path) => request.url?.startsWith(path))) await waitForPort(innerPort, { timeoutMs: SERVICE_START_MS })
   next()
 }
 
 function end() {
+  for (const workbench of workbenches) workbench.kill('SIGTERM')
   service.kill('SIGTERM')
 }
 
 /** Regenerates when schemas, screens or texts change, and reloads open pages, which still have the old modules. */
 function regenerateOnChange() {
   let timer
+  let hasScreens = false
   for (const folder of ['schemas', 'locales', 'screens']) {
     watch(at(folder), { recursive: true }, (_event, name) => {
       if (name?.toString().startsWith('generated')) return
+      hasScreens ||= folder === 'screens'
       clearTimeout(timer)
-      timer = setTimeout(() => void regenerate(), SETTLE_MS)
+      timer = setTimeout(() => {
+        if (hasScreens) void restartWorkbenches()
+        hasScreens = false
+        void regenerate()
+      }, SETTLE_MS)
     })
   }
 }

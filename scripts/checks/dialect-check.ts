@@ -17,33 +17,55 @@ interface Document {
   told: readonly Finding[]
 }
 
-/** Every schema and every file of samples names the JSON Schema of its kind, and is valid by it. */
-export function checkDialects(tree: Tree): Finding[] {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true })
-  const ofSchemas = { dialect: dialects.vocabulary, validate: ajv.compile(vocabularySchema(tree)) }
-  const ofSamples = { dialect: dialects.samples, validate: ajv.compile(samplesSchema()) }
-  const told = findingsByEntity(tree)
+/**
+ * Every schema and every file of samples names the JSON Schema of its kind, and is valid by it. `names`: only files of these entities, with
+ * what is known of them already.
+ */
+export function checkDialects(tree: Tree, names?: readonly string[], told = findingsByEntity(tree)): Finding[] {
+  const isWanted = ([name]: readonly [string, unknown]): boolean => names?.includes(name) ?? true
+  const { ofSchemas, ofSamples } = validatorsFor(tree)
   const documents: Document[] = [
-    ...Object.entries(tree.sources).map(([name, content]) => ({
-      file: `schemas/entities/${name}.schema.json`,
-      content,
-      told: told.get(name) ?? [],
-      ...ofSchemas,
-    })),
-    ...Object.entries(sharedSchemas).map(([name, content]) => ({
+    ...Object.entries(tree.sources)
+      .filter(isWanted)
+      .map(([name, content]) => ({
+        file: `schemas/entities/${name}.schema.json`,
+        content,
+        told: told.get(name) ?? [],
+        ...ofSchemas,
+      })),
+    ...Object.entries(names ? {} : sharedSchemas).map(([name, content]) => ({
       file: `schemas/shared/${name}.schema.json`,
       content,
       told: [],
       ...ofSchemas,
     })),
-    ...Object.entries(tree.samples).map(([name, content]) => ({
-      file: `schemas/entities/${name}.samples.json`,
-      content,
-      told: [],
-      ...ofSamples,
-    })),
+    ...Object.entries(tree.samples)
+      .filter(isWanted)
+      .map(([name, content]) => ({
+        file: `schemas/entities/${name}.samples.json`,
+        content,
+        told: [],
+        ...ofSamples,
+      })),
   ]
   return documents.flatMap((document) => [...checkName(document), ...checkShape(document)])
+}
+
+type Validators = Record<'ofSchemas' | 'ofSamples', Pick<Document, 'dialect' | 'validate'>>
+
+/** The last validators, by the names of the entities, on which they depend. */
+let made: { names: string; validators: Validators } | undefined
+
+function validatorsFor(tree: Tree): Validators {
+  const names = Object.keys(tree.entities).join()
+  if (made?.names === names) return made.validators
+  const ajv = new Ajv2020({ allErrors: true, verbose: true })
+  const validators = {
+    ofSchemas: { dialect: dialects.vocabulary, validate: ajv.compile(vocabularySchema(tree)) },
+    ofSamples: { dialect: dialects.samples, validate: ajv.compile(samplesSchema()) },
+  }
+  made = { names, validators }
+  return validators
 }
 
 function checkName({ file, content, dialect }: Document): Finding[] {

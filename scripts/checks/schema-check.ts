@@ -47,15 +47,17 @@ function checkUnique(tree: Tree): Finding[] {
   )
 }
 
+/** The findings of one schema on its own. */
+export function findingsOf(tree: Tree, name: string): Finding[] {
+  const schema = tree.sources[name]
+  return schema ? [...checkNames(name, schema), ...checkSchema(schema, tree.sources)] : []
+}
+
 const known = new WeakMap<Tree, Map<string, Finding[]>>()
 
 /** The findings of each schema on its own, by entity; found once per tree. */
 export function findingsByEntity(tree: Tree): ReadonlyMap<string, Finding[]> {
-  const findings =
-    known.get(tree) ??
-    new Map(
-      Object.entries(tree.sources).map(([name, schema]) => [name, [...checkNames(name, schema), ...checkSchema(schema, tree.sources)]]),
-    )
+  const findings = known.get(tree) ?? new Map(Object.keys(tree.sources).map((name) => [name, findingsOf(tree, name)]))
   known.set(tree, findings)
   return findings
 }

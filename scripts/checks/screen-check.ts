@@ -17,7 +17,8 @@ function unlisted(tree: Tree): Finding[] {
     .map((file) => ({ id: 'screen.unlisted', where: `screens/${file}`, message: 'screens/index.ts does not list this screen' }))
 }
 
-function checkOne(tree: Tree, name: string): Finding[] {
+/** Checks one screen against its schema. */
+export function checkOneScreen(tree: Tree, name: string): Finding[] {
   const schema = tree.entities[name]
   const screen = tree.screens[name]
   if (!schema || !screen)
@@ -51,5 +52,5 @@ export function unreadKeys(root: string): Finding[] {
 
 /** Checks the screens against their schemas, widgets, icons and texts. */
 export function checkScreens(tree: Tree): Finding[] {
-  return [...unlisted(tree), ...Object.keys(tree.screens).flatMap((name) => checkOne(tree, name)), ...unreadKeys(tree.root)]
+  return [...unlisted(tree), ...Object.keys(tree.screens).flatMap((name) => checkOneScreen(tree, name)), ...unreadKeys(tree.root)]
 }

@@ -55,7 +55,7 @@ afterAll(async () => {
 const circuits = (): string => `${service.origin}/oid/${customer}/network/circuits`
 
 describe('the guide docs/guides/add-an-entity.md, followed literally', () => {
-  it('begins with a scaffold that runs with English texts only, of which the checks list the others', async () => {
+  it('begins with a scaffold that runs with English texts only, of which the checks list the others', { timeout: 1_200_000 }, async () => {
     await follow(root, scaffold ? [scaffold] : [], run)
     const { output } = await runTypeScript(root, 'scripts/checks/main.ts', '--only', 'locales')
     expect(output).toContain(
@@ -76,7 +76,7 @@ describe('the guide docs/guides/add-an-entity.md, followed literally', () => {
     await service.dispose()
   })
 
-  it('ends with list, editor, rules, sheet and journal in the console, and a page of the reference', async () => {
+  it('ends with list, editor, rules, sheet and journal in the console, and a page of the reference', { timeout: 1_200_000 }, async () => {
     await follow(root, rest, run)
     await start()
     const { page, complaints } = await visitAs('network@demo.test', `${circuits()}/new`)
