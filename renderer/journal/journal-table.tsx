@@ -47,9 +47,11 @@ const Head = chakra('th', {
 
 /** In a narrow window, time and user are shown above the change. */
 const stacked = {
+  '& > caption': { display: 'none' },
   '@media (max-width: 40rem)': {
     '&, & > tbody': { display: 'block' },
     '& > thead': { srOnly: true },
+    '& > caption': { display: 'block' },
     '& > tbody > tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, max-content)' },
     '& > tbody > tr > td:nth-of-type(3)': { gridColumn: '1 / -1', pt: 0 },
     '& > tbody > tr > td:empty': { display: 'none' },
@@ -72,6 +74,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
   // An action that fills the page is shown expanded: a single row would look like an empty page.
   const isUnfolded = (id: string): boolean => folds.get(id) ?? (journal.isFull && journal.actions.length === 1)
+  const zone = zoneText()
   const toggle = (id: string) => setFolds(new Map([...folds, [id, !isUnfolded(id)]]))
   const entryRow = (entry: JournalEntry, isInner: boolean) => (
     <EntryRow
@@ -96,12 +99,16 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       // Fixed widths for when and who, however long a name without spaces is.
       style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
     >
+      {/* In a narrow window the heads are for screen readers alone. */}
+      <chakra.caption aria-hidden captionSide="top" px={3} pt={2} textAlign="start" textStyle="hint">
+        {zone}
+      </chakra.caption>
       <thead>
         <tr>
-          <Head scope="col" w={{ base: '8rem', lg: isExact ? '13rem' : '12rem' }}>
+          <Head scope="col" py={1} lineHeight="short" w={{ base: '8rem', lg: isExact ? '13rem' : '12rem' }}>
             {t('journal.when')}
             <chakra.span display="block" fontSize="xs" fontWeight="normal" color="fg.subtle">
-              {zoneText()}
+              {zone}
             </chakra.span>
           </Head>
           <Head scope="col" w={{ base: '9.5rem', lg: '11rem' }}>
