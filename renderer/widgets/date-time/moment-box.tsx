@@ -65,7 +65,7 @@ export function MomentBox({ attributes, value, step, language, t, onChange, onBl
       <ZoneLine id={ids.zone} label={t('editor.time.zone')} instant={instant}>
         {!isSpoken(language) && !Number.isNaN(instant) && `${minuteText(instant, language)} · `}
       </ZoneLine>
-      <chakra.div id={ids.clocks} role="status" textStyle="hint" color="fg">
+      <chakra.div id={ids.clocks} role="status" textStyle="hint" color="fg" _empty={{ position: 'absolute' }}>
         {meaning?.kind === 'skipped' &&
           t('editor.time.skipped', { time: wallClockText(typed ?? '', language), valid: minuteText(instant, language) })}
         {meaning?.kind === 'twice' && t('editor.time.twice', { time: wallClockText(shown, language) })}
