@@ -1,4 +1,4 @@
-import { earlierNamesOf } from '../../schemas/evolution/earlier-names.ts'
+import { declarationsOf, placeOf } from '../../schemas/evolution/earlier-places.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 
 /** Prefix of field filters in the address. */
@@ -6,7 +6,7 @@ export const filterPrefix = 'f.'
 
 /** An address or a remembered state with the present names of tab and fields; that of options is up to the filters. */
 export function presentParams(params: URLSearchParams, schema: EntitySchema): URLSearchParams {
-  const names = earlierNamesOf(schema)
+  const names = declarationsOf(schema)
   const tabs = schema['x-former']?.tabs ?? {}
   if (names === undefined && Object.keys(tabs).length === 0) return params
   const present = new URLSearchParams()
@@ -25,5 +25,6 @@ export function presentParams(params: URLSearchParams, schema: EntitySchema): UR
 
 /** The present path of a field. */
 export function presentField(schema: EntitySchema, field: string): string {
-  return earlierNamesOf(schema)?.place(field.split('/')).segments.join('/') ?? field
+  const declared = declarationsOf(schema)
+  return declared === undefined ? field : placeOf(field.split('/'), declared).segments.join('/')
 }

@@ -1,4 +1,4 @@
-import { childNode, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import type { PlaceNode } from './place-tree.ts'
 
 /** What an earlier name stands for, and the day from which it is refused. */
 export interface Declared<Now> {
@@ -21,7 +21,7 @@ export interface Names {
 }
 
 /** The declarations at and below a place; undefined if there are none. */
-export function compileNames(node: SchemaNode): Names | undefined {
+export function compileNames(node: PlaceNode): Names | undefined {
   const rows = node.item && compileNames(node.item)
   const fields = new Map<string, Declared<string>>()
   const removed = new Map<string, string>()
@@ -39,7 +39,7 @@ export function compileNames(node: SchemaNode): Names | undefined {
   return { fields, removed, below, options, ...(rows && { rows }) }
 }
 
-function optionsOf({ property: { enum: known = [], 'x-options': declared = {} } }: SchemaNode): Map<string, Declared<unknown>> {
+function optionsOf({ property: { enum: known = [], 'x-options': declared = {} } }: PlaceNode): Map<string, Declared<unknown>> {
   const options = known.map(String)
   const found = new Map<string, Declared<unknown>>()
   for (const [option, { 'x-was': was, 'x-until': until }] of Object.entries(declared))
@@ -53,6 +53,6 @@ export function namesAt(names: Names | undefined, segments: readonly string[]): 
 }
 
 /** The node at a place, also by the earlier names of fields; undefined if there is none. */
-export function nodeNow(node: SchemaNode, segment: string): SchemaNode | undefined {
-  return childNode(node, segment) ?? [...node.children.values()].find(({ property }) => property['x-was']?.includes(segment))
+export function nodeNow(node: PlaceNode, segment: string): PlaceNode | undefined {
+  return node.item ?? node.children.get(segment) ?? [...node.children.values()].find(({ property }) => property['x-was']?.includes(segment))
 }

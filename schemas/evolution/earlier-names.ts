@@ -1,10 +1,10 @@
 import { isSame } from '../vocabulary/equality.ts'
 import { formatPointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
-import type { SchemaNode } from '../vocabulary/schema/schema-tree.ts'
-import { schemaTree } from '../vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../vocabulary/types.ts'
-import { compileNames, namesAt, type Declared, type Names } from './declared-names.ts'
-import { movesIn, takeOut, type Move } from './moved-values.ts'
+import { namesAt, type Declared, type Names } from './declared-names.ts'
+import { declarationsOf, placeOf, type PresentPlace } from './earlier-places.ts'
+import { takeOut } from './moved-values.ts'
+import type { Move } from './moves.ts'
 
 /** An earlier name that a caller used. */
 export interface EarlierUse {
@@ -38,7 +38,7 @@ export interface EarlierNames {
   /** A record as answers have it on a day: without the fields whose day has come (`x-removed`). */
   served: (record: Rec, today: string) => Rec
   /** The present place of a field path or of a place of a record. */
-  place: (segments: readonly string[]) => { segments: string[]; until?: string | undefined; isEarlier: boolean }
+  place: (segments: readonly string[]) => PresentPlace
   /** A value of the field at a present place, with present names and options within. */
   value: (segments: readonly string[], value: unknown) => unknown
   /** The declared option that an earlier one is called now, of the field at a present path. */
@@ -49,7 +49,7 @@ const compiled = new WeakMap<EntitySchema, EarlierNames | undefined>()
 
 /** The earlier names that a resolved schema declares; undefined if it declares none. */
 export function earlierNamesOf(schema: EntitySchema): EarlierNames | undefined {
-  if (!compiled.has(schema)) compiled.set(schema, compile(schemaTree(schema)))
+  if (!compiled.has(schema)) compiled.set(schema, compile(schema))
   return compiled.get(schema)
 }
 
@@ -57,16 +57,15 @@ export function earlierNamesOf(schema: EntitySchema): EarlierNames | undefined {
 export const hasEnded = (until: string | undefined, today: string | undefined): boolean =>
   until !== undefined && today !== undefined && today >= until
 
-function compile(root: SchemaNode): EarlierNames | undefined {
-  const names = compileNames(root)
-  const moves = movesIn(root)
-  if (names === undefined && moves.length === 0) return undefined
-  const whole = names ?? NONE
+function compile(schema: EntitySchema): EarlierNames | undefined {
+  const declared = declarationsOf(schema)
+  if (declared === undefined) return undefined
+  const { names: whole, moves } = declared
   const goes = isGoing(whole)
   return {
     present: (record, today) => present(record, { names: whole, moves, today }),
     served: (record, today) => (goes ? (servedValue(record, whole, today) as Rec) : record),
-    place: (segments) => placeOf(segments, whole, moves),
+    place: (segments) => placeOf(segments, declared),
     value: (segments, value) => presentValue(value, namesAt(whole, segments), freshVisit('')),
     option: (segments, option) => {
       const found = namesAt(whole, segments)?.options.get(option)
@@ -74,8 +73,6 @@ function compile(root: SchemaNode): EarlierNames | undefined {
     },
   }
 }
-
-const NONE: Names = { fields: new Map(), removed: new Map(), below: new Map(), options: new Map() }
 
 interface Known {
   names: Names
@@ -195,32 +192,4 @@ function servedValue(value: unknown, names: Names | undefined, today: string): u
 /** What both places are called in a sentence: their names if these stand beside each other, else their paths. */
 function namesOf(from: readonly string[], to: readonly string[]): Rec {
   return { name: from.join('.'), present: to.join('.') }
-}
-
-function placeOf(segments: readonly string[], names: Names, moves: readonly Move[]): ReturnType<EarlierNames['place']> {
-  const move = moves.find(({ from }) => from.every((step, index) => step === segments[index] || (step === '*' && index < segments.length)))
-  if (move !== undefined) {
-    const keys = move.from.flatMap((step, index) => (step === '*' ? [segments[index] ?? '*'] : []))
-    const to = move.to.map((step) => (step === '*' ? (keys.shift() ?? '*') : step))
-    const rest = relativePlace(segments.slice(move.from.length), namesAt(names, to))
-    return { segments: [...to, ...rest.segments], until: move.until, isEarlier: true }
-  }
-  return relativePlace(segments, names)
-}
-
-function relativePlace(segments: readonly string[], root: Names | undefined): ReturnType<EarlierNames['place']> {
-  let names = root
-  let until: string | undefined
-  let isEarlier = false
-  const found = segments.map((segment) => {
-    const declared = names?.rows === undefined ? names?.fields.get(segment) : undefined
-    if (declared !== undefined) {
-      isEarlier = true
-      until = declared.until ?? until
-    }
-    const now = declared?.now ?? segment
-    names = names?.rows ?? names?.below.get(now)
-    return now
-  })
-  return { segments: found, until, isEarlier }
 }

@@ -1,39 +1,6 @@
-import { keysOf, parsePointer, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
-import { allNodes, nodeAt, type SchemaNode } from '../vocabulary/schema/schema-tree.ts'
+import { keysOf, valueAt, withValueAt } from '../vocabulary/paths/pointer.ts'
 import type { Rec } from '../vocabulary/types.ts'
-import { nodeNow } from './declared-names.ts'
-
-/** A field that stood elsewhere: `x-was` with a path from the root. */
-export interface Move {
-  /** Steps with `*` for rows of lists and entries of maps; both have the same number of them. */
-  from: readonly string[]
-  to: readonly string[]
-  until?: string | undefined
-  /** How many leading steps of `from` still lead to a place. */
-  kept: number
-}
-
-/** The moves that a schema declares, innermost places first. A place that another field has now is that field's. */
-export function movesIn(root: SchemaNode): Move[] {
-  const moves = [...allNodes(root)].flatMap(({ pattern, property, parent }) => {
-    if (parent === undefined) return []
-    const to = parsePointer(pattern)
-    return (property['x-was'] ?? [])
-      .filter((name) => name.startsWith('/'))
-      .map((name) => parsePointer(name))
-      .filter((from) => nodeAt(root, from) === undefined && countRows(from) === countRows(to))
-      .map((from) => ({ from, to, until: property['x-until'], kept: keptSteps(root, from) }))
-  })
-  return moves.toSorted((one, other) => other.from.length - one.from.length)
-}
-
-const countRows = (steps: readonly string[]): number => steps.filter((step) => step === '*').length
-
-function keptSteps(root: SchemaNode, from: readonly string[]): number {
-  let node: SchemaNode | undefined = root
-  const gone = from.findIndex((step) => (node = node && nodeNow(node, step)) === undefined)
-  return gone === -1 ? from.length : gone
-}
+import type { Move } from './moves.ts'
 
 /** A value at the place that it had, with both places. */
 export interface Taken {

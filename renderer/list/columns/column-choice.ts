@@ -1,4 +1,4 @@
-import { earlierNamesOf } from '../../../schemas/evolution/earlier-names.ts'
+import { declarationsOf } from '../../../schemas/evolution/earlier-places.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { presentField } from '../earlier-state.ts'
 import type { ListColumn } from './list-columns.ts'
@@ -102,7 +102,7 @@ export function readColumnChoice(plural: string, storage: Pick<Storage, 'getItem
 
 /** The columns that a person chose, by the present names of their fields. */
 export function presentChoice(choice: ColumnChoice, schema: EntitySchema): ColumnChoice {
-  if (earlierNamesOf(schema) === undefined) return choice
+  if (declarationsOf(schema) === undefined) return choice
   const renamed = <T>(values: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [presentField(schema, field), value]))
   return {

@@ -1,5 +1,5 @@
-import { movesIn } from '../../../schemas/evolution/moved-values.ts'
-import { nodeAt, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
+import { movesIn } from '../../../schemas/evolution/moves.ts'
+import { placeTree } from '../../../schemas/evolution/place-tree.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 type Schema = Record<string, unknown>
@@ -29,10 +29,9 @@ export function requiredNames(required: readonly string[], properties: Readonly<
 
 /** Adds the earlier places of moved fields to the plain schema of an entity. What travels elsewhere than it is stored (`x-wire`) never stood there. */
 export function addMoved(whole: Schema, schema: EntitySchema): void {
-  const root = schemaTree(schema)
-  for (const { from, to, until } of movesIn(root)) {
+  for (const { from, to, until } of movesIn(placeTree(schema))) {
     const value = plainAt(whole, to)
-    if (value !== undefined && nodeAt(root, to) !== undefined) put(whole, from, earlierProperty(value, { now: to.join('.'), until }))
+    if (value !== undefined) put(whole, from, earlierProperty(value, { now: to.join('.'), until }))
   }
 }
 
