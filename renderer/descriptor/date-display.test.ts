@@ -4,7 +4,8 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import { widgets } from '../widgets/registry.ts'
 import { checkScreen } from './check-screen.ts'
-import { dateDisplayOf, defaultDateDisplay, dottedDisplays } from './date-display.ts'
+import { dottedDisplays } from '../journal/dotted-displays.ts'
+import { dateDisplayOf, defaultDateDisplay } from './date-display.ts'
 import type { Screen } from './screen.ts'
 
 const port = { type: 'object', properties: { checkedAt: { type: 'string', format: 'date-time', readOnly: true } } } as const

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { exampleSchema, exampleScreen } from '../data/example.fixture.ts'
-import { noColumnChoice, presentChoice, readColumnChoice } from './columns/column-choice.ts'
+import { readColumnChoice } from './columns/column-choice.ts'
+import { earlierNames, learnEarlierNames } from './earlier-names.ts'
 import { listMemory } from './list-memory.ts'
 import { listStateFromParams } from './list-state.ts'
 
@@ -20,6 +21,8 @@ const shape = { schema, screen: exampleScreen }
 const read = (address: string) => listStateFromParams(new URLSearchParams(address), shape)
 
 describe('a list state of before fields were renamed', () => {
+  beforeAll(() => learnEarlierNames(schema))
+
   it('still means the same rows in the same order', () => {
     const state = read('tab=vacant&sort=-height&f.size/units=3..12&f.state=vacant,closed&q=north&page=2')
     expect(state).toMatchObject({ tab: 'free', sort: { by: 'heightU', order: 'desc' }, search: 'north', page: 2 })
@@ -28,7 +31,7 @@ describe('a list state of before fields were renamed', () => {
     expect(read('tab=drowned').tab).toBe('all')
   })
 
-  it('is remembered by the browser, columns included', () => {
+  it('is remembered by the browser, columns included', async () => {
     const plural = schema['x-entity'].plural
     const kept = new Map([
       [`${plural}ActiveTenant`, 't'],
@@ -45,13 +48,14 @@ describe('a list state of before fields were renamed', () => {
       sort: { by: 'heightU', order: 'desc' },
       filters: { heightU: { kind: 'range', from: 3 } },
     })
-    expect(presentChoice(readColumnChoice(plural, storage), schema)).toEqual({
+    expect(earlierNames(schema)?.choice(readColumnChoice(plural, storage))).toEqual({
       order: ['heightU', 'code'],
       shown: { heightU: false },
       widths: { heightU: 90 },
       pinned: { heightU: 'left' },
     })
-    expect(presentChoice(noColumnChoice, exampleSchema)).toBe(noColumnChoice)
+    await learnEarlierNames(exampleSchema)
+    expect(earlierNames(exampleSchema)).toBeUndefined()
   })
 
   it('offers no filter by a field that goes', () => {

@@ -5,7 +5,8 @@ import { selectorOf } from '../../schemas/wire/selectors.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/contract.ts'
-import { filterPrefix, presentParams } from './earlier-state.ts'
+import { earlierNames } from './earlier-names.ts'
+import { filterPrefix } from './filter-prefix.ts'
 import { filterFromText, filterToRsql, filterToText } from './filters/field-filter.ts'
 
 export const pageSizes = [20, 50, 100] as const
@@ -75,7 +76,7 @@ export function listStateToParams(state: ListState, shape: ListShape): URLSearch
 
 /** Reads the address, also one of before fields and tabs were renamed; whatever is missing or means nothing to this list is at its default. */
 export function listStateFromParams(given: URLSearchParams, shape: ListShape): ListState {
-  const params = presentParams(given, shape.schema)
+  const params = earlierNames(shape.schema)?.params(given) ?? given
   const rest = defaultListState(shape)
   const tab = params.get('tab') ?? rest.tab
   return {

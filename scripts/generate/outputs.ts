@@ -9,7 +9,7 @@ import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
 import type { Tree } from './tree.ts'
 import { entityTypeMap, entityTypes } from './types.ts'
-import { dialects, standardDialect } from './vocabulary/dialects.ts'
+import { dialects } from './vocabulary/dialects.ts'
 import { samplesSchema } from './vocabulary/samples-schema.ts'
 import { vocabularySchema } from './vocabulary/vocabulary-schema.ts'
 import { validatorDeclaration, validatorLoader, validatorMap, validatorModule, validatorRuntime } from './validators.ts'
@@ -48,7 +48,8 @@ function schemaOutputs(tree: Tree, outputs: Outputs): void {
   outputs.set(`${folder}/validators/runtime.js`, validatorRuntime)
   for (const [name, schema] of Object.entries(tree.entities)) {
     const source = tree.sources[name]
-    if (source && hasReferences(source)) outputs.set(`${folder}/entities/${name}.json`, asJson({ ...schema, $schema: standardDialect }))
+    // Programs take them for what they are; only editors ask by what to complete and check a file.
+    if (source && hasReferences(source)) outputs.set(`${folder}/entities/${name}.json`, asJson({ ...schema, $schema: undefined }))
     outputs.set(`${folder}/types/${name}.ts`, entityTypes(schema))
     outputs.set(`${folder}/validators/${name}.js`, validatorModule(tree, name, schema))
     outputs.set(`${folder}/validators/${name}.d.ts`, validatorDeclaration(name))

@@ -6,7 +6,7 @@ import { compileCondition } from '../../../schemas/vocabulary/operators/conditio
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
-import { minuteText } from '../../parts/text/date-texts.ts'
+import { minuteText } from '../../parts/text/clock-texts.ts'
 import type { Phase } from '../save/saver.ts'
 import type { OpenRecord } from './use-open-record.ts'
 

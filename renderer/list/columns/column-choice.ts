@@ -1,22 +1,5 @@
-import { declarationsOf } from '../../../schemas/evolution/earlier-places.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { presentField } from '../earlier-state.ts'
+import type { ColumnChoice, PinnedSide } from './kept-choice.ts'
 import type { ListColumn } from './list-columns.ts'
-
-/** What a person changed about the columns of a list; kept in local storage as `<plural>Columns`. */
-export interface ColumnChoice {
-  /** Fields in the person's order; columns that it does not name keep their place of the screen, after these. */
-  order: string[]
-  /** Field to shown or not, where it differs from the screen. */
-  shown: Record<string, boolean>
-  /** Field to pixels. */
-  widths: Record<string, number>
-  /** Field to the side that it is pinned to, where it differs from the screen. */
-  pinned: Record<string, PinnedSide>
-}
-
-/** Where a column stays while the others scroll. */
-export type PinnedSide = 'left' | 'right' | 'none'
 
 export const noColumnChoice: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: {} }
 
@@ -98,19 +81,6 @@ export function readColumnChoice(plural: string, storage: Pick<Storage, 'getItem
   const kept = readKept(`${plural}Columns`, storage)
   const choice = typeof kept === 'object' ? { ...noColumnChoice, ...kept } : kept
   return isColumnChoice(choice) ? choice : noColumnChoice
-}
-
-/** The columns that a person chose, by the present names of their fields. */
-export function presentChoice(choice: ColumnChoice, schema: EntitySchema): ColumnChoice {
-  if (declarationsOf(schema) === undefined) return choice
-  const renamed = <T>(values: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(values).map(([field, value]) => [presentField(schema, field), value]))
-  return {
-    order: choice.order.map((field) => presentField(schema, field)),
-    shown: renamed(choice.shown),
-    widths: renamed(choice.widths),
-    pinned: renamed(choice.pinned),
-  }
 }
 
 /** Keeps a choice. */

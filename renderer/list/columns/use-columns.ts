@@ -1,3 +1,5 @@
+import type { ColumnChoice, PinnedSide } from './kept-choice.ts'
+import { earlierNames } from '../earlier-names.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
@@ -11,13 +13,10 @@ import {
   keepFittedWidths,
   moveColumn,
   noColumnChoice,
-  presentChoice,
   readColumnChoice,
   readFittedWidths,
   type Arrangement,
-  type ColumnChoice,
   type FittedWidths,
-  type PinnedSide,
 } from './column-choice.ts'
 import { listColumns, type ListColumn } from './list-columns.ts'
 
@@ -60,7 +59,10 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
       longestOption: (field, options) => Math.max(0, ...options.map((value) => optionLabel(host, { entity: name, field, value }).length)),
     })
   }, [schema, screen, host, name])
-  const [choice, setChoice] = useState(() => presentChoice(readColumnChoice(plural, localStorage), schema))
+  const [choice, setChoice] = useState(() => {
+    const kept = readColumnChoice(plural, localStorage)
+    return earlierNames(schema)?.choice(kept) ?? kept
+  })
   const [density, setDensityState] = useState<Density>(() => (localStorage.getItem(densityKey) === 'compact' ? 'compact' : 'comfortable'))
   const [fit, setFit] = useState(() => ({ scope, widths: readFittedWidths(scope, localStorage) }))
   if (fit.scope !== scope) setFit({ scope, widths: readFittedWidths(scope, localStorage) })

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dateText, displaysOfFormat, exactText, minuteText, type DateDisplay } from './date-texts.ts'
+import { minuteText } from './clock-texts.ts'
+import { dateText, displaysOfFormat, exactText, type DateDisplay } from './date-texts.ts'
 import { instantsOfWall } from './time-zone.ts'
 
 const now = Date.parse('2025-06-15T12:00:00.000Z')

@@ -75,8 +75,8 @@ function localeOf(language: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes as long as fifty texts. */
-function formatOf(style: Style, language: string, zone: string): Intl.DateTimeFormat {
+/** A format of `Intl`, which is kept: making one takes as long as fifty texts. `zone` is an IANA name. */
+export function formatOf(style: Style, language: string, zone: string): Intl.DateTimeFormat {
   const key = `${style} ${language} ${zone}`
   const known = formats.get(key)
   if (known) return known
@@ -170,23 +170,6 @@ export function exactText(text: string, { language, zone = readerZone() }: DateR
   return formatOf('zoned', language, zone)
     .format(ms)
     .replace(/(?:GMT|UTC)(?:[+−-]0(?![\d:]))?/, 'UTC')
-}
-
-/** An instant to the minute, e.g. when something was saved. Milliseconds since 1970, or ISO 8601. */
-export function minuteText(instant: number | string, language: string): string {
-  const ms = new Date(instant).getTime()
-  return Number.isNaN(ms) ? String(instant) : formatOf('minute', language, readerZone()).format(ms)
-}
-
-/** The time of day of an instant; `short` for axes: 24 hours in every language. */
-export function clockText(instant: string, language: string, length: 'long' | 'short' = 'long'): string {
-  return formatOf(length === 'long' ? 'time' : 'time24', language, readerZone()).format(Date.parse(instant))
-}
-
-/** The time of day of what a clock shows, `2026-03-29T02:30`. */
-export function wallClockText(wall: string, language: string): string {
-  const ms = Date.parse(`${wall}Z`)
-  return Number.isNaN(ms) ? wall : formatOf('clock', language, 'UTC').format(ms)
 }
 
 /** A month as the reader writes it: `May 2026`; a text that is no month stays as it is. */

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Radio, TextInput } from '../../parts/controls/controls.tsx'
 import { isSpoken } from '../../parts/controls/date-reading.tsx'
 import { ZoneLine } from '../../parts/controls/zone-line.tsx'
-import { minuteText, wallClockText } from '../../parts/text/date-texts.ts'
+import { minuteText, wallClockText } from '../../parts/text/clock-texts.ts'
 import { instantsOfWall, offsetText, readerZone, wallTime, type WallInstants } from '../../parts/text/time-zone.ts'
 import type { Translate } from '../contract.ts'
 

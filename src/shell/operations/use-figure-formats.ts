@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minuteText } from '../../../renderer/parts/text/date-texts.ts'
+import { minuteText } from '../../../renderer/parts/text/clock-texts.ts'
 
 /** How figures of the operations page are written in the language of the person. */
 export interface FigureFormats {

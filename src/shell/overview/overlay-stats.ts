@@ -1,5 +1,5 @@
 import type { OverlayStats } from '../../../schemas/supervision.ts'
-import { clockText } from '../../../renderer/parts/text/date-texts.ts'
+import { clockText } from '../../../renderer/parts/text/clock-texts.ts'
 import type { PlotData } from '../../../renderer/plots/plot-data.ts'
 
 /** Throughput is given in hundredths of Mbps (S2 section 3). */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ListQuery } from '../../../renderer/data/data-source.ts'
+import { learnEarlierNames } from '../../../renderer/list/earlier-names.ts'
 import type { PageProps } from '../../../renderer/host.tsx'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import type { EntityName } from '../../../schemas/generated/entity-names.ts'
@@ -82,11 +83,18 @@ async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageP
   const component = componentOf(entity, kind)
   const [Page, schema, others] = await Promise.all([
     components[component](entry),
-    loadSchema(entity),
+    schemaWithNames(entity),
     Promise.all(below.map((each) => shapeOf(each))),
     learnTexts(loadTexts, [...textsOf(component), entity]),
   ])
   return { Page, schema, others }
+}
+
+/** A schema, and what reads its earlier names in addresses and remembered lists. */
+async function schemaWithNames(entity: EntityName): Promise<EntitySchema> {
+  const schema = await loadSchema(entity)
+  await learnEarlierNames(schema)
+  return schema
 }
 
 /** What else stands on a page of another entity. */
@@ -104,6 +112,6 @@ function componentOf(entity: EntityName, kind: PageKind): keyof typeof component
 export async function firstRowsQuery({ entry, kind, tenantOid }: AddressedPage, search: string): Promise<ListQuery | undefined> {
   const { scope, order }: EntityMeta = entityMeta[entry.entity]
   if (kind !== 'list' || order || scope === 'overlay') return undefined
-  const [{ firstListQuery }, schema] = await Promise.all([import('../../../renderer/list/list-memory.ts'), loadSchema(entry.entity)])
+  const [{ firstListQuery }, schema] = await Promise.all([import('../../../renderer/list/list-memory.ts'), schemaWithNames(entry.entity)])
   return firstListQuery({ schema, screen: entry.screen }, { tenantOid, search })
 }

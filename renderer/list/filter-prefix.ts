@@ -1,0 +1,2 @@
+/** Prefix of field filters in the address of a list. */
+export const filterPrefix = 'f.'
