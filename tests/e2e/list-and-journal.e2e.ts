@@ -36,7 +36,8 @@ const baselinesOf = (page: Page, row: number) =>
   page.locator(`[row-index="${row}"]`).evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
-    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    // What only screen readers get has no place in the line.
+    while (texts.nextNode()) if (!texts.currentNode.parentElement?.closest('.spoken')) found.push(texts.currentNode as Text)
     return found.map((text) => {
       // An empty inline block sits on the baseline of its line.
       const line = document.createElement('span')
@@ -243,7 +244,7 @@ describe('a journal in the browser', () => {
     const widest = (): Promise<number> =>
       page.locator('main *').evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)))
     expect((await what.boundingBox())?.width).toBeGreaterThan(200)
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['When', 'Who', 'What'])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([expect.stringMatching(/^When\n\S/), 'Who', 'What'])
     await page.locator('td button[aria-pressed]').first().click()
     const details = page.getByRole('complementary', { name: 'Details' })
     await details.waitFor()
