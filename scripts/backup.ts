@@ -5,12 +5,10 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BackupRefused, whileQuiesced, writeArchive } from '../server/backup/make.ts'
 import { askForBackup } from '../server/backup/socket.ts'
-import { takeRecords } from '../server/backup/take-records.ts'
+import { withRecords } from '../server/backup/with-records.ts'
 import { databaseFolderOf, DataFolderInUse } from '../server/data-folder/data-folder.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv, type Env } from '../server/env/env.ts'
-import { openOrRefuse } from '../server/start/open-database.ts'
-import { checkKey } from '../server/secret-key/check-key.ts'
 
 /**
  * `npm run backup -- <file> [--with-key] [--force]`: writes the embedded database into one file, while the service runs or not.
@@ -44,19 +42,10 @@ function keyLine(withKey: boolean, { dataDir, secretKey }: Env): string {
 async function writeBackup(env: Env, { withKey, to }: { withKey: boolean; to: Writable }): Promise<void> {
   const sent = await askForBackup(env.dataDir, withKey)
   if (sent) return pipeline(sent, to)
-  const release = await takeRecords(env)
-  try {
-    const database = await openOrRefuse(env)
-    try {
-      await checkKey(database, env)
-      const key = withKey ? database.secretKey : undefined
-      await whileQuiesced(database, (manifest) => writeArchive({ manifest, folder: databaseFolderOf(env.dataDir) }, key, to))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    release()
-  }
+  await withRecords(env, async (database) => {
+    const key = withKey ? database.secretKey : undefined
+    await whileQuiesced(database, (manifest) => writeArchive({ manifest, folder: databaseFolderOf(env.dataDir) }, key, to))
+  })
 }
 
 /** Writes to a temporary file that only its owner can read and renames it once it is complete. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { takeRecords } from '../server/backup/take-records.ts'
+import { withRecords } from '../server/backup/with-records.ts'
 import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
@@ -8,8 +8,6 @@ import { verifyArchive, type ArchiveFault, type ArchiveVerdict } from '../server
 import { keepVerdict } from '../server/journal/keep-verdict.ts'
 import type { JournalFault } from '../server/journal/journal-fault.ts'
 import { verifyJournal, type JournalVerdict } from '../server/journal/verify.ts'
-import { openOrRefuse } from '../server/start/open-database.ts'
-import { checkKey } from '../server/secret-key/check-key.ts'
 import { keyState } from '../server/secret-key/key-state.ts'
 
 /** The database has no journal to verify yet. */
@@ -46,23 +44,13 @@ class Refused extends Error {}
  */
 async function main(args: readonly string[]): Promise<number> {
   const folder = archiveFolder(args)
-  const env = readEnv(process.env, [])
-  const release = await takeRecords(env)
-  try {
-    const database = await openOrRefuse(env)
-    try {
-      await checkKey(database, env)
-      if ((await keyState(database)) === undefined) throw new Unready()
-      const verdict = await verifyJournal(database)
-      await keepVerdict(database, verdict)
-      const code = printVerdict(verdict, folder)
-      return folder === undefined ? code : Math.max(code, printArchive(await verifyArchive(database, folder)))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    release()
-  }
+  return withRecords(readEnv(process.env, []), async (database) => {
+    if ((await keyState(database)) === undefined) throw new Unready()
+    const verdict = await verifyJournal(database)
+    await keepVerdict(database, verdict)
+    const code = printVerdict(verdict, folder)
+    return folder === undefined ? code : Math.max(code, printArchive(await verifyArchive(database, folder)))
+  })
 }
 
 /** The folder that the arguments name. */

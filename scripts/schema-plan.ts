@@ -3,20 +3,19 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { affectedByAll } from '../schemas/evolution/affected.ts'
 import type { Difference } from '../schemas/evolution/difference.ts'
-import { takeRecords } from '../server/backup/take-records.ts'
+import { withRecords } from '../server/backup/with-records.ts'
 import type { Database } from '../server/db/database.ts'
 import { EVERYTHING } from '../server/db/scope.ts'
 import { loadTenants } from '../server/entities/records/tenant-context.ts'
+import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 import { examineRecords, type ExaminedEntity } from '../server/evolution/examine-records.ts'
 import { createCaller, type KnownCaller } from '../server/policies/create-caller.ts'
-import { checkKey } from '../server/secret-key/check-key.ts'
-import { openOrRefuse } from '../server/start/open-database.ts'
 import { releaseDifferences } from './checks/release-check.ts'
 import { loadTree } from './generate/tree.ts'
 
-/** Rows per second that a migration rewrites on one connection while the service works (`npm run bench -- FORMS`). */
+/** Rows per second that housekeeping rewrites: a third of what one connection does without its pauses (`npm run bench -- BACKFILL`). */
 const ROWS_PER_SECOND = 4_000
 
 /** What `npm run schema:plan` says. */
@@ -36,24 +35,14 @@ const USAGE = 'Usage: npm run schema:plan [-- --json]   with DATABASE_URL or DAT
 async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
   const differences = releaseDifferences(await loadTree(resolve(import.meta.dirname, '..')))
-  const env = readEnv(process.env, [])
-  const release = await takeRecords(env)
-  try {
-    const database = await openOrRefuse(env)
-    try {
-      await checkKey(database, env)
-      const entities: SchemaPlan['entities'] = []
-      for await (const one of examineRecords({ database, caller: await administrator(database) }))
-        entities.push({ ...one, migrationSeconds: Math.ceil(one.touched / ROWS_PER_SECOND) })
-      const plan = { differences, affected: affectedByAll(differences), entities }
-      process.stdout.write(values.json ? `${JSON.stringify(plan, null, 2)}\n` : textOf(plan))
-      return plan.entities.some(({ invalid }) => invalid.length > 0) || differences.some((one) => one.class === 'breaking') ? 1 : 0
-    } finally {
-      await database.close()
-    }
-  } finally {
-    release()
-  }
+  return withRecords(readEnv(process.env, []), async (database) => {
+    const entities: SchemaPlan['entities'] = []
+    for await (const one of examineRecords({ database, caller: await administrator(database) }))
+      entities.push({ ...one, migrationSeconds: Math.ceil(one.touched / ROWS_PER_SECOND) })
+    const plan = { differences, affected: affectedByAll(differences), entities }
+    process.stdout.write(values.json ? `${JSON.stringify(plan, null, 2)}\n` : textOf(plan))
+    return plan.entities.some(({ invalid }) => invalid.length > 0) || differences.some((one) => one.class === 'breaking') ? 1 : 0
+  })
 }
 
 /** Somebody who may do everything everywhere. */
@@ -105,7 +94,7 @@ function textOf({ differences, affected, entities }: SchemaPlan): string {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof EnvError ? error.message : error)
+    console.error(error instanceof EnvError || error instanceof DataFolderInUse ? error.message : error)
     if (error instanceof TypeError) console.error(USAGE)
     process.exit(2)
   },

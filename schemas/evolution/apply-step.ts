@@ -3,7 +3,7 @@ import type { Rec } from '../vocabulary/types.ts'
 import type { Move, OptionRename, Step } from '../vocabulary/evolution.ts'
 import type { RecordMigrations } from './record-migration.ts'
 
-/** The record in the form that the step leads to. Values of `x-since` are left to the validator. The given record stays as it is. */
+/** The record in the version that the step leads to. Values of `x-since` are left to the validator. The given record stays as it is. */
 export function applyStep(record: Rec, step: Step, migrations: RecordMigrations): Rec {
   let next = copyOf(record)
   moveAll(next, step.moves ?? [])
@@ -13,11 +13,12 @@ export function applyStep(record: Rec, step: Step, migrations: RecordMigrations)
   return next
 }
 
-/** The record in the form from which the step leads: what the version before reads. Fields that the step added stay in objects that it knows. */
+/** The record in the version from which the step leads: what the version before reads. Fields that the step added stay in objects that it knows. */
 export function revertStep(record: Rec, step: Step, migrations: RecordMigrations): Rec {
   let before = copyOf(record)
   for (const name of [...(step.migrations ?? [])].toReversed()) before = migrationOf(migrations, name).down?.(before) ?? before
   const options = (step.options ?? []).map(({ at, from, to }) => ({ at, from: to, to: from }))
+  for (const path of step.inner ?? []) for (const place of placesOf(before, parsePointer(path))) take(before, place)
   for (const option of options) renameOption(before, option)
   for (const kind of step.kinds ?? []) convert(before, kind)
   moveAll(

@@ -49,8 +49,8 @@ export interface EntityContract {
   unique: string[][]
   /** By path: `/name`, `/wans/*` + `/mtu`. Objects stand before what they hold. */
   fields: Record<string, FieldContract>
-  /** Forms that records had until this release (`Evolution`); absent if all ever had the present one. */
-  form?: number
+  /** StoredVersions that records had until this release (`Evolution`); absent if all ever had the present one. */
+  version?: number
   base?: number
   steps?: readonly Step[]
   table?: string

@@ -14,7 +14,7 @@ export function releaseOf(schema: EntitySchema, released: Readonly<Record<string
   return name === undefined ? undefined : released[name]
 }
 
-/** What the forms of an entity are made from. */
+/** What the versions of an entity are made from. */
 export interface StepParts {
   schema: EntitySchema
   source: SchemaSource
@@ -23,34 +23,35 @@ export interface StepParts {
 }
 
 /**
- * The forms of an entity's records: those of its releases, and one more if the schema now differs from the last of them in what records
- * hold. Undefined if all records ever had the present form.
+ * The versions of an entity's records: those of its releases, and one more if the schema now differs from the last of them in what records
+ * hold. Undefined if all records ever had the present version.
  */
 export function evolutionOf({ schema, source, released, migrations = {} }: StepParts): Evolution | undefined {
-  const { form = 0, base = form, steps = [] } = released ?? {}
+  const { version = 0, base = version, steps = [] } = released ?? {}
   const step = released && stepSince({ schema, source, released, migrations })
   const first = released && (released.table ?? released.entity)
   const table = first === undefined || first === schema['x-entity'].name ? undefined : { table: first }
-  if (step) return { form: form + 1, base: form, steps: [...steps, step], ...table }
-  return steps.length === 0 && table === undefined ? undefined : { form, base, steps, ...table }
+  if (step) return { version: version + 1, base: version, steps: [...steps, step], ...table }
+  return steps.length === 0 && table === undefined ? undefined : { version, base, steps, ...table }
 }
 
 /**
- * The contract that a release of the schema writes, with the forms of its records. Records of an entity that a release leaves alone are in
- * one form from then on.
+ * The contract that a release of the schema writes, with the versions of its records. Records of an entity that a release leaves alone are in
+ * one version from then on.
  */
 export function releasedContract(parts: StepParts): EntityContract {
   const contract = contractOf(parts.schema, parts.source)
   const evolution = evolutionOf(parts)
   if (evolution === undefined) return contract
   const isChanged = evolution.steps.length > (parts.released?.steps?.length ?? 0)
-  return { ...contract, ...evolution, base: isChanged ? evolution.base : evolution.form }
+  return { ...contract, ...evolution, base: isChanged ? evolution.base : evolution.version }
 }
 
 /** What changed about stored records since the release; undefined if nothing did. */
 function stepSince({ schema, source, released, migrations }: Required<StepParts> & { released: EntityContract }): Step | undefined {
   const matches = matchFields(schemaTree(schema, source), released)
   const stored = matches.filter(({ node }) => isStored(node))
+  const continued = new Set(matches.flatMap(({ node, released: earlier }) => (earlier ? [node] : [])) as (SchemaNode | undefined)[])
   const used = new Set((released.steps ?? []).flatMap((step) => step.migrations ?? []))
   const fresh = Object.entries(migrations)
     .filter(([name, { entity }]) => entity === schema['x-entity'].name && !used.has(name))
@@ -63,13 +64,14 @@ function stepSince({ schema, source, released, migrations }: Required<StepParts>
     drops: dropsOf(matches, released),
     since: stored.filter(hasNewSince).map(({ node }) => node.pattern),
     kinds: stored.flatMap(kindBefore),
+    inner: stored.filter(({ node, released: earlier }) => !earlier && continued.has(node.parent)).map(({ node }) => node.pattern),
   }
   if (Object.values(step).every((list) => list.length === 0)) return undefined
   const has = (name: string): boolean => released.fields[`/${name}`] !== undefined
   const tops = [...new Set(stored.map(({ node }) => topOf(node.pattern)))]
   const touched = new Set([
     ...step.moves.flatMap(({ from, to }) => [topOf(from), topOf(to)]),
-    ...[...step.options.map(({ at }) => at), ...step.drops, ...step.since].map(topOf),
+    ...[...step.options.map(({ at }) => at), ...step.drops, ...step.since, ...step.inner].map(topOf),
     ...step.writes,
   ])
   const whole: Step = { ...step, added: tops.filter((name) => !has(name)), changed: [...touched].filter(has) }

@@ -26,6 +26,8 @@ export interface Step {
   since?: readonly string[]
   /** Fields that held values of another kind, to which they go back for the version before; the way there is an `x-since`. */
   kinds?: readonly { at: string; from: 'text' | 'number' | 'integer' | 'boolean' }[]
+  /** Fields that objects and rows of the release have now and did not have. */
+  inner?: readonly string[]
   /** Stored top-level properties that the release did not have. */
   added?: readonly string[]
   /** Top-level properties that records of the release have and that differ now, in whatever way. */
@@ -33,17 +35,22 @@ export interface Step {
 }
 
 /**
- * The forms that records of an entity had and have. Records are stored in the form of the release before the present one, with what is
+ * The versions that records of an entity had and have. Records are stored in the version of the release before the present one, with what is
  * new beside it, so that copies of both versions read and write them.
  */
 export interface Evolution {
-  /** Number of the present form; the first release has 0. `steps[n]` leads from form `n` to `n + 1`. */
-  form: number
+  /** Number of the present version; the first release has 0. `steps[n]` leads from version `n` to `n + 1`. */
+  version: number
   /** Form of the release before; the present one if the present release changed nothing. */
   base: number
   steps: readonly Step[]
   /** Name of its table: the one that the entity had first. @default its present name */
   table?: string
+}
+
+/** Whether a step only adds fields, so that rows of before are rows of now. */
+export function isAdditive({ moves, options, migrations, drops, since, kinds }: Step): boolean {
+  return [moves, options, migrations, drops, since, kinds].every((list) => list === undefined)
 }
 
 /** Top-level property that a path lies in. */

@@ -114,8 +114,8 @@ async function writeRecords(
   { entity, records, secretKey }: { entity: string; records: readonly DemoRecord[]; secretKey: Buffer },
 ): Promise<void> {
   const schema = schemaOf(entity)
-  const forms = catalogueOf().models.get(entity)?.forms
-  const storedOf = (data: Rec): Rec => forms?.stored(data) ?? data
+  const versions = catalogueOf().models.get(entity)?.versions
+  const storedOf = (data: Rec): Rec => versions?.stored(data) ?? data
   const rows = records.map((one) => ({
     oid: one.oid,
     tenant: one.tenant.oid,

@@ -100,8 +100,8 @@ async function examinePart(
 ): Promise<{ rows: number; touched: number; last?: readonly [string, string] }> {
   const { rows } = await sql<StoredData>`select tenant_oid, oid, data from ${sql.raw(model.table)}
     where (tenant_oid, oid) > (${after[0]}, ${after[1]}) order by tenant_oid, oid limit ${BATCH}`.execute(work.queries)
-  const { forms } = model
-  const touched = forms === undefined ? 0 : rows.filter(({ data }) => !isSame(data, forms.stored(forms.present(data)))).length
+  const { versions } = model
+  const touched = versions?.rewrites !== true ? 0 : rows.filter(({ data }) => !isSame(data, versions.stored(versions.present(data)))).length
   const found = await findRows(work.queries, { model, caller: work.caller, oids: rows.map(({ oid }) => oid) })
   await checkFound(work, model, found)
   const last = rows.length < BATCH ? undefined : rows.at(-1)

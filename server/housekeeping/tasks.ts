@@ -4,7 +4,7 @@ import { balanceRanks } from '../db/ddl/balance-ranks.ts'
 import { foldMarks } from '../db/ddl/change-marks.ts'
 import { archivingTask, type JournalRetention } from '../journal/archive/archiving-task.ts'
 import { ensurePartitions } from '../journal/partitions.ts'
-import { settleTask } from '../evolution/settle-forms.ts'
+import { backfillTask } from '../evolution/backfill.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { KEPT_AFTER_SECONDS } from '../livemon/live-sessions.ts'
 import { ANSWER_KEPT_SECONDS } from '../plan/idempotency.ts'
@@ -46,10 +46,10 @@ const BATCH = 500
 /** Everything that is done now and then, in this order. */
 export function housekeepingTasks(database: Database, retention?: JournalRetention): Task[] {
   const { models } = catalogueOf(database)
-  const forms = settleTask(models.values())
+  const versions = backfillTask(models.values())
   const once = async (work: Promise<number>): Promise<Step> => ({ rows: await work, isMore: false })
   return [
-    ...(forms ? [forms] : []),
+    ...(versions ? [versions] : []),
     { name: 'list_ranks', everyMs: MINUTE_MS, step: (queries) => once(balanceRanks(queries, models.values())) },
     { name: 'list_changes', everyMs: MINUTE_MS, step: (queries) => once(foldMarks(queries)) },
     { name: 'journal_partitions', everyMs: HOUR_MS, asOwner: true, step: (queries) => once(ensurePartitions(queries)) },

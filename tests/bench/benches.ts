@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts'
 import { editorBench } from './editor/editor-bench.ts'
-import { formsBench } from './forms/forms-bench.ts'
+import { backfillBench } from './backfill/backfill-bench.ts'
 import { perceivedSpeedBench } from './perceived/perceived-bench.ts'
 import { importInBrowserBenches } from './import/browser-bench.ts'
 import { importBenches } from './import/import-bench.ts'
@@ -32,5 +32,5 @@ export const benches: readonly Bench[] = [
   ...importInBrowserBenches,
   filtersBench,
   stepsBench,
-  formsBench,
+  backfillBench,
 ]

@@ -9,7 +9,7 @@ import { type Field } from '../../entities/model/field.ts'
 import { orderExpression } from '../../entities/model/record-texts.ts'
 import { oidsInData } from '../../entities/model/reference-paths.ts'
 import { scopedByPath } from '../../migrations/migration.ts'
-import { notSettled } from '../../evolution/settle-forms.ts'
+import { needsBackfill } from '../../evolution/backfill.ts'
 import type { Queries } from '../database.ts'
 import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
@@ -73,19 +73,23 @@ export async function ensureEntityTables(
       .digest('hex')
       .slice(0, 32)
     const known = made.get(model.storage)
-    refuseEarlierForm(model, known?.base ?? 0)
+    refuseEarlierVersion(model, known?.base ?? 0)
     const found = await relationKind(queries, model.storage)
     if (found === 'view' || (found === 'table' && hasRights && known?.checksum === checksum)) continue
     if (found === undefined) for (const statement of create) await run(statement)
-    for (const statement of columns) await run(statement)
+    await addMissing(
+      queries,
+      model,
+      columns.map((text) => namedRoles(text, roles)),
+    )
     const changes = await indexChanges(queries, plan)
-    ofTables.push(...functions, ...triggers)
     if (found === 'table' && alongside && changes.length > 0 && (await isLarge(queries, model))) {
       later.push(...changes.map(concurrently))
       continue
     }
     for (const statement of changes) await run(statement)
-    changed.push({ name: model.storage, checksum, form: model.forms?.form ?? 0, base: model.forms?.base ?? 0 })
+    ofTables.push(...functions, ...triggers)
+    changed.push({ name: model.storage, checksum, version: model.versions?.version ?? 0, base: model.versions?.base ?? 0 })
   }
   const ofViews = viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
   for (const statement of onCoordinator([...ofTables, ...ofViews], await hasExtension(queries, 'citus'))) await run(statement)
@@ -93,29 +97,41 @@ export async function ensureEntityTables(
   return later
 }
 
+/** Adding a column that is there would still lock the table. */
+async function addMissing(queries: Queries, { table }: EntityModel, statements: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = ${table}::regclass`.execute(
+    queries,
+  )
+  const present = new Set(rows.map(({ name }) => name))
+  for (const statement of statements) {
+    const added = [...statement.matchAll(/add column if not exists (\S+)/g)].map(([, name = '']) => name.replaceAll('"', ''))
+    if (added.length === 0 || !added.every((name) => present.has(name))) await sql.raw(statement).execute(queries)
+  }
+}
+
 interface Changed {
   name: string
   checksum: string
-  form: number
+  version: number
   base: number
 }
 
 async function entityVersionsOf(queries: Queries): Promise<Map<string, Changed>> {
-  const { rows } = await sql<Changed>`select entity as name, checksum, form, base from entity_version`.execute(queries)
+  const { rows } = await sql<Changed>`select entity as name, checksum, version, base from entity_version`.execute(queries)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 async function rememberEntities(queries: Queries, changed: readonly Changed[]): Promise<void> {
-  await sql`insert into entity_version as v (entity, checksum, form, base)
-    select x.name, x.checksum, x.form, x.base from json_to_recordset(${JSON.stringify(changed)}::json) as x(name text, checksum text, form integer, base integer)
-    on conflict (entity) do update set checksum = excluded.checksum, form = excluded.form, base = excluded.base`.execute(queries)
+  await sql`insert into entity_version as v (entity, checksum, version, base)
+    select x.name, x.checksum, x.version, x.base from json_to_recordset(${JSON.stringify(changed)}::json) as x(name text, checksum text, version integer, base integer)
+    on conflict (entity) do update set checksum = excluded.checksum, version = excluded.version, base = excluded.base`.execute(queries)
 }
 
-/** A version reads what the one after it writes, no more: two versions later its own form is no longer stored. */
-function refuseEarlierForm({ name, forms }: EntityModel, storedBase: number): void {
-  if (storedBase > (forms?.form ?? 0))
+/** A version reads what the one after it writes, no more: two versions later its own version is no longer stored. */
+function refuseEarlierVersion({ name, versions }: EntityModel, storedBase: number): void {
+  if (storedBase > (versions?.version ?? 0))
     throw new Error(
-      `The records of ${name} were made by a version of this service that is too new for this one (form ${storedBase}); start the version before it, or restore an older database.`,
+      `The records of ${name} were made by a version of this service that is too new for this one (version ${storedBase}); start the version before it, or restore an older database.`,
     )
 }
 
@@ -233,7 +249,7 @@ function indexes(model: EntityModel, distributed: boolean): Map<string, string> 
     found.set(name, `create ${options.name === undefined ? '' : 'unique '}index ${name} ${definition}`)
   }
   add('oid')
-  if (model.forms) add('tenant_oid, oid', { where: notSettled(model.forms) })
+  if (model.versions?.rewrites) add('tenant_oid, oid', { where: needsBackfill(model.versions) })
   add('tenant_path, oid')
   for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
   if (model.schema['x-search'].length > 0) add(`${indexedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })

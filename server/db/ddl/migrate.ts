@@ -44,8 +44,7 @@ async function migrateIfNeeded(database: Database, schemas: Record<string, Entit
     try {
       // The embedded database serves one after another anyway.
       const work = { schemas, roles, distributed, wanted, alongside: database.kind === 'postgres' && !distributed }
-      const later = await database.asOwner((queries) => migrateLocked(queries, work))
-      if (later.length > 0) await buildIndexes(database, work)
+      await migrateInParts(database, work)
       return true
     } catch (error) {
       // Two instances created the version table at once; the loser retries and waits for the lock.
@@ -122,10 +121,10 @@ const BUILDING_POLL_MS = 500
 const DONE_BY_OTHERS = ['42P07', '42704', '55006', 'XX000', '40P01']
 
 /**
- * Builds and drops indexes of large tables while others write. Only one copy does: what one does not find, another is building. What an
- * ended copy left unfinished is invalid, and built again.
+ * One transaction for everything but the indexes of large tables, which are built and dropped while others write, and one more after them.
+ * Only one copy builds an index; what it does not find, another is building. What an ended copy left unfinished is invalid, and built again.
  */
-async function buildIndexes(database: Database, work: MigrationWork): Promise<void> {
+async function migrateInParts(database: Database, work: MigrationWork): Promise<void> {
   for (;;) {
     const later = await database.asOwner((queries) => migrateLocked(queries, work))
     if (later.length === 0) return

@@ -1,4 +1,4 @@
-import { jsonSql } from '../model/field-forms.ts'
+import { jsonSql } from '../model/versioned-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_SHORT_REVISION, type MatrixAnswer, type MatrixAxisEntry, type MatrixDetail } from '../../../schemas/matrix.ts'
 import type { Database } from '../../db/database.ts'

@@ -2,7 +2,7 @@ import type { Validate } from '../../../schemas/vocabulary/schema/compiled-entit
 import { compileRecordRights, type Access, type RecordRights } from '../../../schemas/rights/record-rights.ts'
 import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import { resolveSchema, type SchemaSource } from '../../../schemas/vocabulary/schema/resolve-schema.ts'
-import { formsOf, type Forms } from '../../../schemas/evolution/forms.ts'
+import { storedVersionsOf, type StoredVersions } from '../../../schemas/evolution/stored-versions.ts'
 import type { RecordMigrations } from '../../../schemas/evolution/record-migration.ts'
 import { compileWire } from '../../../schemas/wire/compile-wire.ts'
 import type { ObjectWire } from '../../../schemas/wire/object-wire.ts'
@@ -36,8 +36,8 @@ export interface EntityModel extends RecordRights {
   derivedFromTenant: readonly { name: string; from: TenantProperty }[]
   /** Stored properties: those in `data`, and the parent. */
   storedNames: readonly string[]
-  /** How stored data relate to records; undefined if they ever had the present form. */
-  forms: Forms | undefined
+  /** How stored data relate to records; undefined if they ever had the present version. */
+  versions: StoredVersions | undefined
   /** Properties that hold the time of creation or last change. */
   stamps: readonly { name: string; column: 'created_at' | 'updated_at' }[]
   /** How records travel in the calls of the specifications (`x-wire`); undefined if as stored. */
@@ -174,7 +174,7 @@ function modelOf(
     writtenThrough: writtenThroughIn(schema),
     storedNames,
     stamps: stampsOf(schema),
-    forms: formsOf({ schema, ...parts }),
+    versions: storedVersionsOf({ schema, ...parts }),
     wire: compileWire(schema),
     validate: parts.validate,
   }

@@ -2,7 +2,7 @@ import { type FieldType, foldsCase, typeOf } from '../../../schemas/filter/field
 import type { Access } from '../../../schemas/rights/record-rights.ts'
 import type { Derived, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { constant } from '../../db/constant.ts'
-import { formSql } from './field-forms.ts'
+import { versionedSql } from './versioned-sql.ts'
 import { orderColumns } from '../../domain/entity-sql.ts'
 import { computed } from '../../domain/computed.ts'
 
@@ -59,8 +59,8 @@ export function fieldOf(name: string, { schema, property, ...parts }: FieldParts
     const stored = property['x-transient'] !== true
     const readable = stored && property['x-secret'] !== true
     const column = orderColumns[schema['x-entity'].name]?.[name]
-    const form = schema['x-evolution'] && formSql(schema['x-evolution'], { name, property, type })
-    const sql = (alias: string): string => (form === undefined ? extract(`${alias}.data`, name, type) : typed(form(alias), type))
+    const version = schema['x-evolution'] && versionedSql(schema['x-evolution'], { name, property, type })
+    const sql = (alias: string): string => (version === undefined ? extract(`${alias}.data`, name, type) : typed(version(alias), type))
     return {
       name,
       schema: property,

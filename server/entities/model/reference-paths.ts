@@ -2,7 +2,7 @@ import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { entrySchema } from '../../../schemas/vocabulary/schema/property-schema.ts'
 import type { EntitySchema, PropertySchema, Rec, Reference } from '../../../schemas/vocabulary/types.ts'
 import { ruleOf } from '../../../schemas/wire/wire-rule.ts'
-import { jsonSql } from './field-forms.ts'
+import { jsonSql } from './versioned-sql.ts'
 import { constant } from '../../db/constant.ts'
 
 /** A reference of a schema, also within objects, lists and maps. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unknownOf, withoutLaterForm } from '../../../schemas/evolution/forms.ts'
+import { unknownOf, withoutLaterVersion } from '../../../schemas/evolution/stored-versions.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
@@ -60,9 +60,9 @@ async function rowsOf(queries: Queries, { model, caller, oids, overlays = [] }: 
 }
 
 /** A row with what this version does not know aside. */
-function knownRow({ schema, forms }: EntityModel, row: StoredRow): StoredRow {
-  const aside = unknownOf(row.data, schema, forms?.besides)
-  return aside === undefined ? row : { ...row, data: forms === undefined ? withoutLaterForm(row.data, schema) : row.data, aside }
+function knownRow({ schema, versions }: EntityModel, row: StoredRow): StoredRow {
+  const aside = unknownOf(row.data, schema, versions)
+  return aside === undefined ? row : { ...row, data: versions === undefined ? withoutLaterVersion(row.data, schema) : row.data, aside }
 }
 
 /** Access rights of the caller on a row; undefined without the read right. Anybody who works in a tenant may read its record. */

@@ -1,5 +1,5 @@
 import type { Can, ServedRecord } from '../../../schemas/plan.ts'
-import { withoutLaterForm } from '../../../schemas/evolution/forms.ts'
+import { withoutLaterVersion } from '../../../schemas/evolution/stored-versions.ts'
 import { canOf, objectionTo } from '../../../schemas/rights/record-rights.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
@@ -37,17 +37,17 @@ export function rowColumns(model: EntityModel, alias: string): string {
   return `${a}.oid, ${a}.tenant_oid, ${a}.tenant_path, ${a}.revision, ${a}.data, ${a}.created_at, ${a}.updated_at, ${a}.updated_by, json_strip_nulls(json_build_object(${derived})) as derived`
 }
 
-/** Adds the values derived from the record's tenant, and brings stored data into the present form. */
+/** Adds the values derived from the record's tenant, and brings stored data into the present version. */
 export function completeRow<T extends StoredRow>(model: EntityModel, row: T, node: TenantNode): T {
   row.data = dataOf(model, row.data)
   for (const { name, from } of model.derivedFromTenant) row.derived[name] = node[from]
   return row
 }
 
-/** The stored properties of a record, whatever form the row has. */
-export function dataOf({ forms, schema }: EntityModel, data: Rec): Rec {
-  if (forms !== undefined) return forms.present(data)
-  return data['$form'] === undefined && data['$aside'] === undefined ? data : withoutLaterForm(data, schema)
+/** The stored properties of a record, whatever version the row has. */
+export function dataOf({ versions, schema }: EntityModel, data: Rec): Rec {
+  if (versions !== undefined) return versions.present(data)
+  return data['$version'] === undefined && data['$aside'] === undefined ? data : withoutLaterVersion(data, schema)
 }
 
 /** The record for rules and conditions: all fields, secrets still encrypted. */

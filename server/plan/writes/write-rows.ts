@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { withAside } from '../../../schemas/evolution/forms.ts'
+import { withAside } from '../../../schemas/evolution/stored-versions.ts'
 import { fieldValue, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { inBatches } from '../../db/batches.ts'
@@ -67,7 +67,7 @@ async function update(work: PlanWork, model: EntityModel, rows: readonly Numbere
 async function freeKeys(work: PlanWork, model: EntityModel, rows: readonly DomainRow[]): Promise<void> {
   const updates = work.drafts.filter((draft) => draft.model === model && draft.before !== null && draft.item.action === 'update')
   for (const { fields } of model.unique) {
-    const stored = [...fields.filter((name) => name !== model.meta.parent).map(topLevelField), ...(model.forms?.besides ?? [])]
+    const stored = [...fields.filter((name) => name !== model.meta.parent).map(topLevelField), ...(model.versions?.besides ?? [])]
     const keyOf = (record: Rec): string => JSON.stringify(fields.map((path) => fieldValue(record, path)))
     const before = new Map<string, string>()
     await inTurns(updates, ({ changed, before: record, oid }) => {
@@ -124,7 +124,7 @@ function storedData({ database }: PlanWork, model: EntityModel, { oid, record, a
     if (value !== undefined && name !== model.meta.parent) data[name] = value
   }
   const sealed = hasSecrets(model.schema) ? sealSecrets(data, model.schema, { place: oid, key: database.secretKey }) : data
-  return withAside(model.forms?.stored(sealed) ?? sealed, aside)
+  return withAside(model.versions?.stored(sealed) ?? sealed, aside)
 }
 
 /** The record as hooks see it, with values that only trigger an action kept apart. */

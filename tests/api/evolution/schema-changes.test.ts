@@ -176,6 +176,21 @@ const changes: Record<string, Change> = {
     earlierSeen: { keeper: 'Ida' },
     find: 'keeper',
   },
+  'a new field within a list': {
+    schema: pier({
+      ...first,
+      berths: {
+        type: 'array',
+        description: 'Berths.',
+        items: { type: 'object', properties: { id: text(), width: { type: 'number', description: 'Metres.' }, buoy: text() } },
+      },
+    }),
+    expected: [{ berths: [{ id: 'a', width: 3 }] }, {}, {}],
+    write: { berths: [{ id: 'a', width: 3, buoy: 'red' }] },
+    seen: { berths: [{ id: 'a', width: 3 }] },
+    earlierWrite: { keeper: 'Ida' },
+    earlierSeen: { keeper: 'Ida', berths: [{ id: 'a', width: 3, buoy: 'red' }] },
+  },
   'a new field': {
     schema: pier({ ...first, colour: text() }),
     expected: [{}, {}, {}],

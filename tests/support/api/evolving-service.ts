@@ -12,7 +12,7 @@ import { testDatabase } from '../../../server/db/test-database.ts'
 import { ensurePlatform } from '../../../server/domain/platform.ts'
 import { useCatalogue } from '../../../server/entities/model/catalogue.ts'
 import { createCatalogue, type EntityModel } from '../../../server/entities/model/entity-model.ts'
-import { settleForms, unsettledCounts } from '../../../server/evolution/settle-forms.ts'
+import { backfillRows, pendingCounts } from '../../../server/evolution/backfill.ts'
 import type { Caller } from '../../../server/policies/caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 import { testServer } from '../service/postgres.ts'
@@ -45,6 +45,8 @@ export interface Release {
 export interface EvolvingWorld {
   /** The tenant of the platform, in which records are created. */
   platformOid: string
+  /** Of the database, for an administrator; none of the embedded one. */
+  administratorUrl: string | undefined
   /** Releases a schema, upgrades the database as the first new copy does at its start, and starts that copy. Rows are not settled yet. */
   release(release: Release): Promise<Version>
   /** Rewrites all rows as the version's housekeeping does; answers how many. */
@@ -104,12 +106,13 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
     get platformOid() {
       return platformOid
     },
+    administratorUrl: url === undefined ? undefined : server?.administratorUrl(url),
     release,
     released: () => released,
     async settle({ model, database }) {
       let rows = 0
-      while (((await database.transaction(EVERYTHING, (queries) => unsettledCounts(queries, [model]))).get(model.name) ?? 0) > 0)
-        rows += (await database.transaction(EVERYTHING, (queries) => settleForms(queries, model))).length
+      while (((await database.transaction(EVERYTHING, (queries) => pendingCounts(queries, [model]))).get(model.name) ?? 0) > 0)
+        rows += (await database.transaction(EVERYTHING, (queries) => backfillRows(queries, model))).length
       return rows
     },
     async restart({ database, model, schema }) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { presentKey } from '../../schemas/evolution/forms.ts'
+import { layerKey } from '../../schemas/evolution/stored-versions.ts'
 import type { Evolution } from '../../schemas/vocabulary/evolution.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Queries } from '../db/database.ts'
@@ -15,12 +15,12 @@ const BATCH = 1_000
 const EVERY_MS = 5_000
 
 /** Condition on rows without what this version stores; one partial index holds those, and is empty once all are settled. */
-export function notSettled({ form, base }: Evolution): string {
-  const layer = `data ? '${presentKey(form)}'`
-  return form > base ? `not ${layer}` : `(data->'$form' is distinct from '${form}'::jsonb or ${layer})`
+export function needsBackfill({ version, base }: Evolution): string {
+  const layer = `data ? '${layerKey(version)}'`
+  return version > base ? `not ${layer}` : `(data->'$version' is distinct from '${version}'::jsonb or ${layer})`
 }
 
-interface FormRow {
+interface StoredData {
   tenant_oid: string
   oid: string
   revision: number
@@ -31,15 +31,15 @@ interface FormRow {
  * Rewrites the rows of one entity into what this version stores. They stay the same records: revision, stamps and journal are left alone.
  * Answers how many it found.
  */
-export async function settleForms(queries: Queries, model: EntityModel, after?: Place): Promise<FormRow[]> {
-  const { forms, schema, table } = model
-  if (forms === undefined) return []
+export async function backfillRows(queries: Queries, model: EntityModel, after?: Place): Promise<StoredData[]> {
+  const { versions, schema, table } = model
+  if (versions?.rewrites !== true) return []
   const from = after === undefined ? sql`` : sql`and (tenant_oid, oid) > (${after.tenantOid}, ${after.oid})`
-  const { rows } = await sql<FormRow>`select tenant_oid, oid, revision, data from ${sql.raw(table)}
-    where ${sql.raw(notSettled(forms))} ${from} order by tenant_oid, oid limit ${BATCH}`.execute(queries)
+  const { rows } = await sql<StoredData>`select tenant_oid, oid, revision, data from ${sql.raw(table)}
+    where ${sql.raw(needsBackfill(versions))} ${from} order by tenant_oid, oid limit ${BATCH}`.execute(queries)
   const written = await mapInTurns(rows.entries(), ([, { tenant_oid: tenantOid, oid, revision, data }]) => {
-    const record = forms.present(data)
-    const stored = forms.stored(record)
+    const record = versions.present(data)
+    const stored = versions.stored(record)
     return [
       tenantOid,
       oid,
@@ -63,13 +63,13 @@ interface Place {
 }
 
 /** Rows that are still to be rewritten, by entity. */
-export async function unsettledCounts(queries: Queries, models: Iterable<EntityModel>): Promise<Map<string, number>> {
+export async function pendingCounts(queries: Queries, models: Iterable<EntityModel>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const { name, forms, table } of models) {
-    if (forms === undefined) continue
+  for (const { name, versions, table } of models) {
+    if (versions?.rewrites !== true) continue
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::integer as n from ${sql.raw(table)} where ${sql.raw(notSettled(forms))}`.execute(queries)
+    }>`select count(*)::integer as n from ${sql.raw(table)} where ${sql.raw(needsBackfill(versions))}`.execute(queries)
     counts.set(name, rows[0]?.n ?? 0)
   }
   return counts
@@ -77,15 +77,15 @@ export async function unsettledCounts(queries: Queries, models: Iterable<EntityM
 
 /**
  * Brings stored records into what this version stores, one entity after another: all of them after an upgrade, and then those that copies
- * of the version before write. Undefined if every entity ever had its present form.
+ * of the version before write. Undefined if every entity ever had its present version.
  */
-export function settleTask(models: Iterable<EntityModel>): Task | undefined {
-  const changed = [...models].filter(({ forms }) => forms !== undefined)
+export function backfillTask(models: Iterable<EntityModel>): Task | undefined {
+  const changed = [...models].filter(({ versions }) => versions?.rewrites === true)
   if (changed.length === 0) return undefined
   let current = 0
   let after: Place | undefined
   return {
-    name: 'record_forms',
+    name: 'backfill',
     everyMs: EVERY_MS,
     rest: 1,
     async step(queries): Promise<Step> {
@@ -94,7 +94,7 @@ export function settleTask(models: Iterable<EntityModel>): Task | undefined {
         current = 0
         return { rows: 0, isMore: false }
       }
-      const rows = await settleForms(queries, model, after)
+      const rows = await backfillRows(queries, model, after)
       const last = rows.length < BATCH ? undefined : rows.at(-1)
       after = last && { tenantOid: last.tenant_oid, oid: last.oid }
       if (last === undefined) current++

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { settleForms, settleTask } from '../../../server/evolution/settle-forms.ts'
+import { backfillRows, backfillTask } from '../../../server/evolution/backfill.ts'
 import { runStep } from '../../../server/housekeeping/task.ts'
 import { evolvingWorld, type EvolvingWorld, type Version } from '../../support/api/evolving-service.ts'
 import { exampleSchema } from '../../support/api/example-service.ts'
@@ -51,12 +51,12 @@ describe('stored records of a large table', () => {
 
   it('are rewritten in steps, and go on where a lost connection ended one', async () => {
     const { database, model } = after
-    const task = settleTask([model])
+    const task = backfillTask([model])
     if (task === undefined) throw new Error('there is nothing to settle')
     expect(await runStep(database, task)).toEqual({ rows: 1_000, isMore: true })
     await expect(
       database.transaction(EVERYTHING, async (queries) => {
-        await settleForms(queries, model)
+        await backfillRows(queries, model)
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(queries)
       }),
     ).rejects.toThrow()

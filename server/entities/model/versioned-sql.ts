@@ -1,4 +1,4 @@
-import { presentKey } from '../../../schemas/evolution/forms.ts'
+import { layerKey } from '../../../schemas/evolution/stored-versions.ts'
 import { topOf, type Evolution, type Step } from '../../../schemas/vocabulary/evolution.ts'
 import type { FieldType } from '../../../schemas/filter/field-type.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
@@ -9,25 +9,25 @@ import { constant } from '../../db/constant.ts'
  * both store it alike. Rows of the version before that nobody has rewritten yet yield what SQL can say: renamed fields and options, and
  * literal values of `x-since`; what a migration computes is absent.
  */
-export function formSql(
-  { form, base, steps }: Evolution,
+export function versionedSql(
+  { version, base, steps }: Evolution,
   { name, property, type }: { name: string; property: PropertySchema; type: FieldType },
 ): ((alias: string) => string) | undefined {
-  const window = steps.slice(base, form)
+  const window = steps.slice(base, version)
   const isAdded = window.some((step) => step.added?.includes(name))
   const isChanged = window.some((step) => step.changed?.includes(name))
   if (!isAdded && !isChanged) return undefined
   const own = (alias: string): string => `${alias}.data->${constant(name)}`
   const before = (alias: string): string => earlier(window, { name, property, type }, alias)
   if (isAdded) return (alias) => `coalesce(${own(alias)}, ${before(alias)})`
-  return (alias) => `coalesce(${alias}.data->${constant(presentKey(form))}->${constant(name)}, ${before(alias)})`
+  return (alias) => `coalesce(${alias}.data->${constant(layerKey(version))}->${constant(name)}, ${before(alias)})`
 }
 
 /** SQL of any stored top-level property as JSON. */
 export function jsonSql({ schema }: { schema: EntitySchema }, name: string): (alias: string) => string {
   const property = schema.properties[name]
-  const form = property && schema['x-evolution'] && formSql(schema['x-evolution'], { name, property, type: 'json' })
-  return form ?? ((alias) => `${alias}.data->${constant(name)}`)
+  const version = property && schema['x-evolution'] && versionedSql(schema['x-evolution'], { name, property, type: 'json' })
+  return version ?? ((alias) => `${alias}.data->${constant(name)}`)
 }
 
 interface Named {
@@ -36,7 +36,7 @@ interface Named {
   type: FieldType
 }
 
-/** The value that a row in the form before yields. */
+/** The value that a row in the version before yields. */
 function earlier(window: readonly Step[], { name, property, type }: Named, alias: string): string {
   const at = `/${name}`
   const moves = window.flatMap((step) => step.moves ?? []).filter(({ to }) => topOf(to) === name)

@@ -5,7 +5,7 @@ import { validateBy, type CompiledFunction, type Validate } from '../vocabulary/
 import type { EntitySchema, PropertySchema, Rec } from '../vocabulary/types.ts'
 import type { EntityContract } from './contract.ts'
 import { evolutionOf, releasedContract } from './derive-step.ts'
-import { formsOf, unknownOf, withAside, withoutLaterForm, type Forms } from './forms.ts'
+import { storedVersionsOf, unknownOf, withAside, withoutLaterVersion, type StoredVersions } from './stored-versions.ts'
 import type { RecordMigrations } from './record-migration.ts'
 
 const text: PropertySchema = { type: 'string' }
@@ -45,15 +45,15 @@ interface Release {
   migrations?: RecordMigrations
 }
 
-/** The forms of the last of some releases, one after another. */
-function released(...releases: Release[]): { schema: EntitySchema; forms: Forms | undefined }[] {
+/** The versions of the last of some releases, one after another. */
+function released(...releases: Release[]): { schema: EntitySchema; versions: StoredVersions | undefined }[] {
   let before: EntityContract | undefined
   return releases.map(({ properties, required, migrations = {} }) => {
     const schema = schemaOf(properties, required)
     before = releasedContract({ schema, source: () => undefined, released: before, migrations })
     const evolution = evolutionOf({ schema, source: () => undefined, released: before, migrations })
     const evolved = evolution === undefined ? schema : { ...schema, 'x-evolution': evolution }
-    return { schema: evolved, forms: formsOf({ schema: evolved, validate: validatorOf(schema), migrations }) }
+    return { schema: evolved, versions: storedVersionsOf({ schema: evolved, validate: validatorOf(schema), migrations }) }
   })
 }
 
@@ -164,26 +164,26 @@ const changes: Record<string, { release: Release; expected: Rec }> = {
   },
 }
 
-describe('forms of records', () => {
+describe('versions of records', () => {
   it.each(Object.entries(changes))('carry out %s, for records that exist and for the version before', (_what, { release, expected }) => {
-    const [, { forms }] = released({ properties: first }, release) as [unknown, { forms: Forms }]
-    expect(forms.present(example)).toEqual(expected)
-    const stored = forms.stored(expected)
-    expect(forms.present(stored)).toEqual(expected)
-    expect(withoutLaterForm(stored, schemaOf(first))).toEqual(example)
+    const [, { versions }] = released({ properties: first }, release) as [unknown, { versions: StoredVersions }]
+    expect(versions.present(example)).toEqual(expected)
+    const stored = versions.stored(expected)
+    expect(versions.present(stored)).toEqual(expected)
+    expect(withoutLaterVersion(stored, schemaOf(first))).toEqual(example)
   })
 
   it.each(Object.entries(changes))('lose nothing of any record by %s, whoever writes it', (_what, { release }) => {
-    const [, { forms }] = released({ properties: first }, release) as [unknown, { forms: Forms }]
+    const [, { versions }] = released({ properties: first }, release) as [unknown, { versions: StoredVersions }]
     fc.assert(
       fc.property(record, (any) => {
-        const present = forms.present(any)
-        const stored = JSON.parse(JSON.stringify(forms.stored(present))) as Rec
-        expect(forms.present(stored)).toEqual(present)
-        const read = withoutLaterForm(stored, schemaOf(first))
+        const present = versions.present(any)
+        const stored = JSON.parse(JSON.stringify(versions.stored(present))) as Rec
+        expect(versions.present(stored)).toEqual(present)
+        const read = withoutLaterVersion(stored, schemaOf(first))
         expect(read).toEqual(any)
         // The version before writes what it knows only.
-        expect(forms.present(read)).toEqual(present)
+        expect(versions.present(read)).toEqual(present)
       }),
     )
   })
@@ -192,37 +192,37 @@ describe('forms of records', () => {
     const second = { ...without(first, 'keeper'), warden: { ...text, 'x-was': ['keeper'] } }
     const third = { ...without(second, 'warden'), guard: { ...text, 'x-was': ['warden', 'keeper'] } }
     const all = released({ properties: first }, { properties: second }, { properties: third }, { properties: { ...third, extra: text } })
-    const [, two, three, four] = all.map(({ forms }) => forms) as [undefined, Forms, Forms, Forms]
+    const [, two, three, four] = all.map(({ versions }) => versions) as [undefined, StoredVersions, StoredVersions, StoredVersions]
     const ofTwo = two.stored(two.present({ name: 'a', keeper: 'Ada' }))
     expect(three.present(ofTwo)).toEqual({ name: 'a', guard: 'Ada' })
     const ofThree = three.stored({ name: 'a', guard: 'Eve' })
     expect(two.present(ofThree)).toEqual({ name: 'a', warden: 'Eve' })
     expect(four.present(ofThree)).toEqual({ name: 'a', guard: 'Eve' })
-    expect(ofThree).toEqual({ $form: 1, name: 'a', warden: 'Eve', guard: 'Eve', $2: {} })
-    // Nothing changed for records: only the present form is kept.
-    expect(four.stored({ name: 'a', guard: 'Eve' })).toEqual({ $form: 2, name: 'a', guard: 'Eve' })
+    expect(ofThree).toEqual({ $version: 1, name: 'a', warden: 'Eve', guard: 'Eve', $2: {} })
+    // Nothing changed for records: only the present version is kept.
+    expect(four.stored({ name: 'a', guard: 'Eve' })).toEqual({ $version: 2, name: 'a', guard: 'Eve' })
     // Back to the version before.
     expect(three.present(four.stored({ name: 'a', guard: 'Eve' }))).toEqual({ name: 'a', guard: 'Eve' })
   })
 
   it('keep what a later version added while an earlier one writes', () => {
-    const [{ schema }, { forms }] = released(
+    const [{ schema }, { versions }] = released(
       { properties: first },
       { properties: { ...without(first, 'keeper'), warden: { ...text, 'x-was': ['keeper'] }, extra: text } },
-    ) as unknown as [{ schema: EntitySchema }, { forms: Forms }]
-    const stored = forms.stored({ name: 'a', warden: 'Ada', extra: 'x' })
-    const read = withoutLaterForm(stored, schema)
+    ) as unknown as [{ schema: EntitySchema }, { versions: StoredVersions }]
+    const stored = versions.stored({ name: 'a', warden: 'Ada', extra: 'x' })
+    const read = withoutLaterVersion(stored, schema)
     const written = withAside({ ...read, keeper: 'Eve' }, unknownOf(stored, schema))
-    expect(forms.present(written)).toEqual({ name: 'a', warden: 'Eve', extra: 'x' })
-    const again = withAside(without(withoutLaterForm(written, schema), 'keeper'), unknownOf(written, schema))
-    expect(forms.present(again)).toEqual({ name: 'a', extra: 'x' })
+    expect(versions.present(written)).toEqual({ name: 'a', warden: 'Eve', extra: 'x' })
+    const again = withAside(without(withoutLaterVersion(written, schema), 'keeper'), unknownOf(written, schema))
+    expect(versions.present(again)).toEqual({ name: 'a', extra: 'x' })
   })
 
   it('keep a cleared value cleared', () => {
-    const [, { forms }] = released(
+    const [, { versions }] = released(
       { properties: first },
       changes['renamed options, one of them within a list']?.release ?? { properties: {} },
-    ) as [unknown, { forms: Forms }]
-    expect(forms.present(forms.stored({ name: 'a' }))).toEqual({ name: 'a' })
+    ) as [unknown, { versions: StoredVersions }]
+    expect(versions.present(versions.stored({ name: 'a' }))).toEqual({ name: 'a' })
   })
 })

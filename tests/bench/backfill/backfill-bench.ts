@@ -1,9 +1,9 @@
+import { fork } from 'node:child_process'
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { textRows } from '../../../server/db/sql-parts.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
-import { settleForms, unsettledCounts } from '../../../server/evolution/settle-forms.ts'
+import { backfillRows, pendingCounts } from '../../../server/evolution/backfill.ts'
 import { evolvingWorld, type EvolvingWorld, type Version } from '../../support/api/evolving-service.ts'
 import { exampleSchema } from '../../support/api/example-service.ts'
 import type { Bench } from '../bench.ts'
@@ -39,9 +39,9 @@ const second = pier({
   depth: { type: 'number', description: 'Metres.' },
 })
 
-/** A renamed field, by which lists are sorted, and a renamed option, in a million records, while copies of the version before serve. */
-export const formsBench: Bench = {
-  id: 'FORMS',
+/** A renamed field, by which lists are sorted, and a renamed option, in a million records, while others write and read them. */
+export const backfillBench: Bench = {
+  id: 'BACKFILL',
   about: 'a changed schema in a million records, compared with an update of the same data, and how long others wait',
   onRequest: true,
   async run(showProgress) {
@@ -50,26 +50,22 @@ export const formsBench: Bench = {
       const before = await world.release({ schema: first })
       showProgress(`inserting ${ROWS} records`)
       await fill(world, before)
-      const probe = startProbe(world, before)
+      const probe = startProbe(world.administratorUrl ?? '')
       showProgress('upgrading')
       const upgradeFrom = performance.now()
       const after = await world.release({ schema: second })
       const upgradeMs = performance.now() - upgradeFrom
-      const waits = { upgrade: probe.longest() }
+      const upgradeWait = await probe.longest()
       showProgress(`upgraded in ${Math.round(upgradeMs)} ms; rewriting`)
-      const ours = await rate(() => settleAll(after))
-      const settleWait = probe.longest()
-      await probe.end()
+      const ours = await rate(() => backfillAll(after))
+      const backfillWait = await probe.longest()
+      probe.end()
       showProgress('updating the same rows')
       const theirs = await rate(() => updateAll(after))
       return [
-        { id: 'FORMS, a million records', ours, reference: theirs, unit: 'rows/s', budget: { of: 'ratio', atLeast: 0.5 } },
-        waitFigure('FORMS, longest wait while the tables are prepared', waits.upgrade, `of ${(upgradeMs / 1000).toFixed(1)} s`),
-        waitFigure(
-          'FORMS, longest wait while records are rewritten',
-          settleWait,
-          'with the service, its database and the migration on the same cores',
-        ),
+        { id: 'BACKFILL, a million records', ours, reference: theirs, unit: 'rows/s', budget: { of: 'ratio', atLeast: 0.5 } },
+        waitFigure('BACKFILL, longest wait while the tables are prepared', upgradeWait, `of ${(upgradeMs / 1000).toFixed(1)} s`),
+        waitFigure('BACKFILL, longest wait while records are rewritten', backfillWait, 'one statement of another connection'),
       ]
     } finally {
       await world.dispose()
@@ -91,36 +87,16 @@ async function fill(world: EvolvingWorld, { database }: Version): Promise<void> 
   })
 }
 
-/** Calls of the version before, one after another: one that writes, and one that reads. */
-function startProbe(world: EvolvingWorld, { app }: Version): { longest(): number; end(): Promise<void> } {
-  const url = `/api/v1/piers?tenantOid=${world.platformOid}`
-  let longestMs = 0
-  let isOver = false
-  const timed = async (method: 'GET' | 'PATCH', target: string, payload?: object): Promise<Rec> => {
-    const from = performance.now()
-    const answer = await app.inject({ method, url: target, ...(payload && { payload }) })
-    longestMs = Math.max(longestMs, performance.now() - from)
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer.json<{ data: Rec[] }>().data[0] ?? {}
-  }
-  const loop = (async () => {
-    for (let round = 0; !isOver; round++) {
-      const oid = `pier${(round * 7919) % ROWS || 1}`
-      const { revision } = await timed('GET', `/api/v1/piers/${oid}?tenantOid=${world.platformOid}`)
-      await timed('PATCH', url, { data: [{ oid, revision, depth: round % 40 }] })
-      await sleep(10)
-    }
-  })()
+/** Statements of others, in a process of their own. */
+function startProbe(url: string): { longest(): Promise<number>; end(): void } {
+  const probe = fork(new URL('./probe.mjs', import.meta.url), [url, String(ROWS)])
   return {
-    longest() {
-      const longest = longestMs
-      longestMs = 0
-      return longest
-    },
-    async end() {
-      isOver = true
-      await loop
-    },
+    longest: () =>
+      new Promise((resolve) => {
+        probe.once('message', (longest) => resolve(Number(longest)))
+        probe.send('longest')
+      }),
+    end: () => probe.disconnect(),
   }
 }
 
@@ -131,14 +107,14 @@ async function rate(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** As housekeeping does, without its pauses. */
-async function settleAll({ database, model }: Version): Promise<void> {
+async function backfillAll({ database, model }: Version): Promise<void> {
   let after: { tenantOid: string; oid: string } | undefined
   for (;;) {
-    const rows = await database.transaction(EVERYTHING, (queries) => settleForms(queries, model, after))
+    const rows = await database.transaction(EVERYTHING, (queries) => backfillRows(queries, model, after))
     const last = rows.at(-1)
     after = last && { tenantOid: last.tenant_oid, oid: last.oid }
     if (last !== undefined) continue
-    const left = await database.transaction(EVERYTHING, (queries) => unsettledCounts(queries, [model]))
+    const left = await database.transaction(EVERYTHING, (queries) => pendingCounts(queries, [model]))
     if ((left.get(model.name) ?? 0) === 0) return
   }
 }
@@ -157,7 +133,7 @@ function rowOf(n: number): string[] {
   const state = n % 2 === 0 ? 'open' : 'closed'
   const layer = n % 2 === 0 ? { state: 'free' } : {}
   const data = {
-    $form: 0,
+    $version: 0,
     $1: layer,
     oid: `pier${n}`,
     name: `Pier ${n}`,
