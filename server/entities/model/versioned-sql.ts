@@ -5,22 +5,12 @@ import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/t
 import { constant } from '../../db/constant.ts'
 
 /**
- * SQL of a top-level property as JSON, for rows under an alias that copies of this version or of the one before have written. Undefined if
- * both store it alike. Rows of the version before that nobody has rewritten yet yield what SQL can say: renamed fields and options, and
- * literal values of `x-since`; what a migration computes is absent.
+ * SQL of a top-level property as JSON, for rows under an alias that copies of this version or of the one before have written, and for those
+ * that the one before has not rewritten yet. Undefined if all of them store it alike. Rows in an earlier version yield what SQL can say:
+ * renamed fields and options, and literal values of `x-since`; what a migration computes is absent until somebody has rewritten the row.
  */
-export function versionedSql(
-  { version, base, steps }: Evolution,
-  { name, property, type }: { name: string; property: PropertySchema; type: FieldType },
-): ((alias: string) => string) | undefined {
-  const window = steps.slice(base, version)
-  const isAdded = window.some((step) => step.added?.includes(name))
-  const isChanged = window.some((step) => step.changed?.includes(name))
-  if (!isAdded && !isChanged) return undefined
-  const own = (alias: string): string => `${alias}.data->${constant(name)}`
-  const before = (alias: string): string => earlier(window, { name, property, type }, alias)
-  if (isAdded) return (alias) => `coalesce(${own(alias)}, ${before(alias)})`
-  return (alias) => `coalesce(${alias}.data->${constant(layerKey(version))}->${constant(name)}, ${before(alias)})`
+export function versionedSql({ version, base, steps }: Evolution, named: Named): RowSql | undefined {
+  return inVersion(version, named, { steps, oldest: Math.max(base - 1, 0) })
 }
 
 /** SQL of any stored top-level property as JSON. */
@@ -32,41 +22,80 @@ export function jsonSql({ schema }: { schema: EntitySchema }, name: string): (al
 
 interface Named {
   name: string
-  property: PropertySchema
+  /** Unknown of what a property was in an earlier version. */
+  property?: PropertySchema | undefined
   type: FieldType
 }
 
-/** The value that a row in the version before yields. */
-function earlier(window: readonly Step[], { name, property, type }: Named, alias: string): string {
+type RowSql = (alias: string) => string
+
+/** Steps of an evolution, and the earliest version that rows may have. */
+interface Known {
+  steps: readonly Step[]
+  oldest: number
+}
+
+/** A property as a version has it; undefined if it stands at its name in every row. */
+function inVersion(version: number, named: Named, known: Known): RowSql | undefined {
+  const step = version > known.oldest ? known.steps[version - 1] : undefined
+  if (step === undefined) return undefined
+  const { name } = named
+  if (step.added?.includes(name) !== true && step.changed?.includes(name) !== true) return inVersion(version - 1, named, known)
+  const own: RowSql = (alias) => `${alias}.data->${constant(name)}`
+  const before = converted(step, named, (earlier) => inVersion(version - 1, earlier, known))
+  if (step.added?.includes(name)) return (alias) => `coalesce(${own(alias)}, ${before(alias)})`
+  const layer = constant(layerKey(version))
+  return (alias) =>
+    `case when ${alias}.data ? ${layer} then coalesce(${alias}.data->${layer}->${constant(name)}, ${own(alias)}) when ${alias}.data->'$version' >= '${version}'::jsonb then ${own(alias)} else ${before(alias)} end`
+}
+
+/** What a step makes of the version before it. */
+function converted(
+  { moves = [], options = [], since = [] }: Step,
+  { name, property, type }: Named,
+  sqlOf: (named: Named) => RowSql | undefined,
+): RowSql {
   const at = `/${name}`
-  const moves = window.flatMap((step) => step.moves ?? []).filter(({ to }) => topOf(to) === name)
-  const whole = moves.find(({ to }) => to === at)
-  const parts = moves.filter(({ to, from }) => to !== at && !to.includes('*') && !from.includes('*') && to.split('/').length === 3)
-  const value = whole === undefined ? `${alias}.data->${constant(name)}` : pathSql(alias, whole.from)
-  const built =
-    parts.length === 0 ? value : `jsonb_strip_nulls(jsonb_build_object(${parts.map((move) => pairSql(alias, move)).join(', ')}))`
-  const options = window.flatMap((step) => step.options ?? []).filter((option) => option.at === at)
-  const since = property['x-since']
-  const literal =
-    since !== undefined && 'value' in since && !isExpression(since.value) ? `${constant(JSON.stringify(since.value))}::jsonb` : undefined
-  const renamed = options.length === 0 ? built : optionSql(built, options)
-  const fitting = fitSql(renamed, type)
-  return literal === undefined ? fitting : `coalesce(${fitting}, ${literal})`
+  const into = moves.filter(({ to }) => topOf(to) === name)
+  const whole = into.find(({ to }) => to === at)
+  const parts = into.filter(({ to, from }) => to !== at && !to.includes('*') && !from.includes('*') && to.split('/').length === 3)
+  const place = (alias: string, path: string): string => pathSql(alias, path, sqlOf)
+  const literal = since.includes(at) ? literalOf(property) : undefined
+  const renamed = options.filter((option) => option.at === at)
+  return (alias) => {
+    const pairs = parts.map(({ from, to }) => pairSql(to.split('/')[2] ?? '', place(alias, from)))
+    const value = whole === undefined ? topSql(alias, { name, property, type }, sqlOf) : place(alias, whole.from)
+    const built = pairs.length === 0 ? value : pairs.join(' || ')
+    const fitting = fitSql(renamed.length === 0 ? built : optionSql(built, renamed), type)
+    return literal === undefined ? fitting : `coalesce(${fitting}, ${literal})`
+  }
+}
+
+const topSql = (alias: string, named: Named, sqlOf: (named: Named) => RowSql | undefined): string =>
+  `(${sqlOf(named)?.(alias) ?? `${alias}.data->${constant(named.name)}`})`
+
+function literalOf(property: PropertySchema | undefined): string | undefined {
+  const since = property?.['x-since']
+  return since !== undefined && 'value' in since && !isExpression(since.value)
+    ? `${constant(JSON.stringify(since.value))}::jsonb`
+    : undefined
 }
 
 const isExpression = (value: unknown): boolean => typeof value === 'object' && value !== null && ('from' in value || 'compute' in value)
 
-function pathSql(alias: string, path: string): string {
-  const segments = path.split('/').slice(1)
-  return segments.includes('*') ? 'null::jsonb' : `${alias}.data${segments.map((segment) => `->${constant(segment)}`).join('')}`
+function pathSql(alias: string, path: string, sqlOf: (named: Named) => RowSql | undefined): string {
+  const [top = '', ...inner] = path.split('/').slice(1)
+  if (path.includes('*')) return 'null::jsonb'
+  return topSql(alias, { name: top, type: 'json' }, sqlOf) + inner.map((segment) => `->${constant(segment)}`).join('')
 }
 
-function pairSql(alias: string, { from, to }: { from: string; to: string }): string {
-  return `${constant(to.split('/')[2] ?? '')}, ${pathSql(alias, from)}`
+/** An object of one property, or of none for a null: `jsonb_build_object` is not immutable, which indexes need. */
+function pairSql(name: string, value: string): string {
+  return `coalesce(jsonb_set('{}'::jsonb, array[${constant(name)}], nullif(${value}, 'null'::jsonb)), '{}'::jsonb)`
 }
 
 function optionSql(value: string, options: readonly { from: string; to: string }[]): string {
-  const cases = options.map(({ from, to }) => `when ${constant(from)} then to_jsonb(${constant(to)}::text)`)
+  const cases = options.map(({ from, to }) => `when ${constant(from)} then ${constant(JSON.stringify(to))}::jsonb`)
   return `case (${value})#>>'{}' ${cases.join(' ')} else ${value} end`
 }
 
