@@ -25,6 +25,8 @@ export interface StoredVersions extends Evolution {
   present(data: Rec): Rec
   /** The data to store for a present record: in the version of the release before, with what is new beside it. */
   stored(record: Rec): Rec
+  /** A present record of what an earlier release accepted, e.g. one that the journal restores: with values of `x-since` where the schema refuses its own. */
+  filled(record: Rec): Rec
   /** Properties that stored data may have besides those of the record. */
   besides: readonly string[]
   /** Whether rows have to be rewritten: where a release only adds fields, rows of before stay as they are. */
@@ -75,7 +77,7 @@ export function storedVersionsOf(parts: VersionsParts): StoredVersions | undefin
   const besides = [VERSION, layerKey(version), ...earlier.filter((name) => !Object.hasOwn(schema.properties, name))]
   // Rows that the release before has not rewritten yet, or that its copies wrote, count, too.
   const rewrites = steps.slice(Math.max(base - 1, 0), version).some((step) => !isAdditive(step))
-  return { ...evolution, present, stored, besides, rewrites }
+  return { ...evolution, present, stored, filled: withValues, besides, rewrites }
 }
 
 /**

@@ -79,13 +79,25 @@ function inverse(
       : { item, objection: { field: model.meta.label, key: 'service.restore.changedSince', params: { field: model.meta.label } } }
   }
   const changes: Rec = {}
-  for (const [name, { before, after }] of Object.entries(entry.details.changes ?? {})) {
-    const earlier = valueBefore({ before, after, now: record[name] })
+  const [before, after] = [acceptedSide(model, entry, { side: 'before', record }), acceptedSide(model, entry, { side: 'after', record })]
+  for (const name of Object.keys(entry.details.changes ?? {})) {
+    const earlier = valueBefore({ before: before[name], after: after[name], now: record[name] })
     if (earlier !== undefined && 'isLater' in earlier)
       return { item: { ...item, changes }, objection: { field: name, key: 'service.restore.changedSince', params: { field: name } } }
     if (earlier !== undefined) changes[name] = earlier.value
   }
   return { item: { ...item, changes } }
+}
+
+/** The values of one side of a change, as the present release accepts them: a text may have become a number since. */
+function acceptedSide(
+  { versions }: EntityModel,
+  { details: { changes = {} } }: StoredEntry,
+  { side, record }: { side: 'before' | 'after'; record: Rec },
+): Rec {
+  const values = Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]]))
+  const filled = versions?.filled({ ...record, ...values })
+  return filled === undefined ? values : Object.fromEntries(Object.keys(values).map((name) => [name, filled[name]]))
 }
 
 function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined): Inverse {
@@ -98,7 +110,7 @@ function revival(model: EntityModel, entry: StoredEntry, record: Rec | undefined
   const revived = {
     oid: entry.subject.oid,
     tenantOid: entry.tenant.oid,
-    record: before,
+    record: model.versions?.filled(before) ?? before,
     revision: entry.revision ?? 0,
     ...(kept && { kept }),
   }
