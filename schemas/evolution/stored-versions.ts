@@ -11,7 +11,7 @@ import { isAdditive, topOf, type Evolution } from '../vocabulary/evolution.ts'
 import type { RecordMigrations } from './record-migration.ts'
 
 /** Property of stored data with the number of the version that the properties beside it have. @default 0 */
-const VERSION = '$version'
+export const VERSION = '$version'
 
 /** Property of stored data with what a copy of an earlier version found and did not know. */
 const ASIDE = '$aside'

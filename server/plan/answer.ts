@@ -5,7 +5,7 @@ import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { hiddenPaths, visibleValue } from '../entities/model/guarded-places.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { findRows, readerOfRow } from '../entities/records/one-record.ts'
-import { actingIn, isReadable, readerOf, servedRecord, withoutSecrets } from '../entities/records/served-record.ts'
+import { actingIn, isReadable, readerOf, servedRecord, withoutEnded, withoutSecrets } from '../entities/records/served-record.ts'
 import { inTurns, mapInTurns } from '../event-loop/in-turns.ts'
 import { byModel, type Draft, type PlanWork } from './drafts/draft.ts'
 
@@ -79,11 +79,13 @@ function currentOf({ model, found }: Draft, { caller, context }: PlanWork): Serv
 function changedOf({ model, before, next, changed, wroteThrough = [], reader }: Draft): Record<string, [unknown, unknown]> {
   const shown: Record<string, [unknown, unknown]> = {}
   const hidden = reader === undefined ? [] : hiddenPaths(model, reader.context, next)
+  const valueOf = (name: string, record: Rec | null): unknown => withoutEnded(model, { [name]: record?.[name] })[name]
   for (const name of [...changed, ...wroteThrough]) {
     const field = model.fields.get(name)
     if (field === undefined || reader === undefined || !isReadable(field, next, reader.context)) continue
     if (field.schema['x-secret'] !== true) {
-      const visible = (record: Rec | null): unknown => withoutSecrets(visibleValue(name, record?.[name], hidden), field.schema) ?? null
+      const visible = (record: Rec | null): unknown =>
+        withoutSecrets(visibleValue(name, valueOf(name, record), hidden), field.schema) ?? null
       const values: [unknown, unknown] = [visible(before), visible(next)]
       if (hidden.length === 0 || !isSame(...values)) shown[name] = values
     } else shown[SECRET_MARK] = [(before?.[name] ?? null) !== null, (next[name] ?? null) !== null]

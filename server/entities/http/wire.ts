@@ -7,7 +7,6 @@ import { decode, type Decoded, type WireProblem } from '../../../schemas/wire/de
 import { encode } from '../../../schemas/wire/encode.ts'
 import type { Labels, ObjectWire } from '../../../schemas/wire/object-wire.ts'
 import { labelledRecords, wirePlace } from '../../../schemas/wire/pointers.ts'
-import { todayUtc } from '../../deprecation/deprecated-answer.ts'
 import type { Database } from '../../db/database.ts'
 import { mapInTurns } from '../../event-loop/in-turns.ts'
 import { fieldError } from '../../plugins/english-text.ts'
@@ -28,21 +27,12 @@ interface Outgoing {
 }
 
 /** Records in the shapes of the specifications (`x-wire`). The names of all referenced records take one statement. */
-export async function encodeRecords(database: Database, caller: Caller, { model, records: stored, overlay }: Outgoing): Promise<Rec[]> {
+export async function encodeRecords(database: Database, caller: Caller, { model, records, overlay }: Outgoing): Promise<Rec[]> {
   const { wire } = model
-  const records = withoutEnded(model, stored)
   if (wire === undefined) return [...records]
   const wanted = labelledRecords(records, wire)
   const labels = wanted.size === 0 ? undefined : await loadLabels(database, caller, { wanted, fields: labelFields(wire), overlay })
   return mapInTurns(records, (record) => encode(record, wire, labels === undefined ? {} : { labels }))
-}
-
-/** The records without fields whose day has come: a client that sends a whole record back sends none of them. */
-function withoutEnded({ schema }: EntityModel, records: readonly Rec[]): readonly Rec[] {
-  const names = earlierNamesOf(schema)
-  if (names === undefined) return records
-  const today = todayUtc()
-  return records.map((record) => names.served(record, today))
 }
 
 /** The name under which identifiers of an entity travel. */

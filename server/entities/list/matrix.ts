@@ -7,7 +7,7 @@ import type { Caller, TenantNode } from '../../policies/caller.ts'
 import { fieldSql, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import { constant } from '../../db/constant.ts'
 import { orderExpression } from '../model/record-texts.ts'
-import { pairSides, type PairSides } from '../records/pair-records.ts'
+import type { PairSides } from '../model/pair-sides.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { refuseUnreadable } from '../records/served-record.ts'
 import { objectionTo } from '../../../schemas/rights/record-rights.ts'
@@ -29,7 +29,7 @@ interface MatrixParts {
 
 /** All pairs of an overlay: the stored ones, and the schema's defaults for the others. */
 export async function matrixOf(database: Database, caller: Caller, { model, node, catalogue }: MatrixParts): Promise<MatrixAnswer> {
-  const sides = pairSides(model)
+  const { pairs: sides } = model
   if (sides === undefined) throw new Error(`${model.name} has no pairs`)
   const rights = caller.rightsOn(node)
   const { resource, plural } = model.meta

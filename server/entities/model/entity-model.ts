@@ -11,6 +11,7 @@ import type { TenantNode } from '../../policies/caller.ts'
 import { fieldAt } from './field-at.ts'
 import { COLUMNS, fieldOf, storageOf, tableOf, type Field, type RowSql } from './field.ts'
 import { guardedIn, type GuardedPlace } from './guarded-places.ts'
+import { pairSidesOf, type PairSides } from './pair-sides.ts'
 import { referencesIn, type OutgoingReference } from './reference-paths.ts'
 
 /** What the service derives once from a schema. */
@@ -28,6 +29,8 @@ export interface EntityModel extends RecordRights {
   /** Nested places with read rights of their own; those of top-level properties are in their fields. */
   guarded: readonly GuardedPlace[]
   unique: readonly UniqueKey[]
+  /** What its records are pairs of; undefined for other entities. */
+  pairs: PairSides | undefined
   /** Derived fields computed in SQL, in the column order of a row. */
   derivedInSql: readonly Field[]
   /** Derived fields whose writes change the referenced record. */
@@ -169,6 +172,7 @@ function modelOf(
     references,
     guarded: guardedIn(schema, parts.source),
     unique,
+    pairs: pairSidesOf(schema, parts.schemaOf),
     derivedInSql,
     derivedFromTenant,
     writtenThrough: writtenThroughIn(schema),

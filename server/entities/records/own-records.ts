@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { operationsOn, tenantTypes } from '../../../schemas/rights/rights.ts'
-import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Queries } from '../../db/database.ts'
 import { isDistributed } from '../../db/distribution/connections.ts'
 import { copyRecords, RECORD_COLUMNS } from '../../db/distribution/copy-records.ts'
 import { initialValues } from '../../domain/entity-sql.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../../db/constant.ts'
-import { lockSides, pairRows, pairSides } from './pair-records.ts'
+import { implicitData, lockSides, pairRows } from './pair-records.ts'
 
 /*
  * Implicit records: singletons of a tenant (`x-entity.singleton`) and pairs (`x-entity.pairs`). A row is stored by the first change; until
@@ -29,7 +28,7 @@ export function readTable(model: EntityModel, wanted?: RawBuilder<unknown>): Raw
 
 /** Rows of implicit records that have never been changed; undefined for other entities. */
 function implicitRows(model: EntityModel, wanted: RawBuilder<unknown> | undefined): RawBuilder<unknown> | undefined {
-  const sides = pairSides(model)
+  const { pairs: sides } = model
   if (sides !== undefined) return pairRows(model, sides, wanted)
   if (model.meta.singleton !== true) return undefined
   const among = wanted === undefined ? sql`` : sql`and ${amongWanted('t.oid', wanted)}`
@@ -44,7 +43,7 @@ function amongWanted(oid: string, wanted: RawBuilder<unknown>): RawBuilder<boole
 
 /** Inserts missing rows of implicit records before they are locked and changed. */
 export async function storeImplicit(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<void> {
-  const sides = pairSides(model)
+  const { pairs: sides } = model
   if ((sides === undefined && model.meta.singleton !== true) || oids.length === 0) return
   if (sides !== undefined) await lockSides(queries, sides, oids)
   const rows = sql`(select r.* from ${readTable(model, sql`unnest(${[...oids]}::text[])`)} r where r.oid = any(${[...oids]}::text[]))`
@@ -64,7 +63,7 @@ export async function homesOf(queries: Queries, model: EntityModel, oids: readon
 }
 
 async function tenantsOfPairs(queries: Queries, model: EntityModel, oids: readonly string[]): Promise<Map<string, string> | undefined> {
-  const table = pairSides(model)?.tables[0]
+  const table = model.pairs?.tables[0]
   if (table === undefined) return undefined
   const first = oids.map((oid) => oid.split('/')[0])
   const { rows } = await sql<{ oid: string; tenant: string }>`select r.oid, r.tenant_oid as tenant from ${sql.raw(table)} r
@@ -75,7 +74,7 @@ async function tenantsOfPairs(queries: Queries, model: EntityModel, oids: readon
 /** SQL of the initial data of tenant `t`'s record. */
 function initialData(model: EntityModel): string {
   const given = Object.entries(initialValues[model.name] ?? {}).map(([name, value]) => `${constant(name)}, ${value}`)
-  const defaults = `${constant(JSON.stringify(defaultsOf(model.schema)))}::jsonb`
+  const defaults = `${constant(JSON.stringify(implicitData(model)))}::jsonb`
   return given.length === 0 ? defaults : `${defaults} || jsonb_strip_nulls(jsonb_build_object(${given.join(', ')}))`
 }
 

@@ -1,35 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
+import { VERSION } from '../../../schemas/evolution/stored-versions.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Queries } from '../../db/database.ts'
 import { lockedRows } from '../../db/row-locks.ts'
 import { fieldSql, type EntityModel } from '../model/entity-model.ts'
 import { constant } from '../../db/constant.ts'
-import { tableOf } from '../model/field.ts'
+import type { PairSides } from '../model/pair-sides.ts'
 
 /*
  * One record exists for every pair of two others (`x-entity.pairs`). Unchanged pairs are not stored; they consist of defaults as long as
  * both records exist.
  */
 
-/** The two sides of a pair, in the order of its oid. */
-export interface PairSides {
-  /** Properties that refer to the records. */
-  names: readonly [string, string]
-  entities: readonly [string, string]
-  /** Quoted tables of the records. */
-  tables: readonly [string, string]
-  /** Both sides are records of one entity, so that a pair has no direction. */
-  isOfOne: boolean
-}
-
-/** The sides of an entity's pairs; undefined for other entities. */
-export function pairSides({ meta, schema }: Pick<EntityModel, 'meta' | 'schema'>): PairSides | undefined {
-  if (meta.pairs === undefined) return undefined
-  const { of } = meta.pairs
-  const [one, other] = of.map((name) => schema.properties[name]?.['x-ref']?.entity)
-  if (one === undefined || other === undefined) throw new Error(`entity '${meta.name}': pairs are of what its references name`)
-  return { names: of, entities: [one, other], tables: [tableOf(one), tableOf(other)], isOfOne: one === other }
+/** Stored data of a record that nobody has changed: in the present version, whatever stored rows have. */
+export function implicitData({ schema, versions }: EntityModel): Rec {
+  return { ...defaultsOf(schema), ...(versions && { [VERSION]: versions.version }) }
 }
 
 /** All pairs as rows in the layout of the table, or only those that `wanted` lists in its single column. */
@@ -43,7 +29,7 @@ export function pairRows(model: EntityModel, sides: PairSides, wanted?: RawBuild
       : sql`(select split_part(n.oid, '/', 1) as one, split_part(n.oid, '/', 2) as other from ${wanted} n(oid) offset 0) w
           join ${one} a on a.oid = w.one join ${other} b on b.oid = w.other and b.tenant_oid || '' = a.tenant_oid ${inOrder}`
   const [first, second] = sides.names.map((name) => sql.raw(constant(name)))
-  const defaults = sql.raw(`${constant(JSON.stringify(defaultsOf(model.schema)))}::jsonb`)
+  const defaults = sql.raw(`${constant(JSON.stringify(implicitData(model)))}::jsonb`)
   return sql`select a.tenant_oid, a.tenant_path, a.oid || '/' || b.oid as oid, 1 as revision,
     ${defaults} || jsonb_build_object(${first}, a.oid, ${second}, b.oid) as data, '' as search_text, '{}'::jsonb as sort_keys,
     greatest(a.created_at, b.created_at) as created_at, null::text as created_by, greatest(a.created_at, b.created_at) as updated_at, null::text as updated_by

@@ -1,8 +1,10 @@
 import type { Can, ServedRecord } from '../../../schemas/plan.ts'
+import { earlierNamesOf } from '../../../schemas/evolution/earlier-names.ts'
 import { withoutLaterVersion } from '../../../schemas/evolution/stored-versions.ts'
 import { canOf, objectionTo } from '../../../schemas/rights/record-rights.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import { todayUtc } from '../../deprecation/deprecated-answer.ts'
 import { computed } from '../../domain/computed.ts'
 import { fieldError } from '../../plugins/english-text.ts'
 import { hasSecrets } from './secrets.ts'
@@ -124,9 +126,16 @@ export function servedRecord(model: EntityModel, row: StoredRow, reader: Reader)
   for (const { name } of hidden) delete record[name]
   if (model.guarded.length > 0) hideWithin(record, hiddenPaths(model, reader.context, record))
   for (const { name, schema } of secret) if (record[name] !== undefined) replaceSecret(record, name, schema)
-  record.can = can
-  record.lastModified = { date: instant(row.updated_at), user: row.updated_by ?? '' }
-  return record as ServedRecord
+  const served = withoutEnded(model, record)
+  served['can'] = can
+  served['lastModified'] = { date: instant(row.updated_at), user: row.updated_by ?? '' }
+  return served as ServedRecord
+}
+
+/** The record without fields whose day has come (`x-removed`): a client that sends a whole record back sends none of them. */
+export function withoutEnded({ schema }: Pick<EntityModel, 'schema'>, record: Rec): Rec {
+  const names = earlierNamesOf(schema)
+  return names === undefined ? record : names.served(record, todayUtc())
 }
 
 function hideWithin(record: Rec, hidden: ReturnType<typeof hiddenPaths>): void {

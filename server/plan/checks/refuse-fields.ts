@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { pairSides, type PairSides } from '../../entities/records/pair-records.ts'
+import type { PairSides } from '../../entities/model/pair-sides.ts'
 import { servedRecord } from '../../entities/records/served-record.ts'
 import { inTurns } from '../../event-loop/in-turns.ts'
 import { type Draft, type PlanWork, refuse, refuseField } from '../drafts/draft.ts'
 
 /** Refuses changes to records that do not exist. For a pair, the error names the side that was deleted meanwhile, if the journal knows it. */
 export async function refuseUnknown(work: PlanWork, model: EntityModel, drafts: readonly Draft[]): Promise<void> {
-  const sides = pairSides(model)
+  const { pairs: sides } = model
   const gone = sides === undefined || drafts.length === 0 ? new Map<string, string>() : await deletedSides(work, { model, sides, drafts })
   await inTurns(drafts, (draft) => {
     const parts = draft.oid.split('/')

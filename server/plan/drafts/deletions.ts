@@ -3,7 +3,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { KeptTenant } from '../../domain/domain.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { pairSides, pairsOf } from '../../entities/records/pair-records.ts'
+import { pairsOf } from '../../entities/records/pair-records.ts'
 import { objectionTo } from '../../../schemas/rights/record-rights.ts'
 import { pointingsOf, type OutgoingReference } from '../../entities/model/reference-paths.ts'
 import { referring } from '../../entities/records/dependents.ts'
@@ -145,7 +145,7 @@ async function pairDrafts(work: PlanWork, following: readonly Draft[]): Promise<
   const isPlanned = plannedIn({ drafts: [...work.drafts, ...following] })
   const found = new Map<string, Draft>()
   for (const model of work.catalogue.models.values()) {
-    const sides = pairSides(model)
+    const { pairs: sides } = model
     for (const { oid, revision, of } of sides === undefined ? [] : await pairsOf(work.queries, model, { sides, gone }))
       if (!isPlanned(model, oid))
         found.set(`${model.name}/${oid}`, implied(model, 'delete', { oid, revision, index: indexes.get(of) ?? 0 }))

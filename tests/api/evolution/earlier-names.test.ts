@@ -169,6 +169,19 @@ describe('earlier names in calls', () => {
     expect(read).not.toHaveProperty('telex')
     expect((await list('filter=name==E3')).body.data[0]).not.toHaveProperty('telex')
     expect((await send('PUT', { ...read, name: 'E4' })).status).toBe(200)
+    const plan = (revision: number) =>
+      call('POST', '/api/v1/plans', {
+        items: [{ entity: 'mooring', action: 'update', oid, revision, changes: { name: `E${revision}` } }],
+        source: 'api',
+        tenantOid: home,
+      })
+    const planned = async (revision: number): Promise<unknown[]> => {
+      const { status, body } = await plan(revision)
+      const [item] = body['items'] as { record?: Rec; current?: Rec }[]
+      return [status, Object.keys(item?.record ?? item?.current ?? {}).filter((name) => name === 'fax' || name === 'telex')]
+    }
+    expect(await planned(2)).toEqual([200, ['fax']])
+    expect(await planned(1)).toEqual([409, ['fax']])
   })
 
   it('select, sort and narrow lists', async () => {

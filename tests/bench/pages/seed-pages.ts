@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
 import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
 import type { EntityModel } from '../../../server/entities/model/entity-model.ts'
-import { pairSides } from '../../../server/entities/records/pair-records.ts'
 
 /** Entities that are created through the public API, because their records span several tables. */
 const CREATED_BY_API = new Set(['partner', 'customer', 'user-role'])
@@ -21,7 +20,7 @@ export async function seedPages(
   try {
     const models = catalogueOf(database).models
     const tables = await tablesOf(database)
-    const axisEntities = new Set([...models.values()].flatMap((model) => pairSides(model)?.entities ?? []))
+    const axisEntities = new Set([...models.values()].flatMap((model) => model.pairs?.entities ?? []))
     for (const model of models.values())
       if (tables.has(model.name) && !CREATED_BY_API.has(model.name))
         await database.asOwner((queries) =>
