@@ -1,12 +1,15 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { FittedWidths } from './columns/column-choice.ts'
 import type { ColumnChoice } from './columns/kept-choice.ts'
 
 /** Reads what people kept of a list before its fields and tabs were renamed. */
 export interface EarlierListNames {
-  /** An address or a remembered state with the present names of tab and fields; that of options is up to the filters. */
+  /** An address or a remembered state with the present names of tab and fields; those of options are up to the filters. */
   params: (params: URLSearchParams) => URLSearchParams
   /** The columns that a person chose, by the present names of their fields. */
   choice: (choice: ColumnChoice) => ColumnChoice
+  /** Widths that the grid fitted, likewise. */
+  widths: (widths: FittedWidths) => FittedWidths
 }
 
 const known = new WeakMap<EntitySchema, EarlierListNames>()

@@ -54,8 +54,17 @@ describe('a list state of before fields were renamed', () => {
       widths: { heightU: 90 },
       pinned: { heightU: 'left' },
     })
+    expect(earlierNames(schema)?.widths({ height: 71, 'size/units': 80, code: 90 })).toEqual({ heightU: 80, code: 90 })
     await learnEarlierNames(exampleSchema)
     expect(earlierNames(exampleSchema)).toBeUndefined()
+  })
+
+  it('leaves a name to the option that has it now', () => {
+    const property = { enum: ['free', 'vacant'], 'x-options': { free: { 'x-was': ['vacant'] } } }
+    const swapped = { ...shape, schema: { ...schema, properties: { ...schema.properties, state: property } } }
+    expect(listStateFromParams(new URLSearchParams('f.state=vacant'), swapped).filters).toEqual({
+      state: { kind: 'oneOf', values: ['vacant'] },
+    })
   })
 
   it('offers no filter by a field that goes', () => {

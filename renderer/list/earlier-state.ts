@@ -25,6 +25,7 @@ export function earlierListNames(schema: EntitySchema): EarlierListNames {
       }
       return present
     },
+    widths: renamed,
     choice: (choice) => ({
       order: choice.order.map(presentField),
       shown: renamed(choice.shown),

@@ -4,6 +4,7 @@ import useSWRImmutable from 'swr/immutable'
 import { commandStart } from '../../../schemas/command-start.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
+import { presentOption } from '../../../schemas/vocabulary/earlier-option.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { reasonText } from '../../data/error-texts.ts'
@@ -59,8 +60,10 @@ export function useBranch({ schema, screen }: PageProps, { record, creating, con
   const list = listPath(schema['x-entity'].name)
   const options = schema.properties[by]?.enum ?? []
   if (creating) {
-    const isKnown = options.some((one) => one === option)
-    return { prefill: given, instead: isKnown ? undefined : createPath(list, screen, { [by]: prefill?.[by] ?? options[0] }) }
+    const isKnown = (name: unknown): boolean => options.some((one) => one === name)
+    const now = presentOption(schema.properties[by] ?? {}, option ?? '')
+    const right = isKnown(now) ? now : (prefill?.[by] ?? options[0])
+    return { prefill: given, instead: isKnown(option) ? undefined : createPath(list, screen, { [by]: right }) }
   }
   const isRight = !record || record[by] === option
   return { prefill, instead: isRight ? undefined : recordPath(list, screen, { record, link: consult ? 'consult' : 'edit' }) }

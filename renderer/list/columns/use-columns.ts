@@ -64,8 +64,12 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
     return earlierNames(schema)?.choice(kept) ?? kept
   })
   const [density, setDensityState] = useState<Density>(() => (localStorage.getItem(densityKey) === 'compact' ? 'compact' : 'comfortable'))
-  const [fit, setFit] = useState(() => ({ scope, widths: readFittedWidths(scope, localStorage) }))
-  if (fit.scope !== scope) setFit({ scope, widths: readFittedWidths(scope, localStorage) })
+  const fitted = () => {
+    const widths = readFittedWidths(scope, localStorage)
+    return { scope, widths: earlierNames(schema)?.widths(widths) ?? widths }
+  }
+  const [fit, setFit] = useState(fitted)
+  if (fit.scope !== scope) setFit(fitted())
   const all = useMemo(() => chosenColumns(declared, choice, fit.widths), [declared, choice, fit.widths])
   const visible = useMemo(() => displayedColumns(all), [all])
 
