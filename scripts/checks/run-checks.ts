@@ -12,6 +12,7 @@ import { checkRelease } from './release-check.ts'
 import { checkSamples } from './sample-check.ts'
 import { checkSchemas } from './schema-check.ts'
 import { checkScreens } from './screen-check.ts'
+import { checkStoredSql } from './stored-sql-check.ts'
 import { checkTerms } from './terms.ts'
 
 type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
@@ -22,6 +23,7 @@ const checks = {
   dialects: checkDialects,
   release: checkRelease,
   migrations: checkMigrations,
+  stored: (tree) => checkStoredSql(tree),
   samples: checkSamples,
   screens: checkScreens,
   locales: checkLocales,

@@ -3,7 +3,11 @@ import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import { creatableCustomerTypes, creatablePartnerTypes, rolesToGive } from '../policies/creatable-types.ts'
 import type { Computed } from './domain.ts'
 import { licenseOrderSql, licenseStatusSql, packLicenses } from '../licensing/status.ts'
+import { storedJson } from '../entities/model/stored-field.ts'
 import { keyColumn } from './entity-sql.ts'
+
+const vpnSites = storedJson('firewall-vpn-zone', 'vpnSites')
+const vpnSubnets = storedJson('firewall-vpn-zone', 'vpnSubnets')
 
 /** Kind of owner of a tenant: all customer types count as one. */
 const TENANT_KIND = `case when t.type in ('managed_customer', 'diy_customer') then 'customer' else t.type end`
@@ -41,14 +45,14 @@ export const computed: Record<string, Computed> = {
   zoneSites: {
     type: 'text',
     sql: (alias) =>
-      `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSites') with ordinality z(row, place) join entity.site s on s.tenant_oid = ${alias}.tenant_oid and s.oid = z.row->>'site')`,
+      `(select string_agg(s.data->>'name', ', ' order by z.place) from jsonb_array_elements(${vpnSites(alias)}) with ordinality z(row, place) join entity.site s on s.tenant_oid = ${alias}.tenant_oid and s.oid = z.row->>'site')`,
   },
   siteZone: { type: 'text', sql: (alias) => ofZone(alias, 'z.oid') },
   siteZoneName: { type: 'text', sql: (alias) => ofZone(alias, `z.data->>'name'`) },
   zoneSubnets: {
     type: 'text',
     sql: (alias) =>
-      `(select string_agg(concat(z.row->>'prefix', '/', z.row->>'mask'), ', ' order by z.place) from jsonb_array_elements(${alias}.data->'vpnSubnets') with ordinality z(row, place))`,
+      `(select string_agg(concat(z.row->>'prefix', '/', z.row->>'mask'), ', ' order by z.place) from jsonb_array_elements(${vpnSubnets(alias)}) with ordinality z(row, place))`,
   },
   zoneAndSet: { type: 'text', sql: pairName('firewall-vpn-zone', 'application-set') },
   zonePair: { type: 'text', sql: pairName('firewall-vpn-zone', 'firewall-vpn-zone') },

@@ -1,13 +1,17 @@
 import { monthAfter } from '../../schemas/vocabulary/months.ts'
+import { storedText } from '../entities/model/stored-field.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 
 /** SQL for the current month in UTC; a subquery, so that it is evaluated once and not per row. */
 export const THIS_MONTH = `(select to_char(now() at time zone 'UTC', 'YYYY-MM'))`
 
+const startDate = storedText('license', 'startDate')
+const expirationDate = storedText('license', 'expirationDate')
+
 /** SQL for the status of a licence row. Licences without a start date have not started and never expire. */
 export function licenseStatusSql(alias: string): string {
-  return `(case when coalesce(${alias}.data->>'startDate', '9999') > ${THIS_MONTH} then 'notStarted'
-    when coalesce(${alias}.data->>'expirationDate', '9999') < ${THIS_MONTH} then 'expired' else 'running' end)`
+  return `(case when coalesce(${startDate(alias)}, '9999') > ${THIS_MONTH} then 'notStarted'
+    when coalesce(${expirationDate(alias)}, '9999') < ${THIS_MONTH} then 'expired' else 'running' end)`
 }
 
 /**
@@ -15,7 +19,7 @@ export function licenseStatusSql(alias: string): string {
  * expired (latest expiration first).
  */
 export function licenseOrderSql(alias: string): string {
-  const [first, last] = [`${alias}.data->>'startDate'`, `coalesce(${alias}.data->>'expirationDate', '9999')`]
+  const [first, last] = [startDate(alias), `coalesce(${expirationDate(alias)}, '9999')`]
   return `(case when ${first} is null then '2' when ${last} < ${THIS_MONTH} then '3' || translate(${last}, '0123456789', '9876543210')
     when ${first} > ${THIS_MONTH} then '1' || (${first}) || ${last} else '0' || ${last} end)`
 }

@@ -225,7 +225,7 @@ function creation(model: EntityModel): string[] {
 function ownColumns(model: EntityModel, distributed: boolean): string[] {
   const { name, table } = model
   const keys = (keyColumns[name] ?? []).map((property) => {
-    const value = `(data->>${constant(property)})`
+    const value = unaliased(fieldOf(model, property))
     return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
   })
   return [
