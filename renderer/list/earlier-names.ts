@@ -1,6 +1,5 @@
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import type { FittedWidths } from './columns/column-choice.ts'
-import type { ColumnChoice } from './columns/kept-choice.ts'
+import type { ColumnChoice, FittedWidths } from './columns/kept-choice.ts'
 
 /** Reads what people kept of a list before its fields and tabs were renamed. */
 export interface EarlierListNames {

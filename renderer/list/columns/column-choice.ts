@@ -1,10 +1,7 @@
-import type { ColumnChoice, PinnedSide } from './kept-choice.ts'
+import type { ColumnChoice, FittedWidths, PinnedSide } from './kept-choice.ts'
 import type { ListColumn } from './list-columns.ts'
 
 export const noColumnChoice: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: {} }
-
-/** Pixels by field that the grid measured: the width at which nothing in the column, its head included, is cut. */
-export type FittedWidths = Readonly<Record<string, number>>
 
 /** Columns with longer texts do not take more room from the others than this many pixels. */
 const maxFittedWidth = 420

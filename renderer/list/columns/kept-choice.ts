@@ -12,3 +12,6 @@ export interface ColumnChoice {
 
 /** Where a column stays while the others scroll. */
 export type PinnedSide = 'left' | 'right' | 'none'
+
+/** Pixels by field that the grid measured: the width at which nothing in the column, its head included, is cut. */
+export type FittedWidths = Readonly<Record<string, number>>

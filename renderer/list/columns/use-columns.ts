@@ -1,4 +1,4 @@
-import type { ColumnChoice, PinnedSide } from './kept-choice.ts'
+import type { ColumnChoice, FittedWidths, PinnedSide } from './kept-choice.ts'
 import { earlierNames } from '../earlier-names.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
@@ -16,7 +16,6 @@ import {
   readColumnChoice,
   readFittedWidths,
   type Arrangement,
-  type FittedWidths,
 } from './column-choice.ts'
 import { listColumns, type ListColumn } from './list-columns.ts'
 
