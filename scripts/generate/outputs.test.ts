@@ -5,7 +5,7 @@ import { csvMap } from './csv.ts'
 import { reference } from './docs/reference.ts'
 import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
-import { shapeOfEntity } from './shape.ts'
+import { shapeOfEntity } from '../../schemas/vocabulary/schema/shape.ts'
 import { loadTree, type Tree } from './tree.ts'
 import { entityTypes } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { Shape } from './shape.ts'
+import type { Shape } from '../../schemas/vocabulary/schema/shape.ts'
 
 /** Minimum JSON length of a repeated shape that gets its own definition; shorter ones stay inline. */
 const minSharedLength = 60

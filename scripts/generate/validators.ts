@@ -6,7 +6,7 @@ import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { schemaPath } from './entities.ts'
 import { generatedNote, objectKey, typeName } from './names.ts'
 import { sharedShapes } from './shared-shapes.ts'
-import { shapeOfEntity, type Shape } from './shape.ts'
+import { shapeOfEntity, type Shape } from '../../schemas/vocabulary/schema/shape.ts'
 import type { Tree } from './tree.ts'
 
 /**

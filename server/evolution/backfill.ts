@@ -8,6 +8,7 @@ import type { EntityModel } from '../entities/model/entity-model.ts'
 import { orderKeysOf, searchText } from '../entities/model/record-texts.ts'
 import { mapInTurns } from '../event-loop/in-turns.ts'
 import type { Step, Task } from '../housekeeping/task.ts'
+import { noteRewrite } from './rewrite-speed.ts'
 
 /** Rows of one step: some tens of milliseconds. */
 const BATCH = 1_000
@@ -94,7 +95,10 @@ export function backfillTask(models: Iterable<EntityModel>): Task | undefined {
         current = 0
         return { rows: 0, isMore: false }
       }
+      const from = performance.now()
       const rows = await backfillRows(queries, model, after)
+      const { version = 0 } = model.versions ?? {}
+      await noteRewrite(queries, { entity: model.name, version, rows: rows.length, seconds: (performance.now() - from) / 1000 })
       const last = rows.length < BATCH ? undefined : rows.at(-1)
       after = last && { tenantOid: last.tenant_oid, oid: last.oid }
       if (last === undefined) current++

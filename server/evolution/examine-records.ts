@@ -1,90 +1,133 @@
 import { sql } from 'kysely'
 import { isSame } from '../../schemas/vocabulary/equality.ts'
+import type { PlannedEntity, WhyNotExamined } from '../../schemas/schema-plan.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { newOid } from '../db/new-oid.ts'
+import { codeOf } from '../db/errors.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { entityViews } from '../db/ddl/entity-views.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { findRows, type FoundRow } from '../entities/records/one-record.ts'
-import { openSecrets } from '../entities/records/secrets.ts'
-import { actingIn, readerOf, recordOf } from '../entities/records/served-record.ts'
-import { loadReferences } from '../plan/checks/references.ts'
-import { settleDrafts } from '../plan/checks/check-drafts.ts'
-import { newDraft, RefusalBudget, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
+import { recordOf } from '../entities/records/served-record.ts'
 import type { Caller } from '../policies/caller.ts'
+import { checkFound, noteInvalid, type CheckParts, type NotedGroups } from './check-found.ts'
+import { NotedCollisions } from './noted-collisions.ts'
+import { sharedKeysOf, type SharedKeys } from './unique-keys.ts'
 
 /** Rows per statement. */
 const BATCH = 500
-/** Records that are named of each reason. */
-const NAMED = 100
 
-/** A record that could not be saved as it is. */
-export interface InvalidRecord {
-  oid: string
-  name: string
-  tenant: string
-}
-
-/** Why records could not be saved, and which. */
-export interface InvalidGroup {
-  /** Message key of the refusal. */
-  key: string
-  /** Pattern of the field, e.g. `/wans/*` + `/mtu`. */
-  at: string
-  message: string
-  count: number
-  /** The first hundred. */
-  records: InvalidRecord[]
-}
-
-/** What this version would make of the stored records of an entity. */
+/** What this version would make of the stored records of an entity, and how long it took to read them. */
 export interface ExaminedEntity {
-  entity: string
-  rows: number
-  /** Rows that are rewritten into what this version stores. */
-  touched: number
-  invalid: InvalidGroup[]
-  /** How long reading and converting took. */
-  seconds: number
+  examined: Omit<PlannedEntity, 'migrationSeconds'>
+  /** Spent reading rows and converting them, without checking records. */
+  readSeconds: number
 }
 
-interface Examination {
-  database: Database
-  /** Somebody with every right, as whom records are checked. */
-  caller: Caller
+/** Which records are examined, and as whom. */
+export interface Examination extends CheckParts {
   /** Names of the entities to examine. @default all */
   entities?: readonly string[]
+  /** Entities whose rewrite cannot be carried out here: their rows are only counted. @default none */
+  notRunnable?: ReadonlySet<string>
+  /** Called after each step. */
+  onRows?: (entity: string, rows: number) => void
+}
+
+/** Entities of a database whose records can be examined. */
+export function examinedModels({ database, entities }: Pick<Examination, 'database' | 'entities'>): EntityModel[] {
+  return [...catalogueOf(database).models.values()].filter(
+    ({ name }) => entityViews[name] === undefined && name !== 'tenant' && (entities?.includes(name) ?? true),
+  )
 }
 
 /** Reads every stored record as this version would, and says what it would rewrite and what it would refuse. Nothing is written. */
-export async function* examineRecords({ database, caller, entities }: Examination): AsyncGenerator<ExaminedEntity> {
-  for (const model of catalogueOf(database).models.values()) {
-    const isExamined = entityViews[model.name] === undefined && model.name !== 'tenant' && (entities?.includes(model.name) ?? true)
-    if (isExamined) yield await examineEntity({ database, caller }, model)
-  }
+export async function* examineRecords(examination: Examination): AsyncGenerator<ExaminedEntity> {
+  for (const model of examinedModels(examination)) yield await examineEntity(examination, model)
 }
 
 async function examineEntity(parts: Examination, model: EntityModel): Promise<ExaminedEntity> {
-  const from = performance.now()
-  const groups = new Map<string, InvalidGroup>()
-  let [rows, touched] = [0, 0]
-  let after: readonly [string, string] = ['', '']
-  for (;;) {
-    const part = await parts.database.withScope(EVERYTHING, (queries) => examinePart({ ...parts, queries, groups }, model, after))
-    rows += part.rows
-    touched += part.touched
-    if (part.last === undefined) break
-    after = part.last
+  const none = { entity: model.name, isNew: false, notExamined: null, rows: 0, touched: 0, invalid: [], collisions: [] }
+  const notExamined = async (why: WhyNotExamined): Promise<ExaminedEntity> => {
+    return { examined: { ...none, notExamined: why, rows: await countRows(parts.database, model) }, readSeconds: 0 }
   }
-  const invalid = [...groups.values()].toSorted((a, b) => b.count - a.count)
-  return { entity: model.name, rows, touched, invalid, seconds: (performance.now() - from) / 1000 }
+  if (!(await hasTable(parts.database, model))) return { examined: { ...none, isNew: true }, readSeconds: 0 }
+  if (parts.notRunnable?.has(model.name)) return notExamined('function')
+  try {
+    const { readSeconds, ...found } = await examineAll(parts, model)
+    return { examined: { ...none, ...found }, readSeconds }
+  } catch (error) {
+    // Of tables, columns and functions that only the database of that version has.
+    if (!codeOf(error).startsWith('42')) throw error
+    return notExamined('database')
+  }
 }
 
-interface PartWork extends Examination {
-  queries: Queries
-  groups: Map<string, InvalidGroup>
+async function examineAll(
+  parts: Examination,
+  model: EntityModel,
+): Promise<Pick<PlannedEntity, 'rows' | 'touched' | 'invalid' | 'collisions'> & { readSeconds: number }> {
+  const groups: NotedGroups = new Map()
+  const keys = sharedKeysOf(model)
+  const sum = { rows: 0, touched: 0, readSeconds: 0 }
+  await eachPart(parts, model, async (part, found) => {
+    sum.rows += part.rows
+    sum.touched += part.touched
+    sum.readSeconds += part.seconds
+    noteKeys(keys, model, found)
+    for (const checked of await checkFound(parts, model, found)) noteInvalid(groups, checked)
+    parts.onRows?.(model.name, part.rows)
+  })
+  const collisions = await collisionsIn(parts, model, keys)
+  return { ...sum, collisions, invalid: [...groups.values()].toSorted((a, b) => b.count - a.count) }
+}
+
+function noteKeys(keys: readonly SharedKeys[], model: EntityModel, found: readonly FoundRow[]): void {
+  if (keys.length === 0) return
+  for (const { row } of found) {
+    const record = recordOf(model, row)
+    for (const key of keys) key.note(record, row.tenant_oid)
+  }
+}
+
+/** Reads the rows once more if some may share the values of a key. */
+async function collisionsIn(parts: Examination, model: EntityModel, keys: readonly SharedKeys[]): Promise<PlannedEntity['collisions']> {
+  const suspected = keys.filter((key) => key.hasShared()).map((key) => new NotedCollisions(key, model))
+  if (suspected.length === 0) return []
+  await eachPart(parts, model, async (_part, found) => {
+    for (const one of found) for (const noted of suspected) noted.note(one)
+  })
+  return suspected.flatMap((noted) => noted.group() ?? [])
+}
+
+interface Part {
+  rows: number
+  touched: number
+  /** Spent reading and converting. */
+  seconds: number
+}
+
+async function eachPart(
+  { database, caller }: Examination,
+  model: EntityModel,
+  work: (part: Part, found: readonly FoundRow[]) => Promise<void>,
+): Promise<void> {
+  let after: Place | undefined = ['', '']
+  while (after !== undefined) {
+    const from: Place = after
+    const read: ReadPart = await database.withScope(EVERYTHING, (queries) => readPart({ queries, caller }, model, from))
+    await work(read.part, read.found)
+    after = read.last
+  }
+}
+
+type Place = readonly [tenantOid: string, oid: string]
+
+interface ReadPart {
+  part: Part
+  found: FoundRow[]
+  last: Place | undefined
 }
 
 interface StoredData {
@@ -93,72 +136,28 @@ interface StoredData {
   data: Rec
 }
 
-async function examinePart(
-  work: PartWork,
-  model: EntityModel,
-  after: readonly [string, string],
-): Promise<{ rows: number; touched: number; last?: readonly [string, string] }> {
+async function readPart({ queries, caller }: { queries: Queries; caller: Caller }, model: EntityModel, after: Place): Promise<ReadPart> {
+  const from = performance.now()
   const { rows } = await sql<StoredData>`select tenant_oid, oid, data from ${sql.raw(model.table)}
-    where (tenant_oid, oid) > (${after[0]}, ${after[1]}) order by tenant_oid, oid limit ${BATCH}`.execute(work.queries)
+    where (tenant_oid, oid) > (${after[0]}, ${after[1]}) order by tenant_oid, oid limit ${BATCH}`.execute(queries)
   const { versions } = model
   const touched = versions?.rewrites !== true ? 0 : rows.filter(({ data }) => !isSame(data, versions.stored(versions.present(data)))).length
-  const found = await findRows(work.queries, { model, caller: work.caller, oids: rows.map(({ oid }) => oid) })
-  await checkFound(work, model, found)
+  const seconds = (performance.now() - from) / 1000
+  const found = await findRows(queries, { model, caller, oids: rows.map(({ oid }) => oid) })
   const last = rows.length < BATCH ? undefined : rows.at(-1)
-  return { rows: rows.length, touched, ...(last && { last: [last.tenant_oid, last.oid] as const }) }
+  return { part: { rows: rows.length, touched, seconds }, found, last: last && [last.tenant_oid, last.oid] }
 }
 
-/** Checks records as if somebody saved them unchanged. */
-async function checkFound({ database, queries, caller, groups }: PartWork, model: EntityModel, found: readonly FoundRow[]): Promise<void> {
-  const budget = new RefusalBudget(true)
-  const drafts = found.map((row, index) => draftOf(row, { index, model, caller, budget, key: database.secretKey }))
-  const plan = { tenantOid: 'all', source: 'api' as const, items: drafts.map(({ item }) => item) }
-  const work: PlanWork = {
-    database,
-    queries,
-    catalogue: catalogueOf(database),
-    caller,
-    plan,
-    actionId: newOid(),
-    now: new Date(),
-    drafts,
-    byRef: new Map(),
-    tenants: new Map(found.map(({ node }) => [node.oid, node])),
-    context: 'all',
-    referenced: new Map(),
-    named: new Set(),
-    budget,
-  }
-  await loadReferences(work)
-  await settleDrafts(work)
-  for (const [at, draft] of drafts.entries()) if (draft.errors.length > 0) noteInvalid(groups, draft, found[at])
+async function hasTable(database: Database, { table }: EntityModel): Promise<boolean> {
+  const { rows } = await database.withScope(EVERYTHING, (queries) =>
+    sql<{ found: string | null }>`select to_regclass(${table})::text as found`.execute(queries),
+  )
+  return (rows[0]?.found ?? null) !== null
 }
 
-interface DraftParts extends Pick<Draft, 'index' | 'model'> {
-  caller: Caller
-  budget: RefusalBudget
-  key: Buffer
-}
-
-function draftOf(found: FoundRow, { index, model, caller, budget, key }: DraftParts): Draft {
-  const before = openSecrets(recordOf(model, found.row), model.schema, { place: found.row.oid, key })
-  const { oid, revision } = found.row
-  const reader = actingIn(model, readerOf(caller, found.node, model), 'all')
-  const item = { entity: model.name, action: 'update' as const, oid, revision }
-  return newDraft({ index, item, model, oid, budget, found, node: found.node, reader, before, next: before })
-}
-
-function noteInvalid(groups: Map<string, InvalidGroup>, { errors, model, before }: Draft, found: FoundRow | undefined): void {
-  const record = { oid: found?.row.oid ?? '', name: String(before?.[model.meta.label] ?? ''), tenant: found?.node.name ?? '' }
-  const seen = new Set<string>()
-  for (const { pointer, key, message } of errors) {
-    const at = pointer.replace(/^\/items\/\d+(\/changes)?/, '').replaceAll(/\/\d+(?=\/|$)/g, '/*')
-    const id = `${key} ${at}`
-    if (seen.has(id)) continue
-    seen.add(id)
-    const group = groups.get(id) ?? { key, at, message, count: 0, records: [] }
-    group.count++
-    if (group.records.length < NAMED) group.records.push(record)
-    groups.set(id, group)
-  }
+async function countRows(database: Database, { table }: EntityModel): Promise<number> {
+  const { rows } = await database.withScope(EVERYTHING, (queries) =>
+    sql<{ n: string }>`select count(*)::text as n from ${sql.raw(table)}`.execute(queries),
+  )
+  return Number(rows[0]?.n ?? 0)
 }

@@ -30,6 +30,7 @@ import { journalArchive } from './0311-journal-archive.ts'
 import { operations } from './0312-operations.ts'
 import { journalRequests } from './0313-journal-requests.ts'
 import { entityVersions } from './0314-entity-versions.ts'
+import { schemaChanges } from './0315-schema-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   operations,
   journalRequests,
   entityVersions,
+  schemaChanges,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -138,14 +138,15 @@ export function setupSql({ database, user }: { database: string; user: string })
 const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
   ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar, rate_count, service_copy'],
-  ['select, insert, update', 'overlay_state'],
+  ['select, insert, update, delete', 'schema_examination'],
+  ['select, insert, update', 'overlay_state, backfill_run'],
   ['select, insert, delete', 'live_session, list_change'],
   // The journal is append-only: even the service cannot change or remove an entry.
   ['select, insert', 'journal'],
   ['select, insert, update', 'journal_head, journal_verification'],
   ['select, insert', 'saas_application'],
   // Written by the connected user, behind a commit.
-  ['select', 'schema_version, journal_reseal, secret_key, last_write, entity.tenant'],
+  ['select', 'schema_version, entity_version, journal_reseal, secret_key, last_write, entity.tenant'],
   // Written by the connected user, which alone can remove partitions of the journal.
   ['select', 'journal_archive, journal_archived'],
 ]

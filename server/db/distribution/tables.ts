@@ -16,6 +16,7 @@ export const COUNTER_TABLES: readonly string[] = ['list_rank', 'list_total']
  */
 export const LOCAL_TABLES: readonly string[] = [
   'address_proof',
+  'backfill_run',
   'entity_version',
   'idempotency',
   'identity_credential',
@@ -31,6 +32,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'live_session',
   'person',
   'rate_count',
+  'schema_examination',
   'schema_version',
   'secret_key',
   'service_copy',

@@ -101,8 +101,8 @@ export function describeTwelveChanges(place: Place, rows: number): void {
     }
 
     async function expectExamined({ version }: PierCalls, { schema, refused }: Change): Promise<void> {
-      for await (const { invalid } of examineRecords({ ...version, entities: [schema.$id] }))
-        expect(invalid.reduce((sum, { count }) => sum + count, 0)).toBe(places.oids.filter((_, n) => refused?.(n)).length)
+      for await (const { examined } of examineRecords({ ...version, entities: [schema.$id] }))
+        expect(examined.invalid.reduce((sum, { count }) => sum + count, 0)).toBe(places.oids.filter((_, n) => refused?.(n)).length)
     }
   })
 }

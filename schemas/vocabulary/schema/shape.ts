@@ -1,5 +1,5 @@
-import { entrySchema, hasSecretMark, SECRET_MARK } from '../../schemas/vocabulary/schema/property-schema.ts'
-import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
+import { entrySchema, hasSecretMark, SECRET_MARK } from './property-schema.ts'
+import type { EntitySchema, PropertySchema } from '../types.ts'
 
 /** A JSON Schema without our `x-` keywords, as passed to AJV. */
 export type Shape = Record<string, unknown>
