@@ -36,6 +36,7 @@ export default defineConfig({
         'main.js': 'server/main.ts',
         'embedded-worker.mjs': 'server/db/embedded/embedded-worker.mjs',
         'settle-worker.js': 'server/plan/checks/settle-worker.ts',
+        'examination-worker.js': 'server/evolution/examination-worker.ts',
         // Commands of operators, for an archive that runs without tsx.
         'backup.js': 'scripts/backup.ts',
         'restore.js': 'scripts/restore.ts',

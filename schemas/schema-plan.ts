@@ -91,7 +91,7 @@ export const SCHEMA_FILE_PRODUCT = 'sdwan-console'
 /** How schema files are laid out; another number cannot be read. */
 export const SCHEMA_FILE_FORMAT = 1
 /** Bytes that a schema file may have. */
-export const SCHEMA_FILE_LIMIT = 4 * 1024 * 1024
+export const SCHEMA_FILE_LIMIT = 2 * 1024 * 1024
 
 /** The schemas of a version as data (`schemas.json` of its package): what another version needs to examine its records against it. */
 export interface SchemaFile {
@@ -112,4 +112,66 @@ export interface ExaminationProgress {
   rows: number
   /** Rows in all, as the database estimates them; `null`: it does not know. */
   expectedRows: number | null
+}
+
+/** Why a schema file cannot be used: too large, not JSON, of another product or format, with schemas that this version cannot read, of a version before this one. */
+export type SchemaFileReason = 'size' | 'json' | 'product' | 'format' | 'schemas' | 'earlier'
+
+/** Why an examination ended without a plan, besides its file: it was busy with one step for too long, needed too much memory, or broke. */
+export type ExaminationFailure = SchemaFileReason | 'silent' | 'memory' | 'broken'
+
+/** `lost`: the copy of the service that worked on it is gone. */
+export const examinationStates = ['running', 'done', 'failed', 'cancelled', 'lost'] as const
+
+/** An examination of this installation's records against the schemas of another version. */
+export interface Examination {
+  oid: string
+  /** Of the file. */
+  version: string
+  state: (typeof examinationStates)[number]
+  beganAt: string
+  /** `null`: it has not begun to read. */
+  progress: ExaminationProgress | null
+  failure: { reason: ExaminationFailure; params: Rec; message: string } | null
+  /** What it found, once it is done. */
+  plan: SchemaPlan | null
+}
+
+/** The records of one entity, and how far they are rewritten. */
+export interface StoredEntity {
+  entity: string
+  /** Record version of this service, and the one that stored records are laid out for. */
+  version: number
+  base: number
+  /** The same as the database knows it; `null`: nobody has prepared it yet. */
+  stored: { version: number; base: number } | null
+  /** `null`: this version rewrites none. */
+  rewrite: RewriteState | null
+}
+
+/** How far the records of an entity are rewritten into what this version stores. */
+export interface RewriteState {
+  /** Rows in all; `isEstimated`: as the database estimates them. */
+  rows: number
+  isEstimated: boolean
+  /** Still to be rewritten; counted up to a million. */
+  pending: number
+  /** Of the rewrite under way, or the last one; `null`: none was noted. */
+  rowsPerSecond: number | null
+  /** Until the pending ones are rewritten; `null`: nobody knows. */
+  secondsLeft: number | null
+}
+
+/** What the running version changed, and how far its records are (`GET /api/v1/schemaChanges`). */
+export interface SchemaChanges {
+  version: string
+  /** The last release of the schemas; `null`: none so far. */
+  release: { version: string; date: string } | null
+  /** Whether the differences are those since the release, or those that it made itself. */
+  isReleased: boolean
+  differences: Difference[]
+  affected: Affected
+  entities: StoredEntity[]
+  /** The latest one of the last days. */
+  examination: Examination | null
 }

@@ -28,7 +28,9 @@ if (breaking.length > 0) {
   const { version } = JSON.parse(readFileSync(join(values.root, 'package.json'), 'utf8')) as { version: string }
   const file = join(values.root, 'CHANGELOG.md')
   const date = new Date().toISOString().slice(0, 10)
-  if (changed.length > 0)
+  if (changed.length > 0) {
     writeFileSync(file, withRelease(existsSync(file) ? readFileSync(file, 'utf8') : '', { version, date }, differences))
+    writeFileSync(join(values.root, 'schemas', 'last-changes.json'), `${JSON.stringify({ differences }, null, 2)}\n`)
+  }
   console.log(`${changed.length} files of schemas/released changed`)
 }

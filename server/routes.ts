@@ -9,6 +9,7 @@ import { loadTexts } from './identity/pages/texts.ts'
 import { registerLiveSessions } from './livemon/routes.ts'
 import { registerLiveViews } from './livemon/view-routes.ts'
 import { createMailer } from './mail/mailer.ts'
+import { registerSchemaChanges } from './evolution/routes.ts'
 import { registerOperations } from './operations/routes.ts'
 import type { ThisCopy } from './operations/this-copy.ts'
 import { registerSupervision } from './supervision/routes.ts'
@@ -46,6 +47,7 @@ export async function registerRoutes(
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     registerSupervision(scope, database)
     registerOperations(scope, { db: database, copy })
+    registerSchemaChanges(scope, database)
     registerViewContexts(scope, database)
     await entityRoutes(database)(scope)
   })

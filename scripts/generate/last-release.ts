@@ -1,4 +1,6 @@
 import { releasesIn } from '../release/changelog.ts'
+import { readReleased } from '../release/read-released.ts'
+import { generatedNote, objectKey, variableName } from './names.ts'
 import { changelogOf } from './tree.ts'
 import type { Tree } from './tree.ts'
 
@@ -11,6 +13,22 @@ export function lastReleaseModule(tree: Tree): string {
     '',
     '/** The last release of the schemas, as `CHANGELOG.md` names it; undefined before the first one. */',
     `export const lastRelease: { version: string; date: string } | undefined = ${literal}`,
+    '',
+  ].join('\n')
+}
+
+/** Source of the module with what the last release promised, for the service. */
+export function releasedContractsModule({ root }: Tree): string {
+  const names = Object.keys(readReleased(root))
+  return [
+    generatedNote,
+    "import type { EntityContract } from '../evolution/contract.ts'",
+    ...names.map((name) => `import ${variableName(name)} from '../released/${name}.json' with { type: 'json' }`),
+    '',
+    '/** What the last release promised, by entity name. */',
+    'export const releasedContracts: Readonly<Record<string, EntityContract>> = {',
+    ...names.map((name) => `  ${objectKey(name)}: ${variableName(name)} as unknown as EntityContract,`),
+    '}',
     '',
   ].join('\n')
 }

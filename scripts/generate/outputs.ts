@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { compressedForms, FORM_EXTENSIONS, isCompressible, type Encoding } from '../../server/plugins/compressed-forms.mjs'
 import { csvMap, csvMapLoader, csvMaps } from './csv.ts'
 import { reference } from './docs/reference.ts'
-import { lastReleaseModule } from './last-release.ts'
+import { lastReleaseModule, releasedContractsModule } from './last-release.ts'
 import { entityMeta, entityNames, entitySchemas, hasReferences, recordMigrations, schemaLoader, wireTables } from './entities.ts'
 import { openApi } from './openapi/document.ts'
 import { sampleFile } from './sample-file.ts'
@@ -39,6 +39,7 @@ function schemaOutputs(tree: Tree, outputs: Outputs): void {
   outputs.set(`${folder}/entity-meta.ts`, entityMeta(tree))
   outputs.set(`${folder}/entities.ts`, entitySchemas(tree))
   outputs.set(`${folder}/last-release.ts`, lastReleaseModule(tree))
+  outputs.set(`${folder}/released-contracts.ts`, releasedContractsModule(tree))
   outputs.set(`${folder}/record-migrations.ts`, recordMigrations(tree))
   outputs.set(`${folder}/wire-tables.ts`, wireTables(tree))
   outputs.set(`${folder}/load-schema.ts`, schemaLoader(tree))

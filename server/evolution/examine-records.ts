@@ -31,8 +31,8 @@ export interface Examination extends CheckParts {
   entities?: readonly string[]
   /** Entities whose rewrite cannot be carried out here: their rows are only counted. @default none */
   notRunnable?: ReadonlySet<string>
-  /** Called after each step. */
-  onRows?: (entity: string, rows: number) => void
+  /** Waited for after each step. */
+  onRows?: (entity: string, rows: number) => Promise<void>
 }
 
 /** Entities of a database whose records can be examined. */
@@ -77,7 +77,7 @@ async function examineAll(
     sum.readSeconds += part.seconds
     noteKeys(keys, model, found)
     for (const checked of await checkFound(parts, model, found)) noteInvalid(groups, checked)
-    parts.onRows?.(model.name, part.rows)
+    await parts.onRows?.(model.name, part.rows)
   })
   const collisions = await collisionsIn(parts, model, keys)
   return { ...sum, collisions, invalid: [...groups.values()].toSorted((a, b) => b.count - a.count) }
@@ -97,6 +97,7 @@ async function collisionsIn(parts: Examination, model: EntityModel, keys: readon
   if (suspected.length === 0) return []
   await eachPart(parts, model, async (_part, found) => {
     for (const one of found) for (const noted of suspected) noted.note(one)
+    await parts.onRows?.(model.name, 0)
   })
   return suspected.flatMap((noted) => noted.group() ?? [])
 }

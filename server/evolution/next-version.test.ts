@@ -63,7 +63,7 @@ describe('a file with the schemas of a version', () => {
     ['is no object', 'product', '[]'],
     ['is of a later format', 'format', '{"product":"sdwan-console","format":2}'],
     ['has no schemas', 'schemas', '{"product":"sdwan-console","format":1,"version":"1"}'],
-    ['is too large', 'size', `"${'x'.repeat(4 * 1024 * 1024)}"`],
+    ['is too large', 'size', `"${'x'.repeat(2 * 1024 * 1024)}"`],
   ])('is refused where it %s', (_what, reason, text) => {
     expect(refusal(() => parseSchemaFile(text)).reason).toBe(reason)
   })

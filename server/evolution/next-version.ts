@@ -5,7 +5,13 @@ import type { Difference } from '../../schemas/evolution/difference.ts'
 import { entitySchemas } from '../../schemas/generated/entities.ts'
 import { recordMigrations } from '../../schemas/generated/record-migrations.ts'
 import { checkSchema } from '../../schemas/rules/checks/check-schema.ts'
-import { SCHEMA_FILE_FORMAT, SCHEMA_FILE_LIMIT, SCHEMA_FILE_PRODUCT, type SchemaFile } from '../../schemas/schema-plan.ts'
+import {
+  SCHEMA_FILE_FORMAT,
+  SCHEMA_FILE_LIMIT,
+  SCHEMA_FILE_PRODUCT,
+  type SchemaFile,
+  type SchemaFileReason,
+} from '../../schemas/schema-plan.ts'
 import { formats } from '../../schemas/vocabulary/formats.ts'
 import { validateBy, type Validate } from '../../schemas/vocabulary/schema/compiled-entity.ts'
 import { shapeOfEntity } from '../../schemas/vocabulary/schema/shape.ts'
@@ -13,9 +19,6 @@ import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { createCatalogue, type Catalogue } from '../entities/model/entity-model.ts'
 import { isObject } from '../plan/read-plan.ts'
 import { isEvolution } from './is-evolution.ts'
-
-/** Why a schema file cannot be used; `schema-changes.file.<reason>` is its text. */
-export type SchemaFileReason = 'size' | 'json' | 'product' | 'format' | 'schemas' | 'earlier'
 
 /** A file that is no schema file of a version that may follow this one. */
 export class SchemaFileError extends Error {

@@ -22,22 +22,33 @@ export interface PlanParts {
   texts?: TextsByLanguage
   /** Called before each entity and after each step. */
   onProgress?: (progress: ExaminationProgress) => void
+  /** Waited for after each step. @default goes on at once */
+  onStep?: () => Promise<void>
 }
 
 /** What a version's schemas would do to the records of a database. Reads only. */
-export async function schemaPlan({ database, version, differences, texts = {}, onProgress, ...how }: PlanParts): Promise<SchemaPlan> {
+export async function schemaPlan({
+  database,
+  version,
+  differences,
+  texts = {},
+  onProgress,
+  onStep,
+  ...how
+}: PlanParts): Promise<SchemaPlan> {
   const names = examinedModels({ database }).map(({ name }) => name)
   const progress = { rows: 0, expectedRows: await expectedRows(database) }
   const found: ExaminedEntity[] = []
   const tell = (entity: string): void => onProgress?.({ entity, entities: { done: found.length, of: names.length }, ...progress })
-  const onRows = (entity: string, rows: number): void => {
+  const onRows = async (entity: string, rows: number): Promise<void> => {
     progress.rows += rows
     tell(entity)
+    await onStep?.()
   }
   tell(names[0] ?? '')
   for await (const one of examineRecords({ database, caller: await administrator(database), onRows, ...how })) {
     found.push(one)
-    tell(one.examined.entity)
+    tell(names[found.length] ?? one.examined.entity)
   }
   const read = found.reduce((sum, one) => ({ rows: sum.rows + one.examined.rows, seconds: sum.seconds + one.readSeconds }), {
     rows: 0,

@@ -26,6 +26,8 @@ const inserts: Record<string, (id: string, at: RawBuilder<unknown>) => RawBuilde
   rate_counts: (id, at) => sql`insert into rate_count (key, count, ends_at) values (${id}, 1, ${at})`,
   service_copies: (id, at) =>
     sql`insert into service_copy (id, host, version, started_at, seen_at, figures) values (${id}, 'h', '1', now(), ${at}, '{}')`,
+  schema_examinations: (id, at) =>
+    sql`insert into schema_examination (oid, version, began_at, seen_at, state) values (${id}, '1', now(), ${at}, 'done')`,
 }
 
 function taskOf(name: string): Task {

@@ -38,6 +38,8 @@ export const expiring: readonly Expiring[] = [
   { name: 'rate_counts', table: 'rate_count', key: 'key', since: 'ends_at', keptSeconds: 60, everyMs: MINUTE_MS },
   // Copies that ended without a word.
   { name: 'service_copies', table: 'service_copy', key: 'id', since: 'seen_at', keptSeconds: 3600 },
+  // Long enough to look at what was found, and to send it to somebody.
+  { name: 'schema_examinations', table: 'schema_examination', key: 'oid', since: 'seen_at', keptSeconds: 7 * 24 * 3600 },
 ]
 
 /** Some milliseconds of work. */

@@ -2,23 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Operations, ServiceCopy } from '../../schemas/operations.ts'
 import { asService, type Database, type Queries } from '../db/database.ts'
-import { HttpProblem } from '../plugins/problem.ts'
-import type { Caller } from '../policies/caller.ts'
+import { requireInstallation } from './may-look.ts'
 import { replicationOf } from './replication.ts'
 import type { ThisCopy } from './this-copy.ts'
 
 /** `GET /api/v1/operations`: how the installation does. `scope` must have a caller (`registerAuthentication`). */
 export function registerOperations(scope: FastifyInstance, { db, copy }: { db: Database; copy: ThisCopy | undefined }): void {
   scope.get('/api/v1/operations', async ({ caller }) => {
-    if (!mayLook(caller))
-      throw new HttpProblem(403, 'This needs the right to read the installation, which roles of the platform owner give.')
+    requireInstallation(caller)
     await copy?.tell()
     return { data: [await operationsOf(db, copy?.id)] }
   })
-}
-
-function mayLook({ memberships, rightsOn }: Pick<Caller, 'memberships' | 'rightsOn'>): boolean {
-  return memberships.some(({ tenant }) => rightsOn(tenant).has('installation', 'read'))
 }
 
 async function operationsOf(db: Database, copyId: string | undefined): Promise<Operations> {

@@ -1,3 +1,4 @@
+import { schemaPlanSchemas } from './schema-plan-schemas.ts'
 import { replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
@@ -218,6 +219,7 @@ export const sharedSchemas: Record<string, object> = {
       description: 'The last npm run journal:verify; null: none so far',
     },
   }),
+  ...schemaPlanSchemas,
   TenantType: { enum: tenantTypes },
   Role: { enum: roles },
   TenantHit: object({

@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { RuleRefusal, SettleInput } from '../../../schemas/rules/types.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { pointingsOf } from '../../entities/model/reference-paths.ts'
+import { startThread } from '../../event-loop/start-thread.ts'
 
 /** A question to the worker thread, sent as JSON text. */
 export interface SettleQuestion extends Omit<SettleInput, 'rules' | 'lookup'> {
@@ -74,17 +75,9 @@ function ask(text: string): Promise<string> {
   })
 }
 
-/** The sources run in a thread as they are; the bundle has the thread's code beside it. */
 function running(): Worker {
   if (worker !== undefined) return worker
-  const isSource = import.meta.url.endsWith('.ts')
-  const code = new URL(isSource ? './settle-worker.ts' : './settle-worker.js', import.meta.url)
-  const started = isSource
-    ? new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(code.href)})))`, {
-        eval: true,
-        execArgv: [],
-      })
-    : new Worker(code)
+  const started = startThread(import.meta.url, 'settle-worker')
   worker = started
   started.unref()
   started.on('message', ({ id, text, failure }: { id: number; text?: string; failure?: string }) => {
