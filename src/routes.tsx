@@ -94,6 +94,14 @@ async function loadOperations(): Promise<{ Component: ComponentType }> {
   return { Component: OperationsPage }
 }
 
+async function loadSchemaChanges(): Promise<{ Component: ComponentType }> {
+  const [{ SchemaChangesPage }] = await Promise.all([
+    import('./shell/schema-changes/schema-changes-page.tsx'),
+    learnTexts(loadTexts, ['operations', 'schema-changes']),
+  ])
+  return { Component: SchemaChangesPage }
+}
+
 /** Every address of the console (S0 section 2). */
 export function createRoutes(): RouteObject[] {
   return [
@@ -112,6 +120,7 @@ export function createRoutes(): RouteObject[] {
             { path: 'about', lazy: async () => ({ Component: (await import('./shell/frame/about.tsx')).AboutPage }) },
             { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
             { path: 'operations', lazy: loadOperations },
+            { path: 'schema-changes', lazy: loadSchemaChanges },
             {
               path: 'oid/:tenantOid',
               element: <TenantLayout />,

@@ -5,6 +5,8 @@ import { join, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { at, ROOT } from '../tooling/paths.mjs'
 import { runBin } from '../tooling/run.mjs'
+import { loadTree } from '../generate/tree.ts'
+import { schemaFileOf } from '../release/schema-file.ts'
 import { billOfMaterials, licenceList } from './bill-of-materials.ts'
 import { runtimePackages, type LockFile } from './runtime-packages.ts'
 
@@ -65,6 +67,7 @@ async function stage(): Promise<void> {
   const imported = JSON.parse(readFileSync(join(staged, 'dist', 'server', 'packages.json'), 'utf8')) as string[]
   const names = [...new Set([...imported, ...READ_PACKAGES])].toSorted()
   for (const path of runtimePackages(lock, names)) copyPackage(path)
+  write('schemas.json', `${JSON.stringify(schemaFileOf(await loadTree(ROOT)))}\n`)
   write('package.json', `${JSON.stringify(archiveManifest(names), undefined, 2)}\n`)
   write('bom.cdx.json', billOfMaterials(lock, builtAt()))
   write('licences.txt', licenceList(lock))

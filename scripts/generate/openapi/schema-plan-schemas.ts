@@ -2,7 +2,6 @@ import { examinationStates } from '../../../schemas/schema-plan.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
 const instant = { type: 'string', format: 'date-time' }
-const number = { type: 'number' }
 const values = { type: 'object', additionalProperties: true }
 const nullable = (schema: object): object => ({ anyOf: [{ type: 'null' }, schema] })
 

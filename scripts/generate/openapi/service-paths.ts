@@ -1,4 +1,3 @@
-import { SCHEMA_FILE_FORMAT, SCHEMA_FILE_PRODUCT } from '../../../schemas/schema-plan.ts'
 import { call } from './call.ts'
 import {
   dataResponse,
@@ -14,6 +13,7 @@ import {
   text,
 } from './parts.ts'
 import { overlayPaths } from './overlay-paths.ts'
+import { schemaChangePaths } from './schema-change-paths.ts'
 import { profile } from './shared.ts'
 import { viewPaths } from './view-paths.ts'
 
@@ -94,58 +94,6 @@ const operations = {
         'How the installation does: copies of the service, database, migrations, journal and key; needs installation:read, a right on the platform owner',
       response: dataResponse(ref('Operations'), 'One object'),
       failures: [401, 403],
-    }),
-  },
-}
-
-const ofSchemas = 'needs installation:read, a right on the platform owner'
-const examination = pathParameter('oid', 'Examination')
-
-const schemaChanges = {
-  '/api/v1/schemaChanges': {
-    get: call({
-      id: 'getSchemaChanges',
-      tag: 'schemaChanges',
-      summary: `What this version changed since the last release, and how far stored records are rewritten; ${ofSchemas}`,
-      response: dataResponse(ref('SchemaChanges'), 'One object'),
-      failures: [401, 403],
-    }),
-  },
-  '/api/v1/schemaExaminations': {
-    post: call({
-      id: 'examineSchemas',
-      tag: 'schemaChanges',
-      summary: `Examine the records against the schemas of another version (schemas.json of its package); nothing is changed, one runs at a time; ${ofSchemas}`,
-      requestBody: jsonBody(
-        object({
-          product: { const: SCHEMA_FILE_PRODUCT },
-          format: { const: SCHEMA_FILE_FORMAT },
-          version: text,
-          schemas: anything,
-          texts: anything,
-        }),
-      ),
-      response: dataResponse(ref('SchemaExamination'), 'The examination that has begun'),
-      status: 201,
-      failures: [400, 401, 403, 409],
-    }),
-  },
-  '/api/v1/schemaExaminations/{oid}': {
-    get: call({
-      id: 'getSchemaExamination',
-      tag: 'schemaChanges',
-      summary: `How far an examination is, and what it found; kept for a week; ${ofSchemas}`,
-      parameters: [examination],
-      response: dataResponse(ref('SchemaExamination'), 'One object'),
-      failures: [401, 403, 404],
-    }),
-    delete: call({
-      id: 'cancelSchemaExamination',
-      tag: 'schemaChanges',
-      summary: `End an examination; ${ofSchemas}`,
-      parameters: [examination],
-      response: dataResponse(ref('SchemaExamination'), 'The examination as it is now'),
-      failures: [401, 403, 404],
     }),
   },
 }
@@ -341,7 +289,7 @@ const service = {
 export const servicePaths: Record<string, object> = {
   ...user,
   ...operations,
-  ...schemaChanges,
+  ...schemaChangePaths,
   ...settings,
   ...plansAndJournal,
   ...overlayPaths,

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Activity, Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
+import { Activity, FileDiff, Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -129,7 +129,15 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
       id: 'leave',
       items: [
         ...(isOperator(permissions)
-          ? [{ id: 'operations', label: t('shell.operations'), icon: <Activity />, onSelect: () => void navigate('/operations') }]
+          ? [
+              { id: 'operations', label: t('shell.operations'), icon: <Activity />, onSelect: () => void navigate('/operations') },
+              {
+                id: 'schema-changes',
+                label: t('shell.schemaChanges'),
+                icon: <FileDiff />,
+                onSelect: () => void navigate('/schema-changes'),
+              },
+            ]
           : []),
         { id: 'about', label: t('shell.about'), icon: <Info />, onSelect: () => open('about') },
         { id: 'logout', label: t('shell.user.logout'), icon: <LogOut />, onSelect: () => void navigate('/logout') },

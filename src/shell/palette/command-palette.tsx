@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Activity, ChartColumn, BookOpen, ClipboardList, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
+import { Activity, ChartColumn, BookOpen, ClipboardList, FileDiff, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -232,7 +232,15 @@ function useActionCommands(): Command[] {
     { id: 'help', text: t('shell.help'), icon: <BookOpen aria-hidden />, run: () => void window.open(help, '_blank', 'noreferrer') },
     { id: 'account', text: t('shell.user.info'), icon: <UserRound aria-hidden />, run: () => void navigate('/userInfo') },
     ...(isOperator(permissions)
-      ? [{ id: 'operations', text: t('shell.operations'), icon: <Activity aria-hidden />, run: () => void navigate('/operations') }]
+      ? [
+          { id: 'operations', text: t('shell.operations'), icon: <Activity aria-hidden />, run: () => void navigate('/operations') },
+          {
+            id: 'schema-changes',
+            text: t('shell.schemaChanges'),
+            icon: <FileDiff aria-hidden />,
+            run: () => void navigate('/schema-changes'),
+          },
+        ]
       : []),
     { id: 'logout', text: t('shell.user.logout'), icon: <LogOut aria-hidden />, run: () => void navigate('/logout') },
   ]
