@@ -106,21 +106,24 @@ describe.each(places)('an examination against the schemas of another version on 
     expect((await service.app.inject({ method: 'POST', url: CALL, payload: {} })).statusCode).toBe(401)
   })
 
-  it('finds rows that are rewritten, records that could not be saved, and those that would be alike, and changes nothing', async () => {
+  it('finds rows that are rewritten, records that could not be saved or would be alike, and what it cannot examine, and changes nothing', async () => {
     const before = await state()
-    const { failure, plan, progress, version } = await examined(
-      next((partner, customer) => {
-        const { contactDetails, ...properties } = partner.properties
-        partner.properties = { ...properties, details: { ...contactDetails, 'x-was': ['contactDetails'] } }
-        partner['x-evolution'] = {
-          version: 1,
-          base: 0,
-          steps: [{ moves: [{ from: '/contactDetails', to: '/details' }], changed: ['contactDetails'] }],
-        }
-        Object.assign(partner.properties['name'] ?? {}, { maxLength: 3 })
-        customer['x-unique'] = [{ fields: ['type'], because: 'customer.because.domain' }]
-      }),
-    )
+    const changed = next((partner, customer) => {
+      const { contactDetails, ...properties } = partner.properties
+      partner.properties = { ...properties, details: { ...contactDetails, 'x-was': ['contactDetails'] } }
+      partner['x-evolution'] = {
+        version: 1,
+        base: 0,
+        steps: [{ moves: [{ from: '/contactDetails', to: '/details' }], changed: ['contactDetails'] }],
+      }
+      Object.assign(partner.properties['name'] ?? {}, { maxLength: 3 })
+      customer['x-unique'] = [{ fields: ['type'], because: 'customer.because.domain' }]
+    })
+    const server = changed.schemas['syslog-server']
+    if (server)
+      server['x-evolution'] = { version: 1, base: 0, steps: [{ migrations: ['0001-split'], writes: ['name'], changed: ['name'] }] }
+    const pier = JSON.parse(JSON.stringify(file.schemas['time-synchro']).replaceAll('time-synchro', 'pier')) as EntitySchema
+    const { failure, plan, progress, version } = await examined({ ...changed, schemas: { ...changed.schemas, pier } })
     expect(failure).toBeNull()
     expect(version).toBe('9.9')
     const partner = plan?.entities.find(({ entity }) => entity === 'partner')
@@ -140,29 +143,14 @@ describe.each(places)('an examination against the schemas of another version on 
     )
     expect(plan?.affected.api).toContain('/contactDetails → /details')
     expect(plan?.areSecretsChecked).toBe(false)
+    expect(plan?.entities.find(({ entity }) => entity === 'syslog-server')).toMatchObject({
+      notExamined: 'function',
+      touched: 0,
+      invalid: [],
+    })
+    expect(plan?.entities.find(({ entity }) => entity === 'pier')).toMatchObject({ isNew: true, rows: 0 })
     expect(progress?.entities.done).toBe(progress?.entities.of)
     expect(await state()).toEqual(before)
-  })
-
-  it('finds nothing in what is the same', async () => {
-    const { plan } = await examined(file)
-    expect(plan?.differences).toEqual([])
-    expect(plan?.entities.filter(({ invalid, touched, collisions }) => invalid.length > 0 || touched > 0 || collisions.length > 0)).toEqual(
-      [],
-    )
-    expect(plan?.entities.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0)
-  })
-
-  it('counts, and says that it counts only, what a function of that version rewrites, and leaves new entities be', async () => {
-    const changed = next((partner) => {
-      partner['x-evolution'] = { version: 1, base: 0, steps: [{ migrations: ['0001-split'], writes: ['name'], changed: ['name'] }] }
-    })
-    const pier = JSON.parse(JSON.stringify(changed.schemas['syslog-server']).replaceAll('syslog-server', 'pier')) as EntitySchema
-    const { failure, plan } = await examined({ ...changed, schemas: { ...changed.schemas, pier } })
-    expect(failure).toBeNull()
-    expect(plan?.entities.find(({ entity }) => entity === 'partner')).toMatchObject({ notExamined: 'function', touched: 0, invalid: [] })
-    expect(plan?.entities.find(({ entity }) => entity === 'partner')?.rows).toBeGreaterThan(0)
-    expect(plan?.entities.find(({ entity }) => entity === 'pier')).toMatchObject({ isNew: true, rows: 0 })
   })
 
   it.each([
@@ -217,9 +205,19 @@ describe.each(places)('an examination against the schemas of another version on 
     expect(latest?.oid).toBe(begun.oid)
     const answer = await send('DELETE', `${CALL}/${begun.oid}`)
     expect(answer.json<{ data: [Examination] }>().data[0].state).toBe('cancelled')
-    // Its thread, which is busy with a name, ends all the same: the file ends with the service, which waits for it.
-    expect((await examined(file)).state).toBe('done')
+    await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('Worker'), { timeout: 5_000, interval: 100 })
     expect((await look(begun)).state).toBe('cancelled')
+  })
+
+  it('finds nothing in what is the same, and expects the time that the last rewrite in this database took', async () => {
+    await asService(world.database, (queries) => noteRewrite(queries, { entity: 'customer', version: 1, rows: 10_000, seconds: 2 }))
+    const { plan } = await examined(file)
+    expect(plan?.differences).toEqual([])
+    expect(plan?.entities.filter(({ invalid, touched, collisions }) => invalid.length > 0 || touched > 0 || collisions.length > 0)).toEqual(
+      [],
+    )
+    expect(plan?.entities.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0)
+    expect(plan?.speed).toMatchObject({ from: 'backfill', entity: 'customer', rowsPerSecond: 2_500 })
   })
 
   it('is lost with the copy of the service that worked on it', async () => {
@@ -233,11 +231,5 @@ describe.each(places)('an examination against the schemas of another version on 
       ),
     )
     expect((await examinationOf(world.database, begun?.oid))?.state).toBe('lost')
-  })
-
-  it('expects the time that the last rewrite in this database took', async () => {
-    await asService(world.database, (queries) => noteRewrite(queries, { entity: 'customer', version: 1, rows: 10_000, seconds: 2 }))
-    const { plan } = await examined(file)
-    expect(plan?.speed).toMatchObject({ from: 'backfill', entity: 'customer', rowsPerSecond: 2_500 })
   })
 })
