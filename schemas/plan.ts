@@ -82,6 +82,26 @@ export interface PlanResult {
   items: PlanItemResult[]
 }
 
+/** A change that is not undone with others: a later one touched the same fields, or a right or rule does not let it be undone. */
+export interface StayingChange {
+  entryId: string
+  entity: string
+  subject: { oid: string; name: string }
+  /** ISO 8601. */
+  creationDate: string
+  errors: FieldError[]
+}
+
+/** What became of the changes of a period that were undone together. */
+export interface UndoResult extends PlanResult {
+  /** The records of the first 1,000 items. */
+  about: { index: number; entity: string; subject: { oid: string; name: string }; action: PlanItem['action'] }[]
+  /** The first 1,000 changes that stay. */
+  stays: StayingChange[]
+  /** How many others stay; absent for none. */
+  moreStays?: number
+}
+
 /** RFC 9457. Every refusal of the service has this body and `content-type: application/problem+json`. */
 export interface Problem {
   type?: string

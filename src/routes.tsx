@@ -16,6 +16,7 @@ import { embeddedViews, type EmbeddedView } from './shell/frame/places.ts'
 import { pageParts, type AddressedPage, type PageKind } from './shell/pages/page-parts.ts'
 import { RootLayout } from './shell/frame/root-layout.tsx'
 import { NotFound, RouteError } from './shell/pages/route-error.tsx'
+import { JournalPlace } from './shell/pages/journal-place.tsx'
 import { SettingsPlace } from './shell/pages/settings-place.tsx'
 import { TenantLayout } from './shell/tenants/tenant-layout.tsx'
 import { signInAddresses } from './session/addresses.ts'
@@ -131,6 +132,7 @@ export function createRoutes(): RouteObject[] {
                     { index: true, element: <TenantPage /> },
                     ...navigationScreens.flatMap(entityRoutes),
                     ...settingsPages.map((page) => ({ path: `${settingsPath(page)}/:tab?`, element: <SettingsPlace page={page} /> })),
+                    { path: 'journal', element: <JournalPlace /> },
                     ...embeddedRoutes(),
                     { path: 'admin/*', element: <AdministrationPage /> },
                   ],

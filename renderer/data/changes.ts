@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
+import { everyJournal } from './queries/queries.ts'
 
 /**
  * Whether a change of this entity makes the tenant context stale (S0 section 4 "dirty"). `written`: the written records, if known; some
@@ -49,7 +50,7 @@ export function useRefresh(): (changed: Changed) => Promise<void> {
   return useCallback(
     async ({ names, gone }: Changed) => {
       const isGone = (key: unknown[]): boolean => key[0] === 'one' && key[2] === gone
-      const stale = [...names, ...listsOf(names)]
+      const stale = [...names, ...listsOf(names), everyJournal]
       await mutate((key) => Array.isArray(key) && stale.includes(String(key[1])) && !isGone(key))
     },
     [mutate],

@@ -19,12 +19,16 @@ export interface ListQuery {
 export interface JournalPage {
   entries: JournalEntry[]
   archivedBefore?: string
+  /** Of the journal over all entities: those that it may show. */
+  entities?: string[]
 }
 
-/** `GET /journal/api/v1/journal/entries/{tenantOid}/{theme}`. */
+/** `GET /journal/api/v1/journal/entries/{tenantOid}/{theme}`; without a theme, the journal over all entities. */
 export interface JournalQuery {
   tenantOid: string
-  theme: string
+  theme?: string
+  /** Without a theme: a single entity. @default all */
+  entity?: string
   limit: number
   eventType?: string
   /** ISO date; entries created before it. */

@@ -31,7 +31,7 @@ const Panel = chakra(SidePanel, {
 })
 
 interface EntryPanelProps extends PageProps {
-  ref: Ref<HTMLElement>
+  ref?: Ref<HTMLElement>
   entry: JournalEntry
   /** It was open before the page was left. */
   isBack: boolean

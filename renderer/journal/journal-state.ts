@@ -2,8 +2,9 @@ import { compileCondition } from '../../schemas/vocabulary/operators/condition.t
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import type { JournalQuery } from '../data/data-source.ts'
-import { equals, searchFilter } from '../data/filters/rsql.ts'
+import { allOf, equals, searchFilter } from '../data/filters/rsql.ts'
 import type { PageProps } from '../host.tsx'
+import { type Period, periodFromParams, periodToParams, type Range } from './period.ts'
 
 /** S0 section 9. */
 export const journalSizes = [20, 50, 100] as const
@@ -21,11 +22,30 @@ export interface JournalState {
   /** Event type, or `all`. */
   event: string
   before: Before
+  period: Period
   size: JournalSize
   search: string
+  /** Oid of the person who did it; empty for all. */
+  person: string
+  /** Where the change was made; empty for all. */
+  source: string
+  /** Of the journal over all entities: a single one; empty for all. */
+  entity: string
 }
 
-export const defaultJournalState: JournalState = { event: 'all', before: 'now', size: 20, search: '' }
+export const defaultJournalState: JournalState = {
+  event: 'all',
+  before: 'now',
+  period: 'any',
+  size: 20,
+  search: '',
+  person: '',
+  source: '',
+  entity: '',
+}
+
+/** What can be chosen in a journal, each in the address under its name. */
+const choices = ['person', 'source', 'entity'] as const
 
 /** Tab names in order, `all` first, without events that cannot occur here. */
 export function journalTabs({ schema, screen }: PageProps, context: RuleContext): string[] {
@@ -45,23 +65,30 @@ export function journalObjection(schema: EntitySchema, context: RuleContext): st
 }
 
 /** Serializes to query parameters; defaults are left out. */
-export function journalStateToParams({ event, before, size, search }: JournalState): URLSearchParams {
+export function journalStateToParams(state: JournalState): URLSearchParams {
+  const { event, before, period, size, search } = state
   const params = new URLSearchParams()
   if (event !== 'all') params.set('event', event)
   if (before !== 'now') params.set('before', typeof before === 'string' ? before : before.at)
   if (size !== defaultJournalState.size) params.set('size', String(size))
+  periodToParams(period, params)
+  for (const name of choices) if (state[name] !== '') params.set(name, state[name])
   if (search !== '') params.set('q', search)
   return params
 }
 
-/** Parses query parameters; invalid ones become defaults. */
-export function journalStateFromParams(params: URLSearchParams, tabs: readonly string[]): JournalState {
+/** Parses query parameters; invalid ones become defaults. Without `tabs`, any event is one. */
+export function journalStateFromParams(params: URLSearchParams, tabs?: readonly string[]): JournalState {
   const event = params.get('event') ?? 'all'
   return {
-    event: tabs.includes(event) ? event : 'all',
+    event: tabs === undefined || tabs.includes(event) ? event : 'all',
     before: beforeFromText(params.get('before')),
+    period: periodFromParams(params),
     size: journalSizes.find((size) => String(size) === params.get('size')) ?? defaultJournalState.size,
     search: params.get('q')?.trim() ?? '',
+    person: params.get('person') ?? '',
+    source: params.get('source') ?? '',
+    entity: params.get('entity') ?? '',
   }
 }
 
@@ -78,15 +105,31 @@ export function beforeMoment(before: Before, now: number): string | undefined {
   return typeof before === 'string' ? new Date(now - beforePresets[before] * 60_000).toISOString() : before.at
 }
 
-/** The journal query. `before` is the result of `beforeMoment`. The search matches people and records by their names at the time. */
-export function journalQuery(
-  { event, size, search }: JournalState,
-  { theme, tenantOid, before }: { theme: string; tenantOid: string; before: string | undefined },
-): JournalQuery {
-  const filter = searchFilter(['subject.name', 'principal.name'], search)
+/** What a journal is asked for besides its state. */
+interface Asked {
+  /** Absent: all that may be read. */
+  theme?: string | undefined
+  tenantOid: string
+  /** The result of `beforeMoment`. */
+  before: string | undefined
+  /** The result of `periodRange`. */
+  range?: Range
+}
+
+/** The journal query. The search matches people and records by their names at the time. */
+export function journalQuery(state: JournalState, { theme, tenantOid, before, range = {} }: Asked): JournalQuery {
+  const { event, size, search, person, source, entity } = state
+  const filter = allOf([
+    range.from === undefined ? undefined : `creationDate=ge=${range.from}`,
+    range.to === undefined ? undefined : `creationDate=lt=${range.to}`,
+    person === '' ? undefined : equals('principal.oid', person),
+    source === '' ? undefined : equals('source', source),
+    searchFilter(['subject.name', 'principal.name'], search),
+  ])
   return {
     tenantOid,
-    theme,
+    ...(theme !== undefined && { theme }),
+    ...(theme === undefined && entity !== '' && { entity }),
     limit: size,
     ...(event === 'all' ? {} : { eventType: event }),
     ...(before === undefined ? {} : { before }),
@@ -97,11 +140,17 @@ export function journalQuery(
 /** Maximum number of entries of an action per request; the service's limit. */
 export const actionLimit = 1000
 
+/** Where an action is looked for. */
+export interface ActionOf {
+  theme: string | undefined
+  tenantOid: string
+  event: string
+  entity?: string
+}
+
 /** Query for the entries of one action, because a page may end in the middle of it. */
-export function actionQuery(
-  actionId: string,
-  { theme, tenantOid, event }: { theme: string; tenantOid: string; event: string },
-): JournalQuery {
+export function actionQuery(actionId: string, { theme, tenantOid, event, entity = '' }: ActionOf): JournalQuery {
   const eventType = event === 'all' ? {} : { eventType: event }
-  return { tenantOid, theme, limit: actionLimit, ...eventType, filter: equals('actionId', actionId) }
+  const which = theme === undefined ? { ...(entity !== '' && { entity }) } : { theme }
+  return { tenantOid, ...which, limit: actionLimit, ...eventType, filter: equals('actionId', actionId) }
 }

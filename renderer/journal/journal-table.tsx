@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
-import { useHost, type PageProps } from '../host.tsx'
+import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { Chip } from '../parts/text/chip.tsx'
 import { FoldArrow } from '../parts/motion/fold.tsx'
@@ -59,8 +59,10 @@ const stacked = {
   },
 } as const
 
-interface JournalTableProps extends PageProps {
+interface JournalTableProps {
   journal: JournalModel
+  /** Entries are of several entities: each says of which. */
+  isWhole?: boolean
   /** Exact times instead of "3 minutes ago". */
   isExact: boolean
   selected: JournalEntry | undefined
@@ -69,7 +71,7 @@ interface JournalTableProps extends PageProps {
 }
 
 /** Table of when, who and what; an action on several records is one expandable row. */
-export function JournalTable({ schema, journal, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
+export function JournalTable({ journal, isWhole = false, isExact, selected, onSelect, onTakeBack }: JournalTableProps) {
   const host = useHost()
   const { t } = host
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -86,7 +88,8 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
       isSelected={entry.id === selected?.id}
       onSelect={() => onSelect(entry)}
     >
-      <Sentence parts={entrySentence(journal.texts, schema, entry)} />
+      <EntryText journal={journal} entry={entry} />
+      {isWhole && <About entry={entry} />}
     </EntryRow>
   )
   return (
@@ -135,7 +138,7 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
                     <chakra.span display="inline-block" me={1} verticalAlign="-2px">
                       <FoldArrow isOpen={isOpen} />
                     </chakra.span>
-                    <Sentence parts={actionSentence(journal.texts, action)} />
+                    <Sentence parts={actionSentence(journal.textsOf(first.entity), action)} />
                   </ActionButton>
                   {isOpen && first.source !== 'calendar' && (
                     <Button
@@ -166,6 +169,24 @@ export function JournalTable({ schema, journal, isExact, selected, onSelect, onT
         })}
       </tbody>
     </chakra.table>
+  )
+}
+
+/** The sentence of an entry; of records whose schema is not there, their name. */
+function EntryText({ journal, entry }: { journal: JournalModel; entry: JournalEntry }) {
+  const shape = journal.shapeOf(entry.entity)
+  return shape ? <Sentence parts={entrySentence(journal.textsOf(entry.entity), shape.schema, entry)} /> : entry.subject.name
+}
+
+/** What kind of record an entry is about, and where it is, if not in the tenant of the page. */
+function About({ entry }: { entry: JournalEntry }) {
+  const { t, hasText, tenant } = useHost()
+  const key = `${entry.entity}.one`
+  const parts = [hasText(key) ? t(key) : entry.entity, ...(entry.tenant.oid === tenant.oid ? [] : [entry.tenant.name])]
+  return (
+    <chakra.span display="block" textStyle="hint">
+      {parts.join(' · ')}
+    </chakra.span>
   )
 }
 

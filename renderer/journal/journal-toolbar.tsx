@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Clock, Download, RefreshCw } from 'lucide-react'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
 import { useHost } from '../host.tsx'
@@ -6,21 +7,26 @@ import { Button, ButtonLook, IconButton } from '../parts/controls/button.tsx'
 import { SearchInput } from '../parts/controls/controls.tsx'
 import { BeforeMenu } from './before-menu.tsx'
 import { journalSizes } from './journal-state.ts'
+import { PeriodMenu } from './period-menu.tsx'
 import type { JournalModel } from './use-journal.ts'
 
 interface JournalToolbarProps {
   journal: JournalModel
   isExact: boolean
   onExact: (isExact: boolean) => void
+  /** Further choices. */
+  children?: ReactNode
 }
 
-/** Moment, search, number of entries, export. */
-export function JournalToolbar({ journal, isExact, onExact }: JournalToolbarProps) {
+/** Choices, moment, period, search, number of entries, export. */
+export function JournalToolbar({ journal, isExact, onExact, children }: JournalToolbarProps) {
   const { t } = useHost()
   const { state, change, entries } = journal
   const search = useDelayedSearch(state.search, (text) => change({ search: text }))
   return (
     <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
+      {children}
+      <PeriodMenu period={state.period} onChange={(period) => change({ period })} />
       <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
       <SearchInput
         flex="0 1 16rem"

@@ -110,12 +110,13 @@ export function actionSentence(texts: ChangeTexts, { entries, isOpenEnded }: Jou
   const turned = source === 'calendar' && 'calendar'
   const known = only !== undefined && ['creation', 'update', 'deletion'].includes(only) ? only : 'many'
   const count = entries.length
-  const counted = `${entity}.counted`
+  const isMixed = entries.some((entry) => entry.entity !== entity)
+  const counted = isMixed ? 'journal.counted' : `${entity}.counted`
   const records = inSentence(texts.t(texts.hasText(counted) ? counted : `${entity}.many`), texts.language)
   const number = new Intl.NumberFormat(texts.language).format(count)
   const own = `${entity}.sentences.${known}`
   const special = turned || fromFile || taken
-  const key = !special && texts.hasText(own) ? own : `journal.action.${special || known}`
+  const key = !special && !isMixed && texts.hasText(own) ? own : `journal.action.${special || known}`
   return sentence(texts.t, key, {
     slots: {
       records: { kind: 'subject', text: `${number}${isOpenEnded ? '+' : ''} ${records}` },

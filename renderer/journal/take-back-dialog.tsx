@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import type { FieldError, JournalEntry, PlanResult } from '../../schemas/plan.ts'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 import { errorTexts, fieldErrorText } from '../data/error-texts.ts'
 import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { AlertList } from '../parts/page/alert-list.tsx'
@@ -13,6 +14,8 @@ import { changeLines, type ChangeTexts } from './change-lines.ts'
 import { useTakeBack, type TakeBack, type TakeBackCall } from './use-take-back.ts'
 
 interface TakeBackDialogProps extends Pick<PageProps, 'schema'> {
+  /** Entities of the entries. @default that of the schema */
+  entities?: readonly EntityMeta[]
   /** One entry, or all loaded entries of an action. */
   target: JournalEntry | JournalAction
   texts: ChangeTexts
@@ -20,13 +23,13 @@ interface TakeBackDialogProps extends Pick<PageProps, 'schema'> {
 }
 
 /** Previews the undo of a change and carries it out; explains why not if later changes prevent it. */
-export function TakeBackDialog({ schema, target, texts, onClose }: TakeBackDialogProps) {
+export function TakeBackDialog({ schema, entities = [schema['x-entity']], target, texts, onClose }: TakeBackDialogProps) {
   const { t, source, tenant } = useHost()
   const call = useCallback<TakeBackCall>(
     (options) => ('entries' in target ? source.undo(target.entries[0].actionId, tenant.oid, options) : source.restore(target, options)),
     [source, tenant.oid, target],
   )
-  const { state, confirm } = useTakeBack(schema, call, onClose)
+  const { state, confirm } = useTakeBack(entities, call, onClose)
   const canConfirm = state.step === 'ready' || state.step === 'applying'
   return (
     <Dialog
@@ -62,7 +65,7 @@ function actionText(action: JournalAction, { counts }: PlanResult): string {
   return isWhole && event !== 'update' ? `journal.takeBack.text.action.${event}` : 'journal.takeBack.text.action'
 }
 
-function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'onClose'> & { state: TakeBack }) {
+function Progress({ schema, target, texts, state }: Omit<TakeBackDialogProps, 'onClose' | 'entities'> & { state: TakeBack }) {
   const host = useHost()
   const { t } = host
   switch (state.step) {

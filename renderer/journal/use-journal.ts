@@ -5,7 +5,8 @@ import { optionLabel } from '../data/labels.ts'
 import { dottedDisplays } from './dotted-displays.ts'
 import { useJournalQuery } from '../data/queries/queries.ts'
 import { usePageParams } from '../data/page-history.ts'
-import { type PageProps, useHost } from '../host.tsx'
+import { type PageProps, type RendererHost, useHost } from '../host.tsx'
+import { readerZone } from '../parts/text/time-zone.ts'
 import type { ChangeTexts } from './change-lines.ts'
 import {
   beforeMoment,
@@ -15,6 +16,7 @@ import {
   journalStateToParams,
   journalTabs,
 } from './journal-state.ts'
+import { periodRange } from './period.ts'
 import { type JournalExport, useJournalExport } from './use-journal-export.ts'
 import { useWholeAction } from './use-whole-action.ts'
 
@@ -22,7 +24,10 @@ import { useWholeAction } from './use-whole-action.ts'
 export interface JournalModel {
   state: JournalState
   change: (change: Partial<JournalState>) => void
-  tabs: string[]
+  /** Events to choose from, in order. */
+  tabs: readonly string[]
+  /** Of the journal over all entities: those that it may show; `undefined` before the first answer. */
+  entities: string[] | undefined
   /** All loaded entries; `undefined` before the first answer. */
   entries: JournalEntry[] | undefined
   /** The entries grouped into actions, newest first. */
@@ -42,7 +47,42 @@ export interface JournalModel {
   /** Exports all entries that match tab, time and search. */
   exportAll: () => void
   exporting: JournalExport
-  texts: ChangeTexts
+  /** Schema and screen of the records that an entry is about; `undefined`: not loaded. */
+  shapeOf: (entity: string) => PageProps | undefined
+  textsOf: (entity: string) => ChangeTexts
+}
+
+/** Whose journal it is. */
+export interface JournalSubject {
+  /** Absent: all that may be read. */
+  theme?: string
+  /** Absent: any event is one. */
+  tabs?: readonly string[]
+  shapeOf: JournalModel['shapeOf']
+}
+
+/** The texts of changes of an entity. */
+export function changeTextsOf(
+  { t, hasText, language }: Pick<RendererHost, 't' | 'hasText' | 'language'>,
+  entity: string,
+  screen: PageProps['screen'] | undefined,
+): ChangeTexts {
+  return {
+    t,
+    hasText,
+    language,
+    optionLabel: (field, value) => optionLabel({ t, hasText }, { entity, field, value }),
+    ...(screen && { dateDisplay: dottedDisplays(screen) }),
+  }
+}
+
+/** Hook: the journal of one entity. */
+export function useEntityJournal(shape: PageProps): JournalModel {
+  const { ruleContext } = useHost()
+  const { name, theme } = shape.schema['x-entity']
+  const tabs = useMemo(() => journalTabs(shape, ruleContext(name)), [shape, ruleContext, name])
+  const shapeOf = useCallback(() => shape, [shape])
+  return useJournal({ theme, tabs, shapeOf })
 }
 
 /** Groups the page into actions and adds the rest of the last one; each entry once. */
@@ -54,46 +94,51 @@ function wholeActions(entries: readonly JournalEntry[], rest: readonly JournalEn
 }
 
 /** Hook: connects the address with the journal query. */
-export function useJournal(shape: PageProps): JournalModel {
+export function useJournal({ theme, tabs, shapeOf }: JournalSubject): JournalModel {
   const host = useHost()
-  const { tenant, t, hasText, language, ruleContext } = host
-  const { name, theme } = shape.schema['x-entity']
+  const { tenant, t, hasText, language } = host
   const [params, setParams] = usePageParams()
-  const tabs = useMemo(() => journalTabs(shape, ruleContext(name)), [shape, ruleContext, name])
   const state = useMemo(() => journalStateFromParams(params, tabs), [params, tabs])
   // Relative times count from when they were chosen, so that the page is stable.
   const [now, setNow] = useState(Date.now)
   const before = beforeMoment(state.before, now)
-  const query = useMemo(() => journalQuery(state, { theme, tenantOid: tenant.oid, before }), [state, theme, tenant.oid, before])
-  const { entries, archivedBefore, error, isStale, retry } = useJournalQuery(query)
+  const query = useMemo(() => {
+    const range = periodRange(state.period, now, readerZone())
+    return journalQuery(state, { theme, tenantOid: tenant.oid, before, range })
+  }, [state, theme, tenant.oid, before, now])
+  const { entries, archivedBefore, entities, error, isStale, retry } = useJournalQuery(query)
 
   const change = useCallback(
     (part: Partial<JournalState>) => {
-      if (part.before !== undefined) setNow(Date.now())
+      if (part.before !== undefined || part.period !== undefined) setNow(Date.now())
       setParams(journalStateToParams({ ...state, ...part }))
     },
     [setParams, state],
   )
-  const texts = useMemo<ChangeTexts>(
-    () => ({
-      t,
-      hasText,
-      language,
-      optionLabel: (field, value) => optionLabel({ t, hasText }, { entity: name, field, value }),
-      dateDisplay: dottedDisplays(shape.screen),
-    }),
-    [t, hasText, language, name, shape.screen],
-  )
+  const textsOf = useMemo(() => {
+    const known = new Map<string, ChangeTexts>()
+    return (entity: string): ChangeTexts => {
+      const texts = known.get(entity) ?? changeTextsOf({ t, hasText, language }, entity, shapeOf(entity)?.screen)
+      known.set(entity, texts)
+      return texts
+    }
+  }, [t, hasText, language, shapeOf])
   const exporting = useJournalExport()
   const isFull = entries !== undefined && entries.length >= state.size
   const last = entries?.at(-1)
-  const { entries: rest, showMore } = useWholeAction(isFull ? last : undefined, { theme, tenantOid: tenant.oid, event: state.event })
+  const { entries: rest, showMore } = useWholeAction(isFull ? last : undefined, {
+    theme,
+    tenantOid: tenant.oid,
+    event: state.event,
+    entity: state.entity,
+  })
   const hasMore = showMore !== undefined
   const actions = useMemo(() => wholeActions(entries ?? [], rest, hasMore), [entries, rest, hasMore])
   return {
     state,
     change,
-    tabs,
+    tabs: tabs ?? [],
+    entities,
     entries,
     actions,
     archivedBefore,
@@ -111,7 +156,8 @@ export function useJournal(shape: PageProps): JournalModel {
       void exporting.run(every)
     },
     exporting,
-    texts,
+    shapeOf,
+    textsOf,
   }
 }
 

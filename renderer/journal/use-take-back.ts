@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { PlanResult } from '../../schemas/plan.ts'
 import { RequestError } from '../data/data-source.ts'
 import { isInContext, newIdempotencyKey, useRefresh } from '../data/changes.ts'
-import { useHost, type PageProps } from '../host.tsx'
+import { useHost } from '../host.tsx'
+import type { EntityMeta } from '../../schemas/vocabulary/types.ts'
 
 /** Steps of undoing a change. */
 export type TakeBack =
@@ -18,7 +19,11 @@ export type TakeBack =
 export type TakeBackCall = (options: { dryRun?: boolean; idempotencyKey: string }) => Promise<PlanResult>
 
 /** Hook: dry-runs the undo, then carries it out on confirmation. `call` must be stable. */
-export function useTakeBack(schema: PageProps['schema'], call: TakeBackCall, onDone: () => void): { state: TakeBack; confirm: () => void } {
+export function useTakeBack(
+  entities: readonly EntityMeta[],
+  call: TakeBackCall,
+  onDone: () => void,
+): { state: TakeBack; confirm: () => void } {
   const host = useHost()
   const refresh = useRefresh()
   const [state, setState] = useState<TakeBack>({ step: 'checking' })
@@ -37,7 +42,6 @@ export function useTakeBack(schema: PageProps['schema'], call: TakeBackCall, onD
 
   const [idempotencyKey] = useState(newIdempotencyKey)
   const apply = async (preview: PlanResult) => {
-    const entity = schema['x-entity']
     setState({ step: 'applying', preview })
     try {
       const result = await call({ idempotencyKey })
@@ -47,8 +51,8 @@ export function useTakeBack(schema: PageProps['schema'], call: TakeBackCall, onD
       }
       host.toast('success', host.t('journal.takeBack.done'))
       onDone()
-      await refresh({ names: [entity.name, entity.theme] })
-      if (isInContext(entity)) host.contextDirty()
+      await refresh({ names: entities.flatMap(({ name, theme }) => [name, theme]) })
+      if (entities.some((entity) => isInContext(entity))) host.contextDirty()
     } catch (error) {
       setState({ step: 'failed', error: asRequestError(error) })
     }

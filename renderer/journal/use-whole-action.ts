@@ -4,7 +4,7 @@ import { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { useJournalQuery } from '../data/queries/queries.ts'
 import { useHost } from '../host.tsx'
-import { actionLimit, actionQuery } from './journal-state.ts'
+import { actionLimit, type ActionOf, actionQuery } from './journal-state.ts'
 
 /** The last action of a full page, as far as it is loaded. */
 export interface WholeAction {
@@ -24,7 +24,7 @@ interface Later {
 const alone: JournalEntry['source'][] = ['editor', 'inline']
 
 /** Hook: the entries of a page's last action, a thousand at a time. `last` is the last entry of a full page. */
-export function useWholeAction(last: JournalEntry | undefined, about: { theme: string; tenantOid: string; event: string }): WholeAction {
+export function useWholeAction(last: JournalEntry | undefined, about: ActionOf): WholeAction {
   const host = useHost()
   const query = last === undefined || alone.includes(last.source) ? null : actionQuery(last.actionId, about)
   const { entries: answer, isStale } = useJournalQuery(query)

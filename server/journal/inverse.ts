@@ -50,7 +50,8 @@ export async function inversesOf(
 /** Includes the entity, as a tenant and its singleton records share an oid. */
 const placeOf = (entity: string, oid: string): string => `${entity}/${oid}`
 
-async function currentRecords(
+/** The records that entries are about, as they are now, by entity and oid; without those that the caller does not see. */
+export async function currentRecords(
   queries: Queries,
   { catalogue, caller, entries }: { catalogue: Catalogue; caller: Caller; entries: readonly StoredEntry[] },
 ): Promise<Map<string, Rec>> {

@@ -58,9 +58,10 @@ export function journalWhere(tenant: TenantNode | 'all', caller: Caller, { meta 
  * Tenants whose entries are read together: one, those of a subtree, or any. Of a subtree, each tenant's newest entries are read and merged,
  * because by time alone, those of everybody else would be passed over.
  */
-type Reach = 'tenant' | 'subtree' | 'many'
+export type Reach = 'tenant' | 'subtree' | 'many'
 
-function reachOf(tenant: TenantNode | 'all', meta: EntityMeta): Reach {
+/** The tenants whose entries of an entity are read together. */
+export function reachOf(tenant: TenantNode | 'all', meta: EntityMeta): Reach {
   if (tenant === 'all' || tenant.type === 'po') return 'many'
   return includesSubtenants(meta, tenant) && scopeOf(tenant.type) === 'partner' ? 'subtree' : 'tenant'
 }
@@ -78,16 +79,18 @@ interface EntrySearch {
   range?: Scope | undefined
 }
 
+/** The tenant of an entry as it is now. */
+export const nodeSql = sql.raw(`(select ${tenantJson('t')} from tenant t where t.oid = j.tenant_oid) as node`)
+
 /** Finds the entries that meet the conditions. Within one tenant, `seq` is the order in time. */
 export async function findEntries(queries: Queries, search: EntrySearch): Promise<FoundEntry[]> {
   const { where, limit, order, within } = search
-  const node = sql.raw(`(select ${tenantJson('t')} from tenant t where t.oid = j.tenant_oid) as node`)
   // Columns that sort are selected, too: beside a subquery, Citus 13.0.5 mixes up those that are not.
   const by = sql.raw(within === 'tenant' ? `j.seq ${order}` : `j.created_at ${order}, j.tenant_oid, j.seq ${order}`)
   const found =
     within === 'subtree'
-      ? sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${node} from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq order by ${by}`
-      : sql<FoundEntry>`select j.entry, ${node}, j.created_at, j.tenant_oid, j.seq from journal j where ${allOf(where)} order by ${by} limit ${usual(limit)}`
+      ? sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${nodeSql} from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq order by ${by}`
+      : sql<FoundEntry>`select j.entry, ${nodeSql}, j.created_at, j.tenant_oid, j.seq from journal j where ${allOf(where)} order by ${by} limit ${usual(limit)}`
   return (await (within === 'tenant' ? inOrder(queries, found) : found.execute(queries))).rows
 }
 
@@ -95,7 +98,7 @@ export async function findEntries(queries: Queries, search: EntrySearch): Promis
  * Reads a chain along an index. PostgreSQL expects that row-level security leaves out most of a tenant's entries; so it would read all of them
  * and sort, which takes ten times as long.
  */
-async function inOrder<Row>(queries: Queries, found: RawBuilder<Row>): Promise<QueryResult<Row>> {
+export async function inOrder<Row>(queries: Queries, found: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const [, result] = await Promise.all([
     sql`select set_config('enable_sort', 'off', true)`.execute(queries),
     found.execute(queries),
@@ -108,7 +111,7 @@ async function inOrder<Row>(queries: Queries, found: RawBuilder<Row>): Promise<Q
 const USUAL = new Set([20, 50, 100, 1_000])
 
 /** A usual size is part of the statement: with one that it does not know, PostgreSQL plans each time, which takes longer than reading. */
-const usual = (limit: number): RawBuilder<unknown> => (USUAL.has(limit) ? sql.lit(limit) : sql`${limit}`)
+export const usual = (limit: number): RawBuilder<unknown> => (USUAL.has(limit) ? sql.lit(limit) : sql`${limit}`)
 
 /** Journals of up to this many tenants are merged; of more, the entries are read by time. */
 const MERGED = 2_000
@@ -140,7 +143,7 @@ export function entryPlace(id: string): { tenantOid: string; seq: string } | und
 }
 
 /** Keyset condition for the entries after one, in the order of `findEntries`; exact even if many entries share a timestamp. */
-function following(id: string, { order, within }: Pick<EntrySearch, 'order' | 'within'>): Where {
+export function following(id: string, { order, within }: Pick<EntrySearch, 'order' | 'within'>): Where {
   const place = entryPlace(id)
   if (place === undefined) throw new HttpProblem(400, `The parameter 'after' must be the identifier of an entry.`)
   const { tenantOid, seq } = place
@@ -155,7 +158,7 @@ function following(id: string, { order, within }: Pick<EntrySearch, 'order' | 'w
 const NOBODY: RuleContext = { tenant: { oid: '', name: '', type: 'all' }, user: { oid: '' }, can: {}, feature: {}, editor: {} }
 
 /** Returns the entry without the fields that its reader may not see. */
-function servedEntry(
+export function servedEntry(
   { catalogue, caller, at }: { catalogue: Catalogue; caller: Caller; at: TenantNode | 'all' },
   { entry: stored, node }: FoundEntry,
 ): JournalEntry {

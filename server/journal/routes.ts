@@ -1,24 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { truncated } from '../../schemas/vocabulary/names.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { recordCalendarIn } from '../licensing/record-calendar.ts'
 import { sendInTurns } from '../event-loop/json-in-turns.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
-import type { Catalogue, EntityModel } from '../entities/model/entity-model.ts'
 import type { Where } from '../entities/filter/filter-sql.ts'
 import { integer, text, type Query } from '../entities/http/read-query.ts'
-import { ruleContext } from '../entities/records/tenant-context.ts'
-import { journalCan } from '../entities/records/served-record.ts'
-import { fieldError } from '../plugins/english-text.ts'
 import { tenantNode } from '../entities/http/route-tenant.ts'
 import { HttpProblem } from '../plugins/problem.ts'
-import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
+import { subtree, type TenantNode } from '../policies/caller.ts'
 import { journalFilter } from './filter.ts'
 import { planOptions, sendRefusal } from '../plan/plan-http.ts'
 import { journalEntries } from './read-entries.ts'
 import { takeBack, type TakeBack } from './take-back.ts'
+import { checkedModel, readableModels } from './readable-models.ts'
+import { undoPeriod } from './undo-period.ts'
+import { wholeJournal } from './whole-journal.ts'
 
 /** By theme: writes events that are due by date alone, e.g. expirations, before the journal is read. */
 const recordBeforeRead: Readonly<Record<string, typeof recordCalendarIn>> = { Licensing: recordCalendarIn }
@@ -47,9 +45,43 @@ export function journalRoutes(app: FastifyInstance, database: Database): void {
       return { data: entries, ...(archivedBefore !== undefined && { meta: { archivedBefore } }) }
     },
   )
+  app.get(
+    `${BASE}/entries/:tenantOid`,
+    { config: { mayLag: true, parameters: ['entity', 'limit', 'sort', 'filter', 'after'] } },
+    async (request) => {
+      const { tenantOid } = request.params as { tenantOid: string }
+      const query = request.query as Query
+      const tenant = await journalTenant(database, request, tenantOid)
+      const models = readableModels(catalogue, request.caller, { tenant, entities: text(query, 'entity') })
+      for (const { meta } of models)
+        await recordBeforeRead[meta.theme]?.(database, request.caller.scopes(), tenant === 'all' ? EVERYTHING : [subtree(tenant.path)])
+      const filter = text(query, 'filter')
+      const where = filter === undefined ? [] : [journalFilter(filter)]
+      const limit = integer(query, 'limit', { from: 1, to: MAX_LIMIT, otherwise: DEFAULT_LIMIT })
+      const walk = { limit, order: orderOf(query), after: text(query, 'after') }
+      const { entries, archivedBefore } = await wholeJournal(
+        database,
+        { catalogue, caller: request.caller },
+        { tenant, models, where, ...walk },
+      )
+      const readable = readableModels(catalogue, request.caller, { tenant, entities: undefined })
+      const entities = readable.map(({ name }) => name)
+      return { data: entries, meta: { entities, ...(archivedBefore !== undefined && { archivedBefore }) } }
+    },
+  )
   app.post(`${BASE}/entries/:tenantOid/:theme/:id/restore`, { config: { parameters: ['dryRun'] } }, async (request, reply) => {
     const { tenantOid, id } = request.params as { tenantOid: string; id: string }
     return answerTakeBack(database, { request, reply }, { what: { entryId: id }, tenantOid })
+  })
+  app.post(`${BASE}/entries/:tenantOid/undo`, { config: { parameters: ['dryRun', 'entity', 'filter'] } }, async (request, reply) => {
+    const { tenantOid } = request.params as { tenantOid: string }
+    const query = request.query as Query
+    const tenant = await journalTenant(database, request, tenantOid)
+    const models = readableModels(catalogue, request.caller, { tenant, entities: text(query, 'entity') })
+    const filter = text(query, 'filter')
+    if (filter === undefined) throw new HttpProblem(400, `The parameter 'filter' must say which changes are undone.`)
+    const outcome = await undoPeriod({ database, caller: request.caller }, { tenant, models, filter }, planOptions(request))
+    return outcome.status === 200 || outcome.result.dryRun ? sendInTurns(reply, outcome.result) : sendRefusal(request, reply, { outcome })
   })
   app.post(`${BASE}/actions/:actionId/undo`, { config: { parameters: ['dryRun', 'tenantOid'] } }, async (request, reply) => {
     const { actionId } = request.params as { actionId: string }
@@ -84,33 +116,4 @@ async function journalTenant(database: Database, request: FastifyRequest, oid: s
   if (oid !== 'all') return tenantNode(database, request.caller, oid)
   if (!request.caller.allAccess) throw new HttpProblem(403, `You may not use the context 'all'; name a tenant.`)
   return 'all'
-}
-
-function contextParts(
-  caller: Caller,
-  { tenant, model }: { tenant: TenantNode | 'all'; model: EntityModel },
-): Parameters<typeof ruleContext>[1] {
-  const rights = tenant === 'all' ? caller.rightsOnAll() : caller.rightsOn(tenant)
-  return { user: caller.oid, rights, resource: model.meta.resource }
-}
-
-function refusal(key: string): HttpProblem {
-  const error = fieldError('', key)
-  return new HttpProblem(403, error.message, { errors: [error] })
-}
-
-/** Returns the theme's model; journals need the update permission (S0 section 6). */
-function checkedModel(catalogue: Catalogue, caller: Caller, { tenant, theme }: { tenant: TenantNode | 'all'; theme: string }): EntityModel {
-  const models = [...catalogue.models.values()].filter(
-    ({ meta }) => meta.theme === theme && (meta.readOnly !== true || meta.writtenByCommands === true),
-  )
-  const model = models[0]
-  if (model === undefined) throw new HttpProblem(404, `There is no journal '${truncated(theme)}'.`)
-  const own = journalCan(model, ruleContext(tenant, contextParts(caller, { tenant, model })))
-  if (own === true) return model
-  if (own !== undefined) throw refusal(own.because)
-  const tenants = tenant === 'all' ? caller.memberships.map((membership) => membership.tenant) : [tenant]
-  const may = tenants.some((one) => caller.rightsOn(one).has(model.meta.resource, 'update'))
-  if (!may) throw new HttpProblem(403, `You may not read the journal of ${model.meta.plural} here.`)
-  return model
 }

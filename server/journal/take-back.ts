@@ -66,7 +66,7 @@ function countLeft(entries: readonly StoredEntry[], catalogue: Catalogue): numbe
 }
 
 /** Finds what the same action deleted together with a tenant, from the tenant's own journal, so that it is restored with it. */
-async function whatWentWith(
+export async function whatWentWith(
   queries: Queries,
   { catalogue, caller, asked }: { catalogue: Catalogue; caller: Caller; asked: readonly StoredEntry[] },
 ): Promise<StoredEntry[]> {

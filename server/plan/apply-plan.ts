@@ -41,6 +41,8 @@ export interface PlanOptions {
   idempotencyKey?: string
   /** Value that two calls with the same key must share. @default the plan */
   identity?: unknown
+  /** Added to the result, and kept with it. */
+  told?: Readonly<Record<string, unknown>>
   /** Edits the drafts before any check, for what only the service itself may set, e.g. the oid of a restored record or `given` values. */
   prepare?: (drafts: Draft[]) => void
 }
@@ -72,9 +74,9 @@ export async function applyPlan(context: PlanContext, plan: Plan, options: PlanO
 async function appliedOnce(
   context: PlanContext,
   asked: Pick<PlanRun, 'plan' | 'dryRun' | 'repeated'>,
-  { idempotencyKey, identity, prepare }: PlanOptions,
+  { idempotencyKey, identity, prepare, told }: PlanOptions,
 ): Promise<PlanOutcome> {
-  const run = (call?: RepeatableCall): Promise<PlanOutcome> => runPlan(context, { ...asked, call, prepare })
+  const run = (call?: RepeatableCall): Promise<PlanOutcome> => runPlan(context, { ...asked, call, prepare, told })
   if (idempotencyKey === undefined || asked.dryRun) return run()
   const call = { caller: context.caller, key: idempotencyKey, bodyHash: bodyHash(identity ?? asked.plan) }
   return onceAtATime(call, async () => {
@@ -92,11 +94,12 @@ interface PlanRun {
   dryRun: boolean
   call: RepeatableCall | undefined
   prepare: PlanOptions['prepare']
+  told: PlanOptions['told']
   /** Called where the answer is that of an earlier call. */
   repeated: () => void
 }
 
-async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, prepare, repeated }: PlanRun): Promise<PlanOutcome> {
+async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, prepare, told, repeated }: PlanRun): Promise<PlanOutcome> {
   const actionId = newOid()
   let work: PlanWork | undefined
   try {
@@ -112,12 +115,12 @@ async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, 
       await check(begun)
       if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
       if (dryRun && begun.drafts.length > MAX_ANSWERED)
-        throw rollBackWith(outcomeOf(begun, await planResult(begun, { dryRun, records: new Map() })))
+        throw rollBackWith(outcomeOf(begun, { ...(await planResult(begun, { dryRun, records: new Map() })), ...told }))
       await carryOut(begun).catch((error: unknown) => Promise.reject(isNameTaken(begun, error) ? retryError() : error))
       const records = await storedRecords(begun)
       refuseUnexpected(begun.drafts, ({ model, oid }) => records.get(model)?.get(oid))
       if (isRefused(begun.drafts)) throw rollBackWith(await refusedOutcome(begun, dryRun))
-      const outcome = outcomeOf(begun, await planResult(begun, { dryRun, records }))
+      const outcome = outcomeOf(begun, { ...(await planResult(begun, { dryRun, records })), ...told })
       if (dryRun) throw rollBackWith(outcome)
       if (call !== undefined) await keepAnswer(queries, call, outcome)
       return outcome

@@ -84,8 +84,12 @@ export function createDataSource(
     journal: async (query, signal) => {
       const path = journalPath(bases.journal, query.tenantOid, query.theme)
       const answer = await client.request<unknown>('GET', path, { query: journalQuery(query), signal })
-      const { archivedBefore } = metaIn(answer)
-      return { entries: rowsIn(answer) as JournalEntry[], ...(typeof archivedBefore === 'string' && { archivedBefore }) }
+      const { archivedBefore, entities } = metaIn(answer)
+      return {
+        entries: rowsIn(answer) as JournalEntry[],
+        ...(typeof archivedBefore === 'string' && { archivedBefore }),
+        ...(Array.isArray(entities) && { entities: entities as string[] }),
+      }
     },
     restore: (entry, { dryRun, idempotencyKey }) =>
       client.request<PlanResult>(
@@ -133,11 +137,11 @@ function listQuery(
   return { [meta.tenantParam ?? 'tenantOid']: named(tenantOid), page, size, sort: sort && `${order}${sort.by}`, filter, condition, after }
 }
 
-const journalPath = (base: string, tenantOid: string, theme: string): string =>
-  `${base}/journal/entries/${encodeURIComponent(tenantOid)}/${encodeURIComponent(theme)}`
+const journalPath = (base: string, tenantOid: string, theme?: string): string =>
+  `${base}/journal/entries/${encodeURIComponent(tenantOid)}${theme === undefined ? '' : `/${encodeURIComponent(theme)}`}`
 
-function journalQuery({ limit, eventType, before, filter, after }: JournalQuery): NonNullable<RequestOptions['query']> {
+function journalQuery({ entity, limit, eventType, before, filter, after }: JournalQuery): NonNullable<RequestOptions['query']> {
   // Without quotes, as S0 section 7 prints it.
   const event = eventType && `eventType==${eventType}`
-  return { limit, sort: '-creationDate', after, filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
+  return { entity, limit, sort: '-creationDate', after, filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }
 }

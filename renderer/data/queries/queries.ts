@@ -42,7 +42,9 @@ const isSame = (one: ListQuery, other: ListQuery): boolean => one === other || J
 /** Cache keys of the query hooks. The second element is what `useRefresh` matches, so it is always the entity or theme. */
 export const listKey = (entity: string, query: ListQuery) => ['list', entity, query] as const
 const oneKey = (entity: string, oid: string, tenantOid: string) => ['one', entity, oid, tenantOid] as const
-const journalKey = (query: JournalQuery) => ['journal', query.theme, query] as const
+/** In place of the theme: the journal over all entities. */
+export const everyJournal = '*'
+const journalKey = (query: JournalQuery) => ['journal', query.theme ?? everyJournal, query] as const
 const matrixKey = (entity: string, tenantOid: string, visit: number) => ['matrix', entity, tenantOid, visit] as const
 const figuresKey = (entity: string, query: FiguresQuery) => ['figures', entity, query] as const
 
@@ -112,6 +114,8 @@ interface JournalQueryState {
   entries: JournalEntry[] | undefined
   /** ISO 8601; earlier entries are in an archive. */
   archivedBefore: string | undefined
+  /** Of the journal over all entities: those that it may show. */
+  entities: string[] | undefined
   error: RequestError | undefined
   isStale: boolean
   retry: () => void
@@ -126,7 +130,14 @@ export function useJournalQuery(query: JournalQuery | null): JournalQueryState {
     { ...recoveringOptions, keepPreviousData: true },
   )
   const isStale = data !== undefined && isLoading
-  return { entries: data?.entries, archivedBefore: data?.archivedBefore, error, isStale, retry: () => void mutate() }
+  return {
+    entries: data?.entries,
+    archivedBefore: data?.archivedBefore,
+    entities: data?.entities,
+    error,
+    isStale,
+    retry: () => void mutate(),
+  }
 }
 
 /** Figures as they stand now. */

@@ -121,6 +121,9 @@ const planParameters = [
 ]
 const planFailures = [400, 401, 403, 404, 409, 422, 428]
 
+const filterExample =
+  'principal.oid==…;source==import;eventType==update;creationDate=ge=2026-01-30T00:00:00Z;creationDate=lt=2026-01-31T00:00:00Z'
+
 const plansAndJournal = {
   '/api/v1/plans': {
     post: call({
@@ -148,6 +151,21 @@ const plansAndJournal = {
       failures: planFailures,
     }),
   },
+  '/journal/api/v1/journal/entries/{tenantOid}/undo': {
+    post: call({
+      id: 'undoEntries',
+      tag: 'journal',
+      summary: `Take back all changes that a filter finds, e.g. of one person in a period, as one plan; changes that later ones touched stay`,
+      parameters: [
+        pathParameter('tenantOid', 'Tenant in which the caller works, or all'),
+        queryParameter('filter', text, `RSQL, which has to be given: ${filterExample}`),
+        queryParameter('entity', text, 'Names of entities, separated by commas; left out: all that may be read'),
+        ...planParameters,
+      ],
+      response: jsonResponse('What became of every record, and what stays', ref('UndoResult')),
+      failures: planFailures,
+    }),
+  },
   '/journal/api/v1/journal/actions/{actionId}/undo': {
     post: call({
       id: 'undoAction',
@@ -160,6 +178,29 @@ const plansAndJournal = {
       ],
       response: jsonResponse('What became of every change', ref('PlanResult')),
       failures: planFailures,
+    }),
+  },
+  '/journal/api/v1/journal/entries/{tenantOid}': {
+    get: call({
+      id: 'listAllJournalEntries',
+      tag: 'journal',
+      summary: 'What happened to records of all kinds whose journals the caller may read, newest first',
+      parameters: [
+        pathParameter('tenantOid', 'Tenant, or all'),
+        queryParameter('entity', text, 'Names of entities, separated by commas; left out: all that may be read'),
+        queryParameter('limit', { ...integer, minimum: 1, maximum: 1000, default: 20 }, 'Entries'),
+        queryParameter('after', text, 'Walks the journal: the entries that follow the one of this identifier'),
+        queryParameter('sort', { enum: ['-creationDate', 'creationDate'] }, 'Order'),
+        queryParameter('filter', text, `RSQL: ${filterExample}`),
+      ],
+      response: jsonResponse(
+        'The entries, the entities whose journals may be read, and the time before which entries are in the archive, if any are',
+        object({
+          data: listOf(ref('JournalEntry')),
+          meta: object({ entities: listOf(text), archivedBefore: { ...text, format: 'date-time' } }, ['archivedBefore']),
+        }),
+      ),
+      failures: [400, 401, 403, 404],
     }),
   },
   '/journal/api/v1/journal/entries/{tenantOid}/{theme}': {

@@ -53,6 +53,21 @@ const served = { revision: { type: 'integer', minimum: 1 }, can: ref('Can'), las
 const listFlags = object({ canListCustomers: flag, canListPartners: flag, canListRequests: flag, canListUsers: flag })
 const permission = object({ resource: text, operation: text })
 
+/** What became of the items of a plan. */
+const planResult = {
+  applied: flag,
+  dryRun: flag,
+  actionId: text,
+  counts: object({ applied: integer, unchanged: integer, refused: integer }),
+  items: listOf(ref('PlanItemResult')),
+  leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
+  moreErrors: { ...integer, description: 'How many errors there are besides those of `items`; absent for none' },
+  withoutSecrets: {
+    ...integer,
+    description: 'Of a change that is taken back: how many records come back without the secrets that they had',
+  },
+}
+
 /** Component schemas that several calls use. */
 export const sharedSchemas: Record<string, object> = {
   Can: can,
@@ -117,21 +132,37 @@ export const sharedSchemas: Record<string, object> = {
     },
     ['oid', 'changed', 'record', 'records', 'errors', 'current'],
   ),
-  PlanResult: object(
+  PlanResult: object(planResult, ['leftAbove', 'moreErrors', 'withoutSecrets']),
+  UndoResult: object(
     {
-      applied: flag,
-      dryRun: flag,
-      actionId: text,
-      counts: object({ applied: integer, unchanged: integer, refused: integer }),
-      items: listOf(ref('PlanItemResult')),
-      leftAbove: { ...integer, description: 'Of a tenant that comes back: how many records stay with the tenant above' },
-      moreErrors: { ...integer, description: 'How many errors there are besides those of `items`; absent for none' },
-      withoutSecrets: {
-        ...integer,
-        description: 'Of a change that is taken back: how many records come back without the secrets that they had',
+      ...planResult,
+      about: {
+        ...listOf(
+          object({
+            index: integer,
+            entity: text,
+            subject: object({ oid: text, name: text }),
+            action: { enum: ['create', 'update', 'delete'] },
+          }),
+        ),
+        description: 'The records of the first 1,000 items',
       },
+      stays: {
+        ...listOf(
+          object({
+            entryId: text,
+            entity: text,
+            subject: object({ oid: text, name: text }),
+            creationDate: { type: 'string', format: 'date-time' },
+            errors: listOf(ref('FieldError')),
+          }),
+        ),
+        description:
+          'The first 1,000 changes that stay: a later one touched the same fields, or a right or rule does not let them be undone',
+      },
+      moreStays: { ...integer, description: 'How many others stay; absent for none' },
     },
-    ['leftAbove', 'moreErrors', 'withoutSecrets'],
+    ['leftAbove', 'moreErrors', 'withoutSecrets', 'moreStays'],
   ),
   LiveData: object({
     box: object({ oid: text, name: text, serialNumber: text }),

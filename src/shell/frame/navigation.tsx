@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import { ExternalLink, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { ExternalLink, History, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { canList, isCustomer } from '../../session/permissions.ts'
-import { placesIn } from './places.ts'
+import { journalAddress, mayReadJournal, placesIn } from './places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 
 const storageKey = 'navigationFolded'
@@ -96,6 +96,9 @@ export function Navigation() {
             ))}
         </chakra.div>
       ))}
+      {mayReadJournal({ permissions, tenant, config }) && (
+        <NavigationEntry to={journalAddress(tenant.oid)} icon={History} text={t('shell.journal')} isFolded={isFolded} />
+      )}
       <chakra.div mt="auto" display="flex" justifyContent={isFolded ? 'center' : 'flex-end'}>
         <IconButton small label={label} icon={isFolded ? <PanelLeftOpen /> : <PanelLeftClose />} onClick={toggle} />
       </chakra.div>

@@ -4,7 +4,8 @@ import type { OverlayResource, RuntimeConfig } from '../../../schemas/tenancy.ts
 import type { SettingsPage } from '../../../renderer/descriptor/settings-page.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { settingsPages } from '../../../screens/settings-pages.ts'
-import { dashboardAddress, settingsPath, tenantRoot } from '../../screen-addresses.ts'
+import { dashboardAddress, navigationScreens, settingsPath, tenantRoot } from '../../screen-addresses.ts'
+import { isOwnPath } from '../../http/abilities.ts'
 import { canList, isAllowed, isCustomer, type CurrentTenant, type Permissions } from '../../session/permissions.ts'
 
 /** A view of another service that has an address of its own in the console (S2 section 2); without one the customer has no such view. */
@@ -148,6 +149,23 @@ export interface PlaceContext {
 export function maySee(page: SettingsPage, { permissions, tenant }: Pick<PlaceContext, 'permissions' | 'tenant'>): boolean {
   return Object.values(page.tabs).some(({ entity, always }) => always !== true && canList(permissions, tenant, entityMeta[entity].resource))
 }
+
+interface JournalContext extends Pick<PlaceContext, 'permissions' | 'tenant'> {
+  config: Pick<RuntimeConfig, 'bases' | 'abilities'>
+}
+
+/** Whether somebody may read the journal of some entity: whoever may change its records (S0 section 6). */
+export function mayReadJournal({ permissions, tenant, config }: JournalContext): boolean {
+  // Journals of the specifications are of one theme each.
+  if (!isOwnPath(config.bases.journal, config)) return false
+  return navigationScreens.some(
+    ({ screen, resource }) =>
+      screen.journal !== undefined && canList(permissions, tenant, resource) && isAllowed(permissions, tenant.oid, `${resource}:update`),
+  )
+}
+
+/** Where the journal over all entities of a tenant stands. */
+export const journalAddress = (tenantOid: string): string => `${tenantRoot(tenantOid)}/journal`
 
 /** Whether the customer has the feature, if one is needed. */
 export const hasFeature = ({ features }: Pick<CurrentTenant, 'features'>, feature: string | undefined): boolean =>

@@ -1,5 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { Activity, ChartColumn, BookOpen, ClipboardList, FileDiff, LogOut, Moon, Plus, Search, Sun, Table2, UserRound } from 'lucide-react'
+import {
+  Activity,
+  ChartColumn,
+  BookOpen,
+  ClipboardList,
+  FileDiff,
+  History,
+  LogOut,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+  Table2,
+  UserRound,
+} from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +32,7 @@ import { canList, isAllowed, isOperator } from '../../session/permissions.ts'
 import { OptionList, optionId, useActiveOption } from './option-list.tsx'
 import type { OptionGroup } from './option-list.tsx'
 import { TenantLine } from '../tenants/tenant-picker.tsx'
-import { placesIn } from '../frame/places.ts'
+import { journalAddress, mayReadJournal, placesIn } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { isSearchable, useTenantSearch } from '../tenants/tenant-search.ts'
 
@@ -150,7 +164,13 @@ function usePlaceCommands(): Command[] {
   const permissions = usePermissions()
   const { config } = useServices()
   if (!tenant) return []
-  return placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config }).map(
+  const journal = {
+    id: 'journal',
+    text: t('shell.journal'),
+    icon: <History aria-hidden />,
+    run: () => void navigate(journalAddress(tenant.oid)),
+  }
+  const views = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config }).map(
     ({ id, icon, text, isKey, group, to, isForeign }) => {
       const Icon = iconOf(icon)
       const said = isKey ? t(text) : text
@@ -162,6 +182,7 @@ function usePlaceCommands(): Command[] {
       }
     },
   )
+  return mayReadJournal({ permissions, tenant, config }) ? [...views, journal] : views
 }
 
 /** Lists to go to, and what can be done at once with their records. */

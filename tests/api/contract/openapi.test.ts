@@ -242,6 +242,8 @@ describe('the OpenAPI document', () => {
     const [newest] = entries.json<{ data: [{ id: string; actionId: string }] }>().data
     await check('GET', '/journal/api/v1/journal/entries/all/Partners?limit=5&filter=eventType==creation')
     await check('GET', `/journal/api/v1/journal/entries/${msp}/Nothing`)
+    await check('GET', `/journal/api/v1/journal/entries/${msp}?entity=customer&limit=5`)
+    await check('GET', `/journal/api/v1/journal/entries/${msp}?entity=nothing`)
     await check('POST', `/journal/api/v1/journal/entries/${msp}/Customers/${newest.id}/restore`)
     await check('POST', `/journal/api/v1/journal/actions/${newest.actionId}/undo?tenantOid=${msp}`)
     const items = [{ entity: 'customer', action: 'update', oid, revision: 4, changes: { contactName: 'G' } }]

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageProps } from '../../../renderer/host.tsx'
+import { Redirect } from '../../../renderer/parts/page/redirect.tsx'
+import { TableSkeleton } from '../../../renderer/parts/page/skeleton.tsx'
+import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import { loadSchema } from '../../../schemas/generated/load-schema.ts'
+import { loadTexts } from '../../i18n/load-texts.ts'
+import { learnTexts } from '../../i18n/texts.ts'
+import { navigationScreens, tenantRoot } from '../../screen-addresses.ts'
+import { useServices } from '../../services.ts'
+import { mayReadJournal } from '../frame/places.ts'
+import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+
+const WholeJournalPage = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../renderer/journal/whole-journal-page.tsx'),
+    learnTexts(loadTexts, ['pages', 'journal']),
+  ])
+  return { default: module.WholeJournalPage }
+})
+
+/** What the entries of an entity are described with. */
+async function loadShape(entity: string): Promise<PageProps> {
+  const found = navigationScreens.find((each) => each.entity === entity)
+  if (!found || !isEntityName(entity)) throw new Error(`No screen for "${entity}" in screens/index.ts`)
+  const [schema] = await Promise.all([loadSchema(entity), learnTexts(loadTexts, [entity])])
+  return { schema, screen: found.screen }
+}
+
+/** The journal over all entities, for those who may read one of them; others go to the tenant's home. */
+export function JournalPlace() {
+  const { t } = useTranslation()
+  const { tenant } = useCurrentTenant()
+  const permissions = usePermissions()
+  const { config } = useServices()
+  const title = t('shell.journal')
+  const name = tenant?.name
+  useEffect(() => {
+    document.title = [title, name, t('shell.product')].filter(Boolean).join(' · ')
+    return () => {
+      document.title = t('shell.product')
+    }
+  }, [title, name, t])
+  if (!tenant) return null
+  if (!mayReadJournal({ permissions, tenant, config })) return <Redirect to={tenantRoot(tenant.oid)} />
+  return (
+    <Suspense fallback={<TableSkeleton rows={12} columns={3} label={t('shell.loading')} />}>
+      <WholeJournalPage load={loadShape} />
+    </Suspense>
+  )
+}
