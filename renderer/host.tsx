@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { ServedRecord } from '../schemas/plan.ts'
 import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
 import type { EntitySchema } from '../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../schemas/vocabulary/context.ts'
@@ -16,6 +17,27 @@ export interface RowAction {
 export interface ListCommand {
   name: string
   meta: CommandMeta
+}
+
+/** Takes back what a message tells of. */
+export interface ToastUndo {
+  text: string
+  run: () => void
+}
+
+/** What else a message offers. */
+export interface ToastMore {
+  /** Leads on to a page. */
+  way?: { path: string; text: string }
+  undo?: ToastUndo
+}
+
+/** Props of what shows the history of one record. */
+export interface RecordHistoryProps extends PageProps {
+  record: ServedRecord
+  /** A change was taken back. */
+  onTakenBack: () => void
+  onClose: () => void
 }
 
 /**
@@ -45,12 +67,14 @@ export interface RendererHost {
   commandsOf: (entity: string) => readonly ListCommand[]
   /** How another entity is shown; undefined for one without pages. */
   screenOf: (entity: string) => Screen | undefined
+  /** The history of a record in a window of its own. Absent: there are no journals of records. */
+  RecordHistory?: ComponentType<RecordHistoryProps>
   /** What the application does for a row (`list.appActions`), by registered name. */
   appActions: Readonly<Record<string, RowAction>>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
-  /** A short message that appears and goes (saved, copied); one that leads on to a page stays longer. */
-  toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string, way?: { path: string; text: string }) => void
+  /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */
+  toast: (kind: 'success' | 'info' | 'warning' | 'danger', text: string, more?: ToastMore) => void
   /** Partners, customers, users, profile or settings changed: the tenant context reloads (S0 section 4 "dirty"). */
   contextDirty: () => void
 }

@@ -1,7 +1,7 @@
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Ability } from '../../schemas/tenancy.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError } from '../../schemas/plan.ts'
+import type { JournalEntry, ListAnswer, Plan, PlanResult, ServedRecord, FieldError, UndoResult } from '../../schemas/plan.ts'
 
 /** What a list page asks for. `filter` is RSQL (already escaped), `condition` the tab. */
 export interface ListQuery {
@@ -104,6 +104,8 @@ export interface DataSource {
   planBytes(entity: string, body: Blob, options: PlanOptions & { onRetry?: () => void }): Promise<ArrayBuffer>
   /** Takes a whole action (the `actionId` of a plan's result) back, all or nothing; refused where later changes touched the same fields. */
   undo(actionId: string, tenantOid: string, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>
+  /** Takes back all changes of a journal that a query finds, as one plan; those that later changes of others touched stay, and are listed. */
+  undoEntries(query: Omit<JournalQuery, 'limit' | 'after'>, options: { dryRun?: boolean; idempotencyKey: string }): Promise<UndoResult>
   journal(query: JournalQuery, signal?: AbortSignal): Promise<JournalPage>
   /** Takes one change back; a plan whose item is the inverse, checked against later changes. */
   restore(entry: JournalEntry, options: { dryRun?: boolean; idempotencyKey: string }): Promise<PlanResult>

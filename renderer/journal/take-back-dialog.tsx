@@ -19,7 +19,8 @@ interface TakeBackDialogProps extends Pick<PageProps, 'schema'> {
   /** One entry, or all loaded entries of an action. */
   target: JournalEntry | JournalAction
   texts: ChangeTexts
-  onClose: () => void
+  /** `isDone`: it was taken back. */
+  onClose: (isDone?: true) => void
 }
 
 /** Previews the undo of a change and carries it out; explains why not if later changes prevent it. */
@@ -29,16 +30,16 @@ export function TakeBackDialog({ schema, entities = [schema['x-entity']], target
     (options) => ('entries' in target ? source.undo(target.entries[0].actionId, tenant.oid, options) : source.restore(target, options)),
     [source, tenant.oid, target],
   )
-  const { state, confirm } = useTakeBack(entities, call, onClose)
+  const { state, confirm } = useTakeBack(entities, call, () => onClose(true))
   const canConfirm = state.step === 'ready' || state.step === 'applying'
   return (
     <Dialog
       title={t('journal.takeBack.title')}
       size="md"
-      onClose={onClose}
+      onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={onClose}>{t(canConfirm ? 'journal.cancel' : 'journal.close')}</Button>
+          <Button onClick={() => onClose()}>{t(canConfirm ? 'journal.cancel' : 'journal.close')}</Button>
           {canConfirm && (
             <Button variant={eventOf(target) === 'creation' ? 'danger' : 'primary'} loading={state.step === 'applying'} onClick={confirm}>
               {t('journal.takeBack')}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
-import type { RequestError } from '../data/data-source.ts'
+import type { JournalQuery, RequestError } from '../data/data-source.ts'
 import { optionLabel } from '../data/labels.ts'
 import { dottedDisplays } from './dotted-displays.ts'
 import { useJournalQuery } from '../data/queries/queries.ts'
@@ -47,6 +47,8 @@ export interface JournalModel {
   /** Exports all entries that match tab, time and search. */
   exportAll: () => void
   exporting: JournalExport
+  /** What is asked for, of all pages. */
+  query: Omit<JournalQuery, 'limit' | 'after'>
   /** Schema and screen of the records that an entry is about; `undefined`: not loaded. */
   shapeOf: (entity: string) => PageProps | undefined
   textsOf: (entity: string) => ChangeTexts
@@ -115,15 +117,12 @@ export function useJournal({ theme, tabs, shapeOf }: JournalSubject): JournalMod
     },
     [setParams, state],
   )
-  const textsOf = useMemo(() => {
-    const known = new Map<string, ChangeTexts>()
-    return (entity: string): ChangeTexts => {
-      const texts = known.get(entity) ?? changeTextsOf({ t, hasText, language }, entity, shapeOf(entity)?.screen)
-      known.set(entity, texts)
-      return texts
-    }
-  }, [t, hasText, language, shapeOf])
+  const textsOf = useCallback(
+    (entity: string) => changeTextsOf({ t, hasText, language }, entity, shapeOf(entity)?.screen),
+    [t, hasText, language, shapeOf],
+  )
   const exporting = useJournalExport()
+  const { limit: _limit, ...every } = query
   const isFull = entries !== undefined && entries.length >= state.size
   const last = entries?.at(-1)
   const { entries: rest, showMore } = useWholeAction(isFull ? last : undefined, {
@@ -151,11 +150,9 @@ export function useJournal({ theme, tabs, shapeOf }: JournalSubject): JournalMod
       setNow(Date.now())
       retry()
     },
-    exportAll: () => {
-      const { limit: _limit, ...every } = query
-      void exporting.run(every)
-    },
+    exportAll: () => void exporting.run(every),
     exporting,
+    query: every,
     shapeOf,
     textsOf,
   }

@@ -5,6 +5,7 @@ import { useHost, type PageProps } from '../host.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
 import { JournalBody, JournalFrame } from './journal-body.tsx'
+import { PeriodUndo } from './period-undo.tsx'
 import { type JournalModel, useJournal } from './use-journal.ts'
 
 /** Loads what the entries of an entity are described with. */
@@ -18,7 +19,11 @@ export function WholeJournalPage({ load }: { load: LoadShape }) {
   const title = t('journal.whole.title')
   return (
     <JournalFrame>
-      <PageHeader title={title} about={t(isAbove ? 'journal.whole.about.below' : 'journal.whole.about', { tenant: tenant.name })} />
+      <PageHeader
+        title={title}
+        about={t(isAbove ? 'journal.whole.about.below' : 'journal.whole.about', { tenant: tenant.name })}
+        actions={<PeriodUndo journal={journal} />}
+      />
       <JournalBody journal={journal} title={title} isWhole choices={<Choices journal={journal} />} />
     </JournalFrame>
   )

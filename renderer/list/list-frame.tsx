@@ -72,7 +72,7 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
 
   return (
     <ListContextProvider value={cells}>
-      <chakra.div display="flex" flexDirection="column" h="full" minH="32rem">
+      <chakra.div data-undoes="" display="flex" flexDirection="column" h="full" minH="32rem">
         <div {...head}>
           <ListHeader schema={schema} screen={screen} can={list.can} />
         </div>

@@ -6,6 +6,7 @@ import { RequestError } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { newIdempotencyKey, useRefresh } from '../data/changes.ts'
 import { recordName } from '../data/labels.ts'
+import { useUndoOffer } from '../data/undo-offer.ts'
 import { useHost } from '../host.tsx'
 import type { PageProps } from '../host.tsx'
 import { AlertList } from '../parts/page/alert-list.tsx'
@@ -21,6 +22,7 @@ export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuesti
   const host = useHost()
   const { t, source, tenant } = host
   const refresh = useRefresh()
+  const offerUndo = useUndoOffer()
   const { name: entity, theme, affects } = schema['x-entity']
   const name = recordName({ schema, screen }, record)
   const [isInUse, setInUse] = useState(false)
@@ -32,11 +34,12 @@ export function DeleteQuestion({ schema, screen, record, onClose }: DeleteQuesti
     setFailures([])
     try {
       const { oid, revision } = record
-      await source.plan(
+      const { actionId } = await source.plan(
         { source: 'inline', tenantOid: tenant.oid, items: [{ entity, action: 'delete', oid, revision }] },
         { idempotencyKey },
       )
-      host.toast('success', t('editor.done.delete', { name }))
+      const offer = offerUndo({ actionId, entity: schema['x-entity'], names: [entity, theme] })
+      host.toast('success', t('editor.done.delete', { name }), ...(offer ? [offer] : []))
       onClose()
       await refresh({ names: [entity, theme], gone: oid })
     } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
-import type { JournalEntry, ListAnswer, Plan, PlanResult } from '../../schemas/plan.ts'
+import type { JournalEntry, ListAnswer, Plan, PlanResult, UndoResult } from '../../schemas/plan.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { RuntimeConfig } from '../../schemas/tenancy.ts'
 import { wireTables } from '../../schemas/generated/wire-tables.ts'
@@ -81,6 +81,13 @@ export function createDataSource(
         query: { tenantOid: named(tenantOid), dryRun: dryRun ? 'true' : undefined },
         idempotencyKey,
       }),
+    undoEntries: (query, { dryRun, idempotencyKey }) => {
+      const { entity, filter } = journalQuery(query)
+      return client.request<UndoResult>('POST', `${journalPath(bases.journal, query.tenantOid)}/undo`, {
+        query: { entity, filter, dryRun: dryRun ? 'true' : undefined },
+        idempotencyKey,
+      })
+    },
     journal: async (query, signal) => {
       const path = journalPath(bases.journal, query.tenantOid, query.theme)
       const answer = await client.request<unknown>('GET', path, { query: journalQuery(query), signal })
@@ -140,7 +147,7 @@ function listQuery(
 const journalPath = (base: string, tenantOid: string, theme?: string): string =>
   `${base}/journal/entries/${encodeURIComponent(tenantOid)}${theme === undefined ? '' : `/${encodeURIComponent(theme)}`}`
 
-function journalQuery({ entity, limit, eventType, before, filter, after }: JournalQuery): NonNullable<RequestOptions['query']> {
+function journalQuery({ entity, limit, eventType, before, filter, after }: Partial<JournalQuery>): NonNullable<RequestOptions['query']> {
   // Without quotes, as S0 section 7 prints it.
   const event = eventType && `eventType==${eventType}`
   return { entity, limit, sort: '-creationDate', after, filter: allOf([event, before && `creationDate=lt=${before}`, filter]) }

@@ -18,15 +18,22 @@ interface EditorHeadProps {
   title: ReactNode
   /** The record is read-only. */
   reading?: boolean
+  /** Further buttons. */
+  children?: ReactNode
 }
 
 /** Back link, name of the record, and a badge if it is read-only. */
-export function EditorHead({ schema, title, reading = false }: EditorHeadProps) {
+export function EditorHead({ schema, title, reading = false, children }: EditorHeadProps) {
   const host = useHost()
   const { t, screenOf } = host
   const { option } = useParams()
   const { name, singleton, command } = schema['x-entity']
-  if (singleton === true) return <SingletonHeader entity={name} reading={reading} />
+  if (singleton === true)
+    return (
+      <SingletonHeader entity={name} reading={reading}>
+        {children}
+      </SingletonHeader>
+    )
   const { heading, branchField: by } = screenOf(name)?.editor ?? {}
   return (
     <PageHeader
@@ -40,12 +47,15 @@ export function EditorHead({ schema, title, reading = false }: EditorHeadProps) 
       title={title}
       about={command && t(`${name}.about`)}
       actions={
-        reading && (
-          <Chip>
-            <Eye size={12} aria-hidden />
-            {t('editor.reading')}
-          </Chip>
-        )
+        <>
+          {reading && (
+            <Chip>
+              <Eye size={12} aria-hidden />
+              {t('editor.reading')}
+            </Chip>
+          )}
+          {children}
+        </>
       }
     />
   )

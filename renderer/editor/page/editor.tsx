@@ -10,6 +10,7 @@ import { ChangesSummary, ErrorsSummary, StylePrewarm } from './bar-summaries.tsx
 import { ConflictQuestion } from '../save/conflict-question.tsx'
 import { DeleteButton } from '../save/delete-button.tsx'
 import { EditorHead, LastModified } from './editor-head.tsx'
+import { HistoryButton } from './history-button.tsx'
 import { EnvironmentProvider } from './environment.tsx'
 import { EditorNotices } from './notices.tsx'
 import type { Phase } from '../save/saver.ts'
@@ -48,7 +49,9 @@ export function Editor(props: EditorProps) {
   return (
     <EnvironmentProvider value={environment}>
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
-        <EditorHead schema={props.schema} title={editor.title} reading={reading} />
+        <EditorHead schema={props.schema} title={editor.title} reading={reading}>
+          {props.record && <HistoryButton editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
+        </EditorHead>
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />
         <RecordAlerts environment={environment} saver={saver} />
         <Sections />

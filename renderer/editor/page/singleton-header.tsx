@@ -1,4 +1,5 @@
 import { ClipboardList, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useHost } from '../../host.tsx'
 import { DocumentationLink } from '../../page-links.tsx'
@@ -7,7 +8,7 @@ import { Chip } from '../../parts/text/chip.tsx'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 
 /** Head of a singleton record's page: there is no list to go back to. */
-export function SingletonHeader({ entity, reading }: { entity: string; reading: boolean }) {
+export function SingletonHeader({ entity, reading, children }: { entity: string; reading: boolean; children?: ReactNode }) {
   const { t, docsPath, listPath, ruleContext, screenOf } = useHost()
   const icon = <ClipboardList aria-hidden />
   const journal =
@@ -40,6 +41,7 @@ export function SingletonHeader({ entity, reading }: { entity: string; reading: 
             </Chip>
           )}
           {screenOf(entity)?.journal && journal}
+          {children}
         </>
       }
     />

@@ -9,7 +9,8 @@ import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { areInContext, isInContext, useRefresh } from '../../data/changes.ts'
 import { useHost } from '../../host.tsx'
-import type { PageProps, RendererHost } from '../../host.tsx'
+import type { PageProps, RendererHost, ToastMore } from '../../host.tsx'
+import { useUndoOffer } from '../../data/undo-offer.ts'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { endModes } from './environment.tsx'
 import type { EditorEnvironment, View } from './environment.tsx'
@@ -141,6 +142,8 @@ interface SuccessMessage extends Pick<EditorProps, 'schema' | 'screen' | 'record
   host: RendererHost
   title: string
   draft: EditorEnvironment['draft']
+  /** How to take it back. */
+  offer: ToastMore | undefined
 }
 
 /** The link in the success message of a new record. */
@@ -150,7 +153,7 @@ function nextLink({
   screen,
   host,
   draft,
-}: Omit<SuccessMessage, 'record' | 'title'>): { path: string; text: string } | undefined {
+}: Omit<SuccessMessage, 'record' | 'title' | 'offer'>): { path: string; text: string } | undefined {
   const next = screen.editor?.next
   if (outcome.action !== 'create' || outcome.raised !== undefined || outcome.oid === undefined || !next) return undefined
   const context = host.ruleContext(schema['x-entity'].name)
@@ -165,13 +168,14 @@ function notifyTabs({ action, oid, revision, raised }: SavedChange, entity: Enti
 }
 
 /** Shows the success message. */
-function showSuccess({ outcome, schema, screen, host, record, title, draft }: SuccessMessage): void {
+function showSuccess({ outcome, schema, screen, host, record, title, draft, offer }: SuccessMessage): void {
   const { action } = outcome
   const entity = schema['x-entity']
   const isNamed = (action === 'delete' && record !== null) || entity.command !== undefined
   const name = isNamed ? title : recordTitle({ schema, screen, t: host.t }, draft.record)
   const way = nextLink({ outcome, schema, screen, host, draft })
-  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(way ? [way] : []))
+  const more = { ...(way && { way }), ...offer }
+  host.toast('success', host.t(doneKey(outcome, entity, screen), { name }), ...(Object.keys(more).length > 0 ? [more] : []))
 }
 
 /** Cache keys to revalidate. Excludes the row of a command, which may have been deleted. */
@@ -190,6 +194,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const host = useHost()
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const offerUndo = useUndoOffer()
   const entity = schema['x-entity']
   const oid = record?.oid
   const staysOpen = isQuiet || entity.singleton === true
@@ -218,8 +223,11 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     if (staysOpen) work.discard()
     else work.finish()
     notifyTabs(outcome, entity)
-    if (!isQuiet) showSuccess({ outcome, schema, screen, host, record, title, draft })
-    void refresh(staleAfter(outcome, { entity, oid, of }))
+    const stale = staleAfter(outcome, { entity, oid, of })
+    const { raised, actionId } = outcome
+    const offer = raised === undefined && !isQuiet ? offerUndo({ actionId, entity, names: stale.names }) : undefined
+    if (!isQuiet) showSuccess({ outcome, schema, screen, host, record, title, draft, offer })
+    void refresh(stale)
     const isGone = outcome.action === 'delete' && record
     if (isGone ? areInContext(entity, [record], host.user.oid) : isInContext(entity, [draft.record])) host.contextDirty()
     onDone()

@@ -37,6 +37,7 @@ export interface SavedChange {
   revision: number | undefined
   /** The change raised a request: the entity of the request. */
   raised: string | undefined
+  actionId: string
 }
 
 /** Maximum number of automatic merges before the person is asked to retry. */
@@ -192,8 +193,8 @@ export class Saver {
     if (outcome.kind === 'applied') {
       if (!this.staysOpen) this.finish()
       else if (outcome.record) this.continueFrom(outcome.record)
-      const { oid = this.oid, record, raised } = outcome
-      for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised })
+      const { oid = this.oid, record, raised, actionId } = outcome
+      for (const onDone of this.listeners) onDone({ action, oid, revision: record?.revision, raised, actionId })
       return
     }
     if (outcome.kind === 'refused') this.showRefusal(outcome.error)

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../data/changes.ts'
 /** Outcome of a plan of one item. */
 export type Outcome =
   /** `raised`: the plan raised a request; oid and record are the request's. */
-  | { kind: 'applied'; oid: string | undefined; record: ServedRecord | undefined; raised: string | undefined }
+  | { kind: 'applied'; actionId: string; oid: string | undefined; record: ServedRecord | undefined; raised: string | undefined }
   /** Others changed the record; `current` is its present state. */
   | { kind: 'stale'; current: ServedRecord }
   | { kind: 'gone' }
@@ -34,7 +34,14 @@ export class PlanKeys {
 
 function outcomeOf(result: PlanResult): Outcome {
   const [item] = result.items
-  if (result.applied) return { kind: 'applied', oid: item?.oid ?? item?.record?.oid, record: item?.record, raised: item?.raised }
+  if (result.applied)
+    return {
+      kind: 'applied',
+      actionId: result.actionId,
+      oid: item?.oid ?? item?.record?.oid,
+      record: item?.record,
+      raised: item?.raised,
+    }
   if (item?.current) return { kind: 'stale', current: item.current }
   const errors = item?.errors ?? []
   return { kind: 'refused', error: new RequestError({ status: 200, messages: errors.map((error) => error.message), errors }) }

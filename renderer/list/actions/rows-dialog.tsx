@@ -4,6 +4,7 @@ import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { areInContext, isInContext, newIdempotencyKey, useRefresh } from '../../data/changes.ts'
+import { useUndoOffer } from '../../data/undo-offer.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { AlertList } from '../../parts/page/alert-list.tsx'
 import { ConfirmDialog } from '../../parts/overlays/confirm-dialog.tsx'
@@ -104,6 +105,7 @@ export function useRowOperation(
 ) {
   const host = useHost()
   const refresh = useRefresh()
+  const offerUndo = useUndoOffer()
   const [isRunning, setRunning] = useState(false)
   // One intended change, one key: another press after a lost answer does not do it twice.
   const [idempotencyKey] = useState(newIdempotencyKey)
@@ -114,9 +116,12 @@ export function useRowOperation(
     onError(undefined)
     try {
       const plan = operation.plan(records)
-      host.toast('success', operation.done(await host.source.plan(plan, { idempotencyKey })))
+      const result = await host.source.plan(plan, { idempotencyKey })
+      const names = [entity.name, entity.theme, ...rowEntities(schema)]
+      const offer = result.counts.raised ? undefined : offerUndo({ actionId: result.actionId, entity, names })
+      host.toast('success', operation.done(result), ...(offer ? [offer] : []))
       onDone()
-      await refresh({ names: [entity.name, entity.theme, ...rowEntities(schema)] })
+      await refresh({ names })
       const written = plan.items.map(({ changes }) => changes ?? {})
       if (operation.name === 'delete' ? areInContext(entity, records, host.user.oid) : isInContext(entity, written)) host.contextDirty()
     } catch (failure) {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { IconButton } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import { LinkLook } from '../text/link-look.tsx'
 import { useMotionOf } from '../motion/motion-context.ts'
 import type { StatusName } from '../theme/palette.ts'
@@ -13,6 +13,8 @@ export interface ToastMessage {
   text: ReactNode
   /** Opens in a window of its own, and the message stays until it is dismissed; a page of the console opens here, and it stays longer. */
   link?: { href: string; text: string; isPage?: true }
+  /** A button that takes back what it tells of; the message stays for ten seconds. */
+  undo?: { text: string; run: () => void }
 }
 
 const statusIcons = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
@@ -60,6 +62,7 @@ const elsewhere = { target: '_blank', rel: 'noreferrer' }
 /** Time that a message stays; failures stay longer. */
 const staysMs: Record<StatusName, number> = { success: 4000, info: 5000, warning: 8000, danger: 10_000 }
 const staysWithPageMs = 12_000
+const staysWithUndoMs = 10_000
 
 interface ToastRegionProps {
   label: string
@@ -90,13 +93,15 @@ export function ToastRegion({ label, toasts, ...rest }: ToastRegionProps) {
 }
 
 function Toast({ toast, dismissLabel, onDismiss, onPage }: Omit<ToastRegionProps, 'label' | 'toasts'> & { toast: ToastMessage }) {
-  const { id, kind, text, link } = toast
+  const { id, kind, text, link, undo } = toast
+  const plainMs = undo ? staysWithUndoMs : staysMs[kind]
+  const forMs = link ? staysWithPageMs : plainMs
   const stays = link !== undefined && !link.isPage
   useEffect(() => {
     if (stays) return undefined
-    const timer = window.setTimeout(() => onDismiss(id), link ? staysWithPageMs : staysMs[kind])
+    const timer = window.setTimeout(() => onDismiss(id), forMs)
     return () => window.clearTimeout(timer)
-  }, [id, kind, link, stays, onDismiss])
+  }, [id, forMs, stays, onDismiss])
   const Icon = statusIcons[kind]
   const follow = (event: MouseEvent) => {
     onDismiss(id)
@@ -120,6 +125,18 @@ function Toast({ toast, dismissLabel, onDismiss, onPage }: Omit<ToastRegionProps
           </>
         )}
       </chakra.div>
+      {undo && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            onDismiss(id)
+            undo.run()
+          }}
+        >
+          {undo.text}
+        </Button>
+      )}
       <IconButton small label={dismissLabel} icon={<X />} onClick={() => onDismiss(id)} />
     </Row>
   )

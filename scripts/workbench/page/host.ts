@@ -81,6 +81,7 @@ function sampleSource({ schema, samples, references, context }: Inspection): Dat
     command: refuse,
     planBytes: refuse,
     undo: refuse,
+    undoEntries: refuse,
     restore: refuse,
   }
 }

@@ -27,8 +27,8 @@ export function useInvite(): (user: InvitedUser) => Promise<void> {
       const [{ link, mailed }] = data
       await navigator.clipboard.writeText(link).catch(() => undefined)
       const way = { href: link, text: t('shell.invite.link') }
-      if (mailed === false) addToast('warning', t('user-role.notice.notMailed'), way)
-      else addToast('success', t(mailed === true ? 'shell.invite.mailed' : 'shell.invite.copied', { name }), way)
+      if (mailed === false) addToast('warning', t('user-role.notice.notMailed'), way && { link: way })
+      else addToast('success', t(mailed === true ? 'shell.invite.mailed' : 'shell.invite.copied', { name }), way && { link: way })
     },
     [client, t],
   )

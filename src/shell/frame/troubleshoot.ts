@@ -37,7 +37,8 @@ export function useTroubleshoot(): (box: TroubleshotBox) => Promise<void> {
           ...(origin !== undefined && { credentials: 'include' }),
         })
         const href = `${base}/view/${encodeURIComponent(data[0].oid)}/?lang=${i18n.language}`
-        if (opened === null) addToast('warning', t('shell.troubleshoot.blocked', { name }), { href, text: t('shell.troubleshoot.open') })
+        if (opened === null)
+          addToast('warning', t('shell.troubleshoot.blocked', { name }), { link: { href, text: t('shell.troubleshoot.open') } })
         else show(opened, href)
       } catch (error) {
         opened?.close()

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio'
+import { ref, useSnapshot } from 'valtio'
 import { HostProvider } from '../../../renderer/host.tsx'
 import type { RendererHost } from '../../../renderer/host.tsx'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import type { PermissionData } from '../../../schemas/tenancy.ts'
+import { isOwnPath } from '../../http/abilities.ts'
 import { createRowActions } from '../../row-actions.ts'
 import { commandsOf, listAddress, listOf, navigationScreens } from '../../screen-addresses.ts'
 import { plainTexts } from '../../i18n/texts.ts'
@@ -15,6 +16,7 @@ import { contextState } from '../../session/context-state.ts'
 import { documentationAddress } from '../../session/documentation.ts'
 import { rightsIn, toRuleContext } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
+import { RecordHistory } from './record-history.tsx'
 import { useInvite } from '../account/invite.ts'
 import { addToast } from '../toasts/toast-state.ts'
 import { useTroubleshoot } from '../frame/troubleshoot.ts'
@@ -57,7 +59,9 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       appActions,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
-      toast: (kind, text, way) => addToast(kind, text, way && { href: way.path, text: way.text, isPage: true }),
+      toast: (kind, text, { way, undo } = {}) =>
+        addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
+      ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
       contextDirty: context.markDirty,
     }),
     [client, source, context, config, appActions, t, i18n, plainText, language, tenant, permissions, userOid, userName],

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { ToastUndo } from '../../../renderer/host.tsx'
 import type { StatusName } from '../../../renderer/parts/theme/palette.ts'
 
 /** Where a message leads; it opens in a window of its own, unless it is a page of the console. */
@@ -13,6 +14,8 @@ interface Toast {
   kind: StatusName
   text: string
   link?: ToastLink
+  /** Takes back what it tells of. */
+  undo?: ToastUndo
 }
 
 /** Short messages on the screen now; `wasUsed`: there has been one since the page was opened. */
@@ -22,10 +25,10 @@ const mostAtOnce = 4
 let count = 0
 
 /** Shows a short message; the oldest goes when there are too many. One that leads out of the console stays until it is dismissed. */
-export function addToast(kind: StatusName, text: string, link?: ToastLink): void {
+export function addToast(kind: StatusName, text: string, more: Pick<Toast, 'link' | 'undo'> = {}): void {
   count += 1
   toastState.wasUsed = true
-  toastState.toasts = [...toastState.toasts, { id: String(count), kind, text, ...(link && { link }) }].slice(-mostAtOnce)
+  toastState.toasts = [...toastState.toasts, { id: String(count), kind, text, ...more }].slice(-mostAtOnce)
 }
 
 export function dismissToast(id: string): void {

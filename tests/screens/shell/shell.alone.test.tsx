@@ -18,7 +18,7 @@ vi.mock('../../../renderer/list/list-page.tsx', () => ({
       <>
         <h1>A list</h1>
         <button onClick={() => toast('success', 'Saved')}>Save</button>
-        <button onClick={() => toast('success', 'Made', { path: '/about', text: 'Go on' })}>Make</button>
+        <button onClick={() => toast('success', 'Made', { way: { path: '/about', text: 'Go on' } })}>Make</button>
       </>
     )
   },

@@ -60,6 +60,7 @@ export function testSource(answers: Partial<DataSource> = {}) {
     matrix: vi.fn<DataSource['matrix']>(refuse),
     planBytes: vi.fn<DataSource['planBytes']>(refuse),
     undo: vi.fn<DataSource['undo']>(refuse),
+    undoEntries: vi.fn<DataSource['undoEntries']>(refuse),
   }
 }
 

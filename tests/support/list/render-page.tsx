@@ -115,6 +115,7 @@ export function exampleListService(records: ServedRecord[], can: Can = { create:
     matrix: vi.fn<DataSource['matrix']>(refuse),
     planBytes: vi.fn<DataSource['planBytes']>(refuse),
     undo: vi.fn<DataSource['undo']>(refuse),
+    undoEntries: vi.fn<DataSource['undoEntries']>(refuse),
     journal: vi.fn<DataSource['journal']>(refuse),
     restore: vi.fn<DataSource['restore']>(refuse),
     related: vi.fn<DataSource['related']>(refuse),
