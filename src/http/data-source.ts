@@ -76,20 +76,27 @@ export function createDataSource(
     },
     planBytes: (_entity, body, { dryRun, ...options }) =>
       client.requestBytes('POST', `${bases.api}/plans`, { query: { dryRun: dryRun ? 'true' : undefined }, body, ...options }),
+    ...journalCalls(client, bases.journal),
+  }
+}
+
+/** Reads journals, and takes back what they tell of. */
+function journalCalls(client: HttpClient, base: string): Pick<DataSource, 'journal' | 'restore' | 'undo' | 'undoEntries'> {
+  return {
     undo: (actionId, tenantOid, { dryRun, idempotencyKey }) =>
-      client.request<PlanResult>('POST', `${bases.journal}/journal/actions/${encodeURIComponent(actionId)}/undo`, {
+      client.request<PlanResult>('POST', `${base}/journal/actions/${encodeURIComponent(actionId)}/undo`, {
         query: { tenantOid: named(tenantOid), dryRun: dryRun ? 'true' : undefined },
         idempotencyKey,
       }),
     undoEntries: (query, { dryRun, idempotencyKey }) => {
       const { entity, filter } = journalQuery(query)
-      return client.request<UndoResult>('POST', `${journalPath(bases.journal, query.tenantOid)}/undo`, {
+      return client.request<UndoResult>('POST', `${journalPath(base, query.tenantOid)}/undo`, {
         query: { entity, filter, dryRun: dryRun ? 'true' : undefined },
         idempotencyKey,
       })
     },
     journal: async (query, signal) => {
-      const path = journalPath(bases.journal, query.tenantOid, query.theme)
+      const path = journalPath(base, query.tenantOid, query.theme)
       const answer = await client.request<unknown>('GET', path, { query: journalQuery(query), signal })
       const { archivedBefore, entities } = metaIn(answer)
       return {
@@ -99,14 +106,10 @@ export function createDataSource(
       }
     },
     restore: (entry, { dryRun, idempotencyKey }) =>
-      client.request<PlanResult>(
-        'POST',
-        `${journalPath(bases.journal, entry.tenant.oid, entry.theme)}/${encodeURIComponent(entry.id)}/restore`,
-        {
-          query: { dryRun: dryRun ? 'true' : undefined },
-          idempotencyKey,
-        },
-      ),
+      client.request<PlanResult>('POST', `${journalPath(base, entry.tenant.oid, entry.theme)}/${encodeURIComponent(entry.id)}/restore`, {
+        query: { dryRun: dryRun ? 'true' : undefined },
+        idempotencyKey,
+      }),
   }
 }
 

@@ -48,7 +48,8 @@ interface Named {
 function nameNow(schema: EntitySchema, record: Rec, { field, change, known }: Named): Pick<EntryChange, 'afterName'> {
   const label = schema.properties[field]?.['x-ref']?.label
   const now = label === undefined ? undefined : record[label]
-  const name = known === undefined ? (typeof now === 'string' ? now : change.afterName) : known.afterName
+  const own = typeof now === 'string' ? now : change.afterName
+  const name = known === undefined ? own : known.afterName
   return name === undefined ? {} : { afterName: name }
 }
 
