@@ -49,7 +49,7 @@ export function JournalBody({ journal, title, isWhole = false, choices }: Journa
   const shape = selected && journal.shapeOf(selected.entity)
   return (
     <>
-      <JournalToolbar journal={journal} isExact={isExact} onExact={setExact}>
+      <JournalToolbar journal={journal} isExact={isExact} onExact={setExact} hasPeriodTabs={isWhole}>
         {choices}
       </JournalToolbar>
       <Surface flex={1} minH="16rem" position="relative" display="flex" overflow="hidden" aria-label={title}>
@@ -129,7 +129,7 @@ interface EntriesProps {
   isExact: boolean
   selected: JournalEntry | undefined
   onSelect: (entry: JournalEntry) => void
-  onTakeBack: (action: JournalAction) => void
+  onTakeBack: (target: JournalEntry | JournalAction) => void
 }
 
 /** The table, or its skeleton, failure or empty state. */

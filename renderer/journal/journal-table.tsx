@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { JournalEntry } from '../../schemas/plan.ts'
 import { reasonText } from '../data/error-texts.ts'
 import { useHost } from '../host.tsx'
-import { Button } from '../parts/controls/button.tsx'
+import { Button, IconButton } from '../parts/controls/button.tsx'
 import { Chip } from '../parts/text/chip.tsx'
 import { FoldArrow } from '../parts/motion/fold.tsx'
 import { minuteText } from '../parts/text/clock-texts.ts'
@@ -67,7 +67,7 @@ interface JournalTableProps {
   isExact: boolean
   selected: JournalEntry | undefined
   onSelect: (entry: JournalEntry) => void
-  onTakeBack: (action: JournalAction) => void
+  onTakeBack: (target: JournalEntry | JournalAction) => void
 }
 
 /** Table of when, who and what; an action on several records is one expandable row. */
@@ -87,6 +87,7 @@ export function JournalTable({ journal, isWhole = false, isExact, selected, onSe
       entry={entry}
       isSelected={entry.id === selected?.id}
       onSelect={() => onSelect(entry)}
+      onTakeBack={isWhole && entry.can.restore === true ? () => onTakeBack(entry) : undefined}
     >
       <EntryText journal={journal} entry={entry} />
       {isWhole && <About entry={entry} />}
@@ -240,10 +241,12 @@ interface EntryRowProps {
   isExact: boolean
   isSelected: boolean
   onSelect: () => void
+  /** Absent: it is taken back from its details only. */
+  onTakeBack: (() => void) | undefined
   children: ReactNode
 }
 
-function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: EntryRowProps) {
+function EntryRow({ entry, isInner, isExact, isSelected, onSelect, onTakeBack, children }: EntryRowProps) {
   const host = useHost()
   return (
     <Row data-selected={isSelected ? '' : undefined} data-inner={isInner ? '' : undefined} onClick={onSelect}>
@@ -262,6 +265,18 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, children }: E
             {children}
           </ActionButton>
           {!isInner && <Source entry={entry} />}
+          {onTakeBack && (
+            <IconButton
+              small
+              my={-1}
+              label={host.t('journal.takeBack')}
+              icon={<Undo2 />}
+              onClick={(event) => {
+                event.stopPropagation()
+                onTakeBack()
+              }}
+            />
+          )}
         </chakra.div>
       </Cell>
     </Row>

@@ -14,19 +14,21 @@ interface JournalToolbarProps {
   journal: JournalModel
   isExact: boolean
   onExact: (isExact: boolean) => void
+  /** The period is chosen elsewhere. */
+  hasPeriodTabs: boolean
   /** Further choices. */
   children?: ReactNode
 }
 
 /** Choices, moment, period, search, number of entries, export. */
-export function JournalToolbar({ journal, isExact, onExact, children }: JournalToolbarProps) {
+export function JournalToolbar({ journal, isExact, onExact, hasPeriodTabs, children }: JournalToolbarProps) {
   const { t } = useHost()
   const { state, change, entries } = journal
   const search = useDelayedSearch(state.search, (text) => change({ search: text }))
   return (
     <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
       {children}
-      <PeriodMenu period={state.period} onChange={(period) => change({ period })} />
+      {!hasPeriodTabs && <PeriodMenu period={state.period} onChange={(period) => change({ period })} />}
       <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
       <SearchInput
         flex="0 1 16rem"

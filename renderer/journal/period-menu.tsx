@@ -3,6 +3,7 @@ import { CalendarClock, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type RendererHost, useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
+import { Tabs } from '../parts/controls/tabs.tsx'
 import { Dialog } from '../parts/overlays/dialog.tsx'
 import { Menu } from '../parts/overlays/menu.tsx'
 import { minuteText } from '../parts/text/clock-texts.ts'
@@ -61,6 +62,35 @@ export function PeriodMenu({ period, onChange }: PeriodMenuProps) {
             <ChevronDown aria-hidden />
           </Button>
         )}
+      />
+      {isPicking && (
+        <PeriodDialog
+          start={typeof period === 'string' ? {} : period}
+          onClose={() => setPicking(false)}
+          onConfirm={(range) => {
+            setPicking(false)
+            onChange(range)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Tabs of periods: one press shows yesterday. */
+export function PeriodTabs({ period, onChange }: PeriodMenuProps) {
+  const host = useHost()
+  const { t } = host
+  const [isPicking, setPicking] = useState(false)
+  const names = ['any', ...(Object.keys(periodPresets) as PeriodPreset[])] as const
+  const custom = typeof period === 'string' ? t('journal.period.custom') : periodText(host, period)
+  return (
+    <>
+      <Tabs
+        label={t('journal.period')}
+        items={[...names.map((id) => ({ id, label: t(`journal.period.${id}`) })), { id: 'custom', label: custom }]}
+        selected={typeof period === 'string' ? period : 'custom'}
+        onSelect={(id) => (id === 'custom' ? setPicking(true) : onChange(names.find((name) => name === id) ?? 'any'))}
       />
       {isPicking && (
         <PeriodDialog

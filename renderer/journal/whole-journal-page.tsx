@@ -5,6 +5,7 @@ import { useHost, type PageProps } from '../host.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
 import { JournalBody, JournalFrame } from './journal-body.tsx'
+import { PeriodTabs } from './period-menu.tsx'
 import { PeriodUndo } from './period-undo.tsx'
 import { type JournalModel, useJournal } from './use-journal.ts'
 
@@ -24,6 +25,7 @@ export function WholeJournalPage({ load }: { load: LoadShape }) {
         about={t(isAbove ? 'journal.whole.about.below' : 'journal.whole.about', { tenant: tenant.name })}
         actions={<PeriodUndo journal={journal} />}
       />
+      <PeriodTabs period={journal.state.period} onChange={(period) => journal.change({ period })} />
       <JournalBody journal={journal} title={title} isWhole choices={<Choices journal={journal} />} />
     </JournalFrame>
   )

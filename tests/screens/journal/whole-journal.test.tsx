@@ -40,12 +40,12 @@ describe('the journal over all entities', () => {
   })
 
   it('is narrowed by entity, person, action, source and period, all of it in the address', async () => {
-    const { query, choose } = await open([entry(1), entry(2, { principal: { oid: 'otto', name: 'Otto' } })])
+    const { query, choose, user } = await open([entry(1), entry(2, { principal: { oid: 'otto', name: 'Otto' } })])
     await choose(/^Record type/, 'Racks')
     await choose(/^Who/, 'Otto')
     await choose(/^What/, 'Deleted')
     await choose(/^From/, 'Import')
-    await choose(/^Period/, 'Yesterday')
+    await user.click(screen.getByRole('tab', { name: 'Yesterday' }))
     await waitFor(() => expect(query()?.filter).toMatch(/creationDate=ge=.*creationDate=lt=/))
     expect(query()).toMatchObject({ entity: 'rack', eventType: 'deletion' })
     expect(query()?.filter).toMatch(/principal.oid=="otto";source=="import"$/)
