@@ -13,7 +13,9 @@ describe('the delete button', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     expect((await screen.findByRole('tooltip')).textContent).toContain('Delete Paris-HQ?')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was deleted.'))
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was deleted.', { undo: { text: 'Undo', run: expect.any(Function) } }),
+    )
     expect(lastPlan(source)?.items).toEqual([{ entity: 'site-box', action: 'delete', oid: 'box-1', revision: 3 }])
   })
 

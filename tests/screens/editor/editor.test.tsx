@@ -51,7 +51,7 @@ describe('an editor', () => {
     await user.type(screen.getByLabelText(/^preference/), '1')
     await user.click(screen.getByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
-    expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was updated.')
+    expect(toast).toHaveBeenCalledWith('success', 'Paris-HQ was updated.', { undo: { text: 'Undo', run: expect.any(Function) } })
   })
 
   it.each(['hub', 'spoke'])('links to the next step after creating a record, if its condition holds (mode %s)', async (mode) => {
@@ -61,8 +61,9 @@ describe('an editor', () => {
     await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Lyon')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await screen.findByRole('heading', { name: 'The list' })
-    const link = { path: '/new-oid/partner', text: 'Invite the administrator' }
-    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', ...(mode === 'hub' ? [link] : []))
+    const way = { path: '/new-oid/partner', text: 'Invite the administrator' }
+    const undo = { text: 'Undo', run: expect.any(Function) }
+    expect(toast).toHaveBeenCalledWith('success', 'Lyon was created.', { ...(mode === 'hub' && { way }), undo })
   })
 
   it('counts the changes, and drops a change when the old value is restored', { tags: ['S0-2.20'] }, async () => {

@@ -96,7 +96,7 @@ describe('the actions of one row', () => {
       tenantOid: 'acme',
       items: [{ entity: 'rack', action: 'delete', oid: 'b1', revision: 7 }],
     })
-    expect(toast).toHaveBeenCalledWith('success', '1 row deleted')
+    expect(toast).toHaveBeenCalledWith('success', '1 row deleted', { undo: { text: 'Undo', run: expect.any(Function) } })
   })
 
   it('keep the dialog open when the service refuses, and repeat the idempotency key', { tags: ['S0-8.8'] }, async () => {
@@ -270,7 +270,9 @@ describe('the actions of the schema', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'reopen' }))
-    await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'acted reopen'))
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('success', 'acted reopen', { undo: { text: 'Undo', run: expect.any(Function) } }),
+    )
     const item = { entity: 'rack', action: 'update', oid: 'b1', revision: 1 }
     expect(source.plan.mock.lastCall?.[0]).toEqual({
       source: 'inline',
