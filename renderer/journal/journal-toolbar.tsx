@@ -10,6 +10,12 @@ import { journalSizes } from './journal-state.ts'
 import { PeriodMenu } from './period-menu.tsx'
 import type { JournalModel } from './use-journal.ts'
 
+/** In a narrow window, choices stand in a row that can be moved sideways, so that the entries have room. */
+const inOneRow = {
+  flexWrap: 'wrap',
+  '@media (max-width: 40rem)': { flexWrap: 'nowrap', w: 'full', overflowX: 'auto', p: 1, m: -1, '& > *': { flexShrink: 0 } },
+} as const
+
 interface JournalToolbarProps {
   journal: JournalModel
   isExact: boolean
@@ -27,9 +33,11 @@ export function JournalToolbar({ journal, isExact, onExact, hasPeriodTabs, child
   const search = useDelayedSearch(state.search, (text) => change({ search: text }))
   return (
     <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
-      {children}
-      {!hasPeriodTabs && <PeriodMenu period={state.period} onChange={(period) => change({ period })} />}
-      <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
+      <chakra.div display="flex" alignItems="center" gap={2} css={inOneRow}>
+        {children}
+        {!hasPeriodTabs && <PeriodMenu period={state.period} onChange={(period) => change({ period })} />}
+        <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
+      </chakra.div>
       <SearchInput
         flex="0 1 16rem"
         value={search.text}

@@ -22,6 +22,7 @@ async function open(entries: JournalEntry[], address = '/racks/journal') {
   const choose = async (button: RegExp, item: string) => {
     await page.user.click(screen.getByRole('button', { name: button }))
     await page.user.click(await screen.findByRole('menuitemradio', { name: item }))
+    await screen.findByRole('button', { name: new RegExp(`${button.source}.*${item}`) })
   }
   return { ...page, source, query, choose }
 }
