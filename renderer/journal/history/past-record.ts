@@ -5,7 +5,7 @@ import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 export interface PastRecord {
   /** Fields that have other values now: `before` is the value of then, `after` that of now. */
   changes: Record<string, EntryChange>
-  /** Fields whose values are the same. */
+  /** Fields whose values are the same; without what the service computes, which journals do not tell of. */
   same: string[]
 }
 
@@ -35,7 +35,12 @@ export function pastRecord(
       })
     }
   const changes = Object.fromEntries([...past].filter(([, { before, after }]) => !isSame(before, after)))
-  return { changes, same: Object.keys(schema.properties).filter((field) => record[field] !== undefined && !Object.hasOwn(changes, field)) }
+  return {
+    changes,
+    same: Object.entries(schema.properties).flatMap(([field, { readOnly }]) =>
+      readOnly !== true && record[field] !== undefined && !Object.hasOwn(changes, field) ? [field] : [],
+    ),
+  }
 }
 
 interface Named {
