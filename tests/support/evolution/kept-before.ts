@@ -9,8 +9,7 @@ import { listMemory } from '../../../renderer/list/list-memory.ts'
 import { listQuery, listStateFromParams } from '../../../renderer/list/list-state.ts'
 import type { JournalEntry } from '../../../schemas/plan.ts'
 import { isSame } from '../../../schemas/vocabulary/equality.ts'
-import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
-import { withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { fieldValue, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import type { Names } from './pier-changes.ts'
 import type { PierCalls } from './pier-calls.ts'
@@ -70,7 +69,7 @@ export async function keepFirst(calls: PierCalls, places: KeptPlaces): Promise<K
   await calls.send(
     'PATCH',
     places.tenants[1],
-    changed.map((oid) => ({ oid, revision: 1, keeper: 'After', state: 'closed', berths: [{ mark: 'a', width: 2 }] })),
+    changed.map((oid) => ({ oid, revision: 1, keeper: 'After', state: 'closed', depth: '4', berths: [{ mark: 'a', width: 2 }] })),
   )
   for (const oid of deleted) await calls.remove(places.tenants[1], oid)
   listMemory(shape, store).write(listStateFromParams(new URLSearchParams(ADDRESS), shape), 'all')
@@ -209,9 +208,10 @@ export async function expectJournal(calls: PierCalls, names: Names, { kept, plac
   expect(keeper(creation?.eventDetails.changes?.[top]?.after)).toBe('Before')
   if (update) await calls.takeBack(update)
   const record = await calls.read(kept.changed[round] ?? '')
-  expect([fieldValue(record, names.keeper), record['state'], record['berths']]).toEqual([
+  expect([fieldValue(record, names.keeper), record['state'], String(record['depth']), record['berths']]).toEqual([
     'Before',
     names.open,
+    '3',
     [{ mark: 'a', [names.width]: 1 }],
   ])
   const [, deletion] = await entriesOf(calls, places, kept.deleted[round])

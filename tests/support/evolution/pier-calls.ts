@@ -28,6 +28,7 @@ export interface PierCalls {
 
 interface Answered {
   data: Rec[]
+  meta?: { next?: string }
 }
 
 /** The calls of a version. */
@@ -55,11 +56,12 @@ export function pierCalls(version: Version): PierCalls {
     },
     async readAll() {
       const found = new Map<string, ServedRecord>()
-      for (let page = 1; ; page++) {
-        const { data } = await call<Answered>('GET', `${route}?page=${page}&size=500&sort=name`)
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const { data, meta }: Answered = await call<Answered>('GET', `${route}?size=${PART}&after=${after}`)
         for (const one of data) found.set(String(one['oid']), one as ServedRecord)
-        if (data.length < 500) return found
+        after = meta?.next
       }
+      return found
     },
     read: async (oid) => (await call<Answered>('GET', `${route}/${oid}`)).data[0] ?? {},
     remove: (tenantOid, oid) => call('DELETE', `${route}/${oid}?tenantOid=${tenantOid}&revision=1`),

@@ -20,6 +20,7 @@ export function describeTwelveChanges(place: Place, rows: number): void {
     let kept: Kept
     let places: KeptPlaces
     let visits = 0
+    const revisions = new Map<string, number>()
 
     beforeAll(async () => {
       world = await evolvingWorld(place)
@@ -46,13 +47,12 @@ export function describeTwelveChanges(place: Place, rows: number): void {
         await saveAll(before, change)
         await saveAll(after, change)
         // Some rows are as the version before wrote them, others as the version after did.
-        await saveAll(before, change, (n) => n % 2 === 0)
-        await expectAll(after, change)
+        await saveAll(before, change, (n) => n % 10 === 0)
         await expectKept(after, { change, round })
-        await world.settle(after.version)
         await expectAll(after, change)
+        await world.settle(after.version)
         await expectList(after, change.names, kept)
-        await saveAll(before, change)
+        await saveAll(before, change, (n) => n % 2 === 0)
         await expectAll(after, change)
         await expectExamined(after, change)
         // Whoever is told puts it right.
@@ -91,12 +91,12 @@ export function describeTwelveChanges(place: Place, rows: number): void {
     }
 
     async function patch(calls: PierCalls, changed: Rec[]): Promise<void> {
-      const records = await calls.readAll()
       const half = new Set(places.oids.slice(0, places.oids.length / 2))
       for (const [at, tenant] of places.tenants.entries()) {
         const part = changed.filter(({ oid }) => half.has(String(oid)) === (at === 0))
-        const data = part.map((one) => ({ ...one, revision: records.get(String(one['oid']))?.revision }))
-        if (data.length > 0) await calls.send('PATCH', tenant, data)
+        const data = part.map((one) => ({ ...one, revision: revisions.get(String(one['oid'])) ?? 1 }))
+        const written = data.length > 0 ? await calls.send('PATCH', tenant, data) : []
+        for (const { oid, revision } of written) revisions.set(String(oid), Number(revision))
       }
     }
 
