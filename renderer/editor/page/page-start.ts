@@ -4,8 +4,7 @@ import useSWRImmutable from 'swr/immutable'
 import { commandStart } from '../../../schemas/command-start.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { defaultsOf } from '../../../schemas/rules/defaults.ts'
-import { presentOption } from '../../../schemas/vocabulary/earlier-option.ts'
-import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { equals } from '../../data/filters/rsql.ts'
@@ -67,6 +66,12 @@ export function useBranch({ schema, screen }: PageProps, { record, creating, con
   }
   const isRight = !record || record[by] === option
   return { prefill, instead: isRight ? undefined : recordPath(list, screen, { record, link: consult ? 'consult' : 'edit' }) }
+}
+
+/** The option that an earlier one is called now (`x-options`), of the same text if it is none. A name that another option has now is that option's. */
+function presentOption({ enum: known = [], 'x-options': declared = {} }: PropertySchema, option: string): string {
+  if (known.includes(option)) return option
+  return Object.keys(declared).find((now) => declared[now]?.['x-was'].includes(option)) ?? option
 }
 
 const nowhere: Rec = {}
