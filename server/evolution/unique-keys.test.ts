@@ -23,7 +23,11 @@ describe('values that no two records may share', () => {
   it('are found wherever they are shared, whatever their number', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ a: fc.nat(40), b: fc.constantFrom('x', 'y', undefined, null) }), { maxLength: 3_000 }),
+        fc.array(fc.record({ a: fc.nat(40), b: fc.constantFrom('x', 'y', undefined, null) }), {
+          minLength: 50,
+          maxLength: 3_000,
+          size: 'max',
+        }),
         (records) => {
           const wanted = new Map<string, number[]>()
           for (const [at, { a, b }] of records.entries())
