@@ -23,6 +23,11 @@ export class Examinations {
     this.#silentMs = silentMs
   }
 
+  /** How many this copy works on. */
+  get running(): number {
+    return this.#running.size
+  }
+
   /** Begins one; undefined while another one runs anywhere. Resolves when it has begun. */
   async begin(file: SchemaFile): Promise<Examination | undefined> {
     const oid = newOid()

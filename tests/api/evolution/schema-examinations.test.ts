@@ -196,7 +196,9 @@ describe.each(places)('an examination against the schemas of another version on 
 
   it('tells how far it is, runs alone, and can be cancelled', async () => {
     await nameSlowly()
-    const begun = await begin(next(withSlowNames))
+    const examinations = new Examinations(world.database)
+    const begun = await examinations.begin(next(withSlowNames))
+    if (begun === undefined) throw new Error('another one runs')
     const second = await send('POST', CALL, { payload: file })
     expect(second.statusCode).toBe(409)
     expect(second.json<{ errors: { key: string }[] }>().errors[0]?.key).toBe('schema-changes.failure.running')
@@ -205,7 +207,7 @@ describe.each(places)('an examination against the schemas of another version on 
     expect(latest?.oid).toBe(begun.oid)
     const answer = await send('DELETE', `${CALL}/${begun.oid}`)
     expect(answer.json<{ data: [Examination] }>().data[0].state).toBe('cancelled')
-    await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('Worker'), { timeout: 5_000, interval: 100 })
+    await vi.waitFor(() => expect(examinations.running).toBe(0), { timeout: 5_000 })
     expect((await look(begun)).state).toBe('cancelled')
   })
 
