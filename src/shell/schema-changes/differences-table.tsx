@@ -55,13 +55,13 @@ export function DifferencesTable({ title, none, differences }: DifferencesTableP
 }
 
 /** What differences change besides stored records; nothing where they change nothing else. */
-export function AffectedFacts({ affected }: { affected: Affected }) {
+export function AffectedFacts({ title, affected }: { title: string; affected: Affected }) {
   const { t } = useTranslation()
   const parts = (['api', 'csv', 'lists', 'rules', 'texts', 'pages'] as const).filter((part) => affected[part].length > 0)
   if (parts.length === 0) return null
   const facts = parts.map((part): Fact => [t(`schema-changes.affected.${part}`), <Names key={part} names={affected[part]} />])
   return (
-    <Card title={t('schema-changes.affected')}>
+    <Card title={title}>
       <Facts facts={facts} />
     </Card>
   )

@@ -37,7 +37,7 @@ export function PlanResult({ plan }: { plan: SchemaPlan }) {
         none={t('schema-changes.differences.none')}
         differences={differences}
       />
-      <AffectedFacts affected={affected} />
+      <AffectedFacts title={t('schema-changes.affected.next', { version })} affected={affected} />
     </>
   )
 }

@@ -45,7 +45,7 @@ export function ThisVersion({ changes }: { changes: SchemaChanges }) {
         none={t('schema-changes.differences.none')}
         differences={differences}
       />
-      <AffectedFacts affected={affected} />
+      <AffectedFacts title={t('schema-changes.affected')} affected={affected} />
       <VersionsTable entities={entities} />
     </>
   )
