@@ -17,7 +17,7 @@ describe('the journal of everything', () => {
       await page.getByRole(role, { name, exact: true }).first().click()
     }
     await click('link', 'All changes')
-    await click('tab', 'Last 30 days')
+    await click('tab', 'Yesterday')
     await page.getByRole('table').getByRole('row').nth(1).waitFor()
     await click('button', 'Undo this change')
     const dialog = page.getByRole('dialog')
