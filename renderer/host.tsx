@@ -40,6 +40,12 @@ export interface RecordHistoryProps extends PageProps {
   onClose: () => void
 }
 
+/** The record beside whose name the application shows something. */
+export interface RecordMarkProps {
+  entity: string
+  oid: string
+}
+
 /**
  * What the application hands to the renderer. The renderer knows no entity, no language and no transport by name:
  * all of it comes through here.
@@ -71,6 +77,8 @@ export interface RendererHost {
   RecordHistory?: ComponentType<RecordHistoryProps>
   /** What the application does for a row (`list.appActions`), by registered name. */
   appActions: Readonly<Record<string, RowAction>>
+  /** What the application shows beside the name of an open record; absent: nothing. */
+  RecordMark?: ComponentType<RecordMarkProps>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

@@ -31,3 +31,6 @@ export function recordPath(
 /** Text key of what the page is called to which menus and links lead: a list by its records, a page of matrices by a name of its own. */
 export const pageNameKey = (entity: string, screen: Pick<Screen, 'matrix'> | undefined): string =>
   screen?.matrix && screen.matrix.on === undefined ? `${entity}.matrix.title` : `${entity}.many`
+
+/** The end of an address that leads to a field of the page (`useAddressedField`): `#/ospfTag`. */
+export const fieldHash = (pointer: string): string => `#${encodeURI(pointer)}`

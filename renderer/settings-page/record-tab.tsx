@@ -10,7 +10,7 @@ import { useOneQuery } from '../data/queries/queries.ts'
 import { ConflictQuestion } from '../editor/save/conflict-question.tsx'
 import { EnvironmentProvider, endModes } from '../editor/page/environment.tsx'
 import type { EditorEnvironment, View } from '../editor/page/environment.tsx'
-import { goToField, useFocusRequest } from '../editor/outline/focus.ts'
+import { goToField, useAddressedField, useFocusRequest } from '../editor/outline/focus.ts'
 import { LastModified } from '../editor/page/editor-head.tsx'
 import { EditorNotices } from '../editor/page/notices.tsx'
 import { RecordAlerts } from '../editor/save/record-alerts.tsx'
@@ -141,6 +141,7 @@ function OpenTab({ name, tab, isOpen, schema, screen, record, validator, isPart 
 /** Handles focus requests while the tab is open; reopening a tab does not move the focus. */
 function FocusRequest({ environment }: { environment: EditorEnvironment }) {
   useFocusRequest(environment)
+  useAddressedField(environment)
   const { view } = environment
   useEffect(() => () => void (view.focusRequest = undefined), [view])
   return null

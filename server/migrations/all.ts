@@ -31,6 +31,7 @@ import { operations } from './0312-operations.ts'
 import { journalRequests } from './0313-journal-requests.ts'
 import { entityVersions } from './0314-entity-versions.ts'
 import { schemaChanges } from './0315-schema-changes.ts'
+import { keptRecords } from './0330-kept-records.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   journalRequests,
   entityVersions,
   schemaChanges,
+  keptRecords,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

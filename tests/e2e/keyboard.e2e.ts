@@ -168,7 +168,7 @@ describe('the keyboard alone', () => {
       await signIn(page)
       await enterTenant(page, entry)
 
-      await runCommand(page, text('shell.palette.bulk', { entities: text(`${entry.entity}.many`) }))
+      await runCommand(page, text('palette.bulk', { entities: text(`${entry.entity}.many`) }))
       await heading(page, text('bulk.title', { many: text(`${entry.entity}.many`) }))
       await page.getByRole('gridcell').nth(3).waitFor()
       await expectVisibleFocus(page, 'opening the sheet')
@@ -202,7 +202,7 @@ describe('the keyboard alone', () => {
       await page.getByText(text('bulk.outcome.written_one', { count: 1, created: 0, updated: 1 })).waitFor()
       await expectVisibleFocus(page, 'applying a sheet')
 
-      await runCommand(page, text('shell.palette.journal', { entities: text(`${entry.entity}.many`) }))
+      await runCommand(page, text('palette.journal', { entities: text(`${entry.entity}.many`) }))
       await heading(page, text('journal.title', { entities: text(`${entry.entity}.many`) }))
       await page.getByText('Typed into a cell').first().waitFor()
       await expectVisibleFocus(page, 'opening the journal')

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { isEmpty } from '../../../schemas/vocabulary/equality.ts'
 import { formatPointer, parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
@@ -30,6 +31,22 @@ export function useFocusRequest({ view, layout }: EditorEnvironment): void {
     take(maxFrames)
     return () => cancelAnimationFrame(frame)
   }, [wanted, turn, layout])
+}
+
+/** Hook: shows the field that the address names (`fieldHash`); nothing for a name of no field. */
+export function useAddressedField({ view, layout }: EditorEnvironment): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash.startsWith('#/')) goToField({ view, layout }, pointerOf(hash))
+  }, [hash, key, view, layout])
+}
+
+function pointerOf(hash: string): string | undefined {
+  try {
+    return decodeURI(hash.slice(1))
+  } catch {
+    return undefined
+  }
 }
 
 /** Hook: focuses the first empty control of a new record, once. */

@@ -16,6 +16,8 @@ import { SingletonHeader } from './singleton-header.tsx'
 interface EditorHeadProps {
   schema: EntitySchema
   title: ReactNode
+  /** Of the open record; absent while there is none. */
+  oid?: string | undefined
   /** The record is read-only. */
   reading?: boolean
   /** Further buttons. */
@@ -23,9 +25,9 @@ interface EditorHeadProps {
 }
 
 /** Back link, name of the record, and a badge if it is read-only. */
-export function EditorHead({ schema, title, reading = false, children }: EditorHeadProps) {
+export function EditorHead({ schema, title, oid, reading = false, children }: EditorHeadProps) {
   const host = useHost()
-  const { t, screenOf } = host
+  const { t, screenOf, RecordMark } = host
   const { option } = useParams()
   const { name, singleton, command } = schema['x-entity']
   if (singleton === true)
@@ -48,6 +50,7 @@ export function EditorHead({ schema, title, reading = false, children }: EditorH
       about={command && t(`${name}.about`)}
       actions={
         <>
+          {RecordMark && oid !== undefined && !command && <RecordMark entity={name} oid={oid} />}
           {reading && (
             <Chip>
               <Eye size={12} aria-hidden />

@@ -20,7 +20,7 @@ import { useEditor } from './use-editor.ts'
 import type { Editor as EditorModel } from './use-editor.ts'
 import type { EditorProps } from './use-open-record.ts'
 import { useFirstCandidates } from '../references/candidates.ts'
-import { useFirstFocus, useFocusRequest } from '../outline/focus.ts'
+import { useAddressedField, useFirstFocus, useFocusRequest } from '../outline/focus.ts'
 
 // Loaded on demand: few screens have commands, and the dialogs open on a click.
 const Commands = lazy(() => import('../save/commands.tsx').then((module) => ({ default: module.Commands })))
@@ -32,6 +32,7 @@ export function Editor(props: EditorProps) {
   const editor = useEditor(props)
   const { environment, saver, reading } = editor
   useFocusRequest(environment)
+  useAddressedField(environment)
   useFirstFocus(environment, props.record === null)
   useFirstCandidates(environment)
 
@@ -49,7 +50,7 @@ export function Editor(props: EditorProps) {
   return (
     <EnvironmentProvider value={environment}>
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
-        <EditorHead schema={props.schema} title={editor.title} reading={reading}>
+        <EditorHead schema={props.schema} title={editor.title} oid={props.record?.oid} reading={reading}>
           {props.record && <HistoryButton editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
         </EditorHead>
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />

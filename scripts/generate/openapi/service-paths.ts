@@ -14,6 +14,7 @@ import {
 } from './parts.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
+import { searchPaths } from './search-paths.ts'
 import { profile } from './shared.ts'
 import { viewPaths } from './view-paths.ts'
 
@@ -329,6 +330,7 @@ const service = {
 /** Paths that belong to no entity. */
 export const servicePaths: Record<string, object> = {
   ...user,
+  ...searchPaths,
   ...operations,
   ...schemaChangePaths,
   ...settings,

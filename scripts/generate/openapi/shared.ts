@@ -34,6 +34,16 @@ const can = {
   },
 }
 
+/** A record among those of other entities. */
+const placedRecord = {
+  entity: text,
+  oid: text,
+  tenantOid: text,
+  tenantName: text,
+  record: { ...record, description: 'The fields that name, find and sort records of the entity' },
+  can: ref('Can'),
+}
+
 /** The profile that users edit themselves. */
 export const profile = {
   type: 'object',
@@ -202,6 +212,12 @@ export const sharedSchemas: Record<string, object> = {
     },
     ['requestId'],
   ),
+  SearchGroup: object({
+    entity: text,
+    hits: listOf(object({ ...placedRecord, match: object({ field: text, value: text }) })),
+    hasMore: { ...flag, description: 'There are more than these' },
+  }),
+  KeptRecord: object({ ...placedRecord, at: { type: 'string', format: 'date-time' } }),
   Operations: object({
     database: object({
       kind: { enum: ['embedded', 'postgres'] },

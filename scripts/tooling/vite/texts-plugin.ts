@@ -22,7 +22,7 @@ const pagesPart = 'pages'
 /** First parts of the keys of page kinds, and of pages and dialogs of the shell that load on demand. */
 const pagePrefixes = ['editor', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
-const ownParts = ['bulk', 'journal', 'operations', 'schema-changes']
+const ownParts = ['bulk', 'journal', 'operations', 'palette', 'schema-changes']
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
 const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'time', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any of its pages is open. */
@@ -30,7 +30,7 @@ const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
  * Provides the texts in `locales/<language>/*.json` as virtual modules: per language one for the shell and lists, one for all other pages,
- * one each for what only sheets, journals and the pages of the installation say, and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
+ * one each for what only sheets, journals, the palette and the pages of the installation say, and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
  * to. A key in two files fails the build.
  */
 export function textsPlugin(folder: string): Plugin {

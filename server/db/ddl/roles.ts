@@ -137,7 +137,7 @@ export function setupSql({ database, user }: { database: string; user: string })
 /** Privileges of the service's role on the core tables. */
 const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
-  ['select, insert, update, delete', 'identity_credential, identity_store, licence_calendar, rate_count, service_copy'],
+  ['select, insert, update, delete', 'identity_credential, identity_store, kept_record, licence_calendar, rate_count, service_copy'],
   ['select, insert, update, delete', 'schema_examination'],
   ['select, insert, update', 'overlay_state, backfill_run'],
   ['select, insert, delete', 'live_session, list_change'],

@@ -90,9 +90,22 @@ export function searchFunctions(name: string, table: string, { text, distributed
           select ctid from found limit p_limit;
       end $$`,
   ]
+  definitions.push(`create or replace function ${someSearchOf(name)}(p_pattern text, p_from text, p_to text, p_limit bigint) returns setof tid ${options} as $$
+      ${declared(text)}
+      begin
+        if (select c.reltuples > ${LARGE} from pg_class c where c.oid = '${table}'::regclass) and (
+            select count(*) >= ${SAMPLE.hits} from ${table} s where s.${text} ${likeOf(text)} own_pattern and s.ctid = any(array(
+              select ('(' || n * b.blocks / ${SAMPLE.blocks} || ',1)')::tid from
+                (select pg_relation_size('${table}') / current_setting('block_size')::bigint as blocks) b, generate_series(0, ${SAMPLE.blocks - 1}) n))) then
+          return query select w.place from (select ctid as place, ${text} as words from ${table} where tenant_path >= p_from and tenant_path < p_to and ${VISIBLE} limit ${WALKED}) w
+            where w.words ${likeOf(text)} own_pattern limit p_limit;
+        else
+          return query select ${few}(p_pattern, p_from, p_to, p_limit);
+        end if;
+      end $$`)
   return [
     `grant select (${['ctid', 'oid', 'tenant_oid', 'tenant_path', text, ...(text === SMALL_TEXT ? [INDEXED_TEXT] : [])].join(', ')}) on ${table} to ${SEARCH_ROLE}`,
-    ...asSearchRole(definitions, [`${name}(text, text)`, `${few}(text, text, text, bigint)`]),
+    ...asSearchRole(definitions, [name + '(text, text)', ...[few, someSearchOf(name)].map((one) => `${one}(text, text, text, bigint)`)]),
   ]
 }
 
@@ -128,6 +141,21 @@ function distributedSearch(name: string, table: string, text: SearchText): strin
       end $$`,
   ]
   return asSearchRole(definitions, [`${name}(text, text)`, `${few}(text, text, text, bigint)`])
+}
+
+/** Rows of a table from which a term may be so frequent that the index answers slowly. */
+const LARGE = 20_000
+/** Blocks of a large table that are sampled, one row each, and the hits among them that make a term frequent. */
+const SAMPLE = { blocks: 256, hits: 8 }
+/** Rows of a range that are read in turn for a frequent term. */
+const WALKED = 20_000
+
+/**
+ * Name of the function that answers some candidates quickly, however frequent the term is: of a term that many rows of a large table have,
+ * those among the first rows of the range.
+ */
+export function someSearchOf(search: string): string {
+  return search.replace(/"$/, '_some"')
 }
 
 /** Name of the function that answers a limited number of candidates. */

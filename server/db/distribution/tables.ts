@@ -27,6 +27,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'journal_archived',
   'journal_archiving',
   'journal_verification',
+  'kept_record',
   'last_write',
   'list_change',
   'live_session',

@@ -12,6 +12,8 @@ import { readPlan } from '../../plan/read-plan.ts'
 import { journalRoutes } from '../../journal/routes.ts'
 import { confirmed } from '../../identity/tokens/confirm-caller.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
+import { keptRecordRoutes } from '../../kept-records/routes.ts'
+import { searchRoute } from '../../search/routes.ts'
 import { TENANT_PARAMETERS } from '../../plugins/parameters.ts'
 import type { Caller } from '../../policies/caller.ts'
 import { catalogueOf } from '../model/catalogue.ts'
@@ -33,7 +35,7 @@ import { encodePointers, encodeRecords, encodeResult, oidName } from './wire.ts'
 
 const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
 
-/** Routes of all entities (list, single record, writes), of plans and of the journal. Requires `request.caller`. */
+/** Routes of all entities (list, single record, writes), of the search over them, of plans and of the journal. Requires `request.caller`. */
 export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     for (const model of catalogueOf(database).models.values()) {
@@ -48,6 +50,8 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
     })
     await commandRoutes(app, database)
     licenceSummaryRoute(app, database)
+    searchRoute(app, database)
+    keptRecordRoutes(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)
     journalRoutes(app, database)

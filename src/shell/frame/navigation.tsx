@@ -1,44 +1,24 @@
-import { chakra, defineRecipe } from '@chakra-ui/react'
-import { ExternalLink, History, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { chakra } from '@chakra-ui/react'
+import { History, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
 import { IconButton } from '../../../renderer/parts/controls/button.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
-import { Tooltip } from '../../../renderer/parts/overlays/tooltip.tsx'
+import { useDeferred } from '../../../renderer/parts/deferred.ts'
 import { entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { canList, isCustomer } from '../../session/permissions.ts'
+import { palette } from '../palette/palette-host.tsx'
+import { NavigationEntry } from './navigation-entry.tsx'
 import { journalAddress, mayReadJournal, placesIn } from './places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 
 const storageKey = 'navigationFolded'
+/** Until the page has been drawn. */
+const keptAfterMs = 1500
 const narrowQuery = '(max-width: 1023px)'
-
-const look = defineRecipe({
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2.5,
-    h: 'control',
-    px: 2.5,
-    fontSize: 'sm',
-    fontWeight: 'medium',
-    color: 'fg.muted',
-    borderRadius: 'md',
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    transition: 'background-color {durations.fast}, color {durations.fast}',
-    '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
-    '&:hover:not([aria-current=page])': { bg: 'bg.muted', color: 'fg' },
-    _currentPage: { bg: 'bg.selected', color: 'accent.fg' },
-  },
-})
-const Entry = chakra(NavLink, look)
-const ForeignEntry = chakra('a', look)
 
 /** The menu on the left: what may be listed in the current tenant, by group. Folds to icons. */
 export function Navigation() {
@@ -47,6 +27,7 @@ export function Navigation() {
   const { config } = useServices()
   const permissions = usePermissions()
   const { isFolded, toggle } = useFolding()
+  const kept = useDeferred(palette, useLater(keptAfterMs))
   if (!tenant) return <div />
   const listed = entryScreens.filter(({ resource }) => canList(permissions, tenant, resource))
   const places = placesIn({ tenant, permissions, overlay: scope?.resources?.overlay, config })
@@ -99,6 +80,8 @@ export function Navigation() {
       {mayReadJournal({ permissions, tenant, config }) && (
         <NavigationEntry to={journalAddress(tenant.oid)} icon={History} text={t('shell.journal')} isFolded={isFolded} />
       )}
+      {/* Below everything else, so that nothing moves when they come. */}
+      {kept && <kept.KeptEntries isFolded={isFolded} />}
       <chakra.div mt="auto" display="flex" justifyContent={isFolded ? 'center' : 'flex-end'}>
         <IconButton small label={label} icon={isFolded ? <PanelLeftOpen /> : <PanelLeftClose />} onClick={toggle} />
       </chakra.div>
@@ -119,40 +102,14 @@ function ScreenEntry({ entry, tenantOid, isFolded }: { entry: NavigationScreen; 
   )
 }
 
-interface NavigationEntryProps {
-  to: string
-  /** Current only at exactly this address. */
-  end?: boolean
-  icon: LucideIcon
-  text: string
-  /** Of another site: it opens in a window of its own. */
-  isForeign?: boolean
-  isFolded: boolean
-}
-
-function NavigationEntry({ to, end = false, icon: Icon, text, isForeign = false, isFolded }: NavigationEntryProps) {
-  const { t } = useTranslation()
-  const label = isFolded ? text : undefined
-  const content = (
-    <>
-      <Icon aria-hidden />
-      {!isFolded && <chakra.span truncate>{text}</chakra.span>}
-    </>
-  )
-  return (
-    <Tooltip text={label} as="label" placement="right">
-      {isForeign ? (
-        <ForeignEntry href={to} target="_blank" rel="noreferrer" aria-label={t('shell.place.newWindow', { text })}>
-          {content}
-          {!isFolded && <ExternalLink aria-hidden />}
-        </ForeignEntry>
-      ) : (
-        <Entry to={to} end={end} aria-label={label}>
-          {content}
-        </Entry>
-      )}
-    </Tooltip>
-  )
+/** Whether a time (ms) has passed. */
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLater(true), ms)
+    return () => window.clearTimeout(timer)
+  }, [ms])
+  return isLater
 }
 
 /** Folded by choice, and by itself on a narrow window until the person unfolds it. */

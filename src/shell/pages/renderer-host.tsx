@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { HostProvider } from '../../../renderer/host.tsx'
-import type { RendererHost } from '../../../renderer/host.tsx'
+import type { RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
+import { useDeferred } from '../../../renderer/parts/deferred.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import type { PermissionData } from '../../../schemas/tenancy.ts'
@@ -18,9 +19,16 @@ import { rightsIn, toRuleContext } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
 import { RecordHistory } from './record-history.tsx'
 import { useInvite } from '../account/invite.ts'
+import { palette } from '../palette/palette-host.tsx'
 import { addToast } from '../toasts/toast-state.ts'
 import { useTroubleshoot } from '../frame/troubleshoot.ts'
 import { usePermissions } from '../tenants/use-current-tenant.ts'
+
+/** The mark of a favourite; its code comes behind the record. */
+function RecordMark(props: RecordMarkProps) {
+  const module = useDeferred(palette, true)
+  return module && <module.RecordMark {...props} />
+}
 
 /** Hands the renderer what it needs of the application, for one tenant. */
 export function RendererHostProvider({ tenant, children }: { tenant: CurrentTenant; children: ReactNode }) {
@@ -58,6 +66,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       commandsOf,
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       appActions,
+      RecordMark,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
       toast: (kind, text, { way, undo } = {}) =>
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),

@@ -19,18 +19,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
+import { MarkedText } from '../../../renderer/parts/text/marked-text.tsx'
 import { fold } from '../../../renderer/parts/text/fold.ts'
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
+import { searchLimits } from '../../../schemas/search.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { addressInTenant, entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { documentationAddress } from '../../session/documentation.ts'
 import { canList, isAllowed, isOperator } from '../../session/permissions.ts'
+import { iconNameOf, openRecords, recordAddress, RecordLine } from './record-line.tsx'
+import { useRecordSearch } from './record-search.ts'
+import { useSettingsFields } from './settings-fields.ts'
 import { OptionList, optionId, useActiveOption } from './option-list.tsx'
 import type { OptionGroup } from './option-list.tsx'
+import { useKeptGroups } from '../kept/kept-groups.tsx'
 import { TenantLine } from '../tenants/tenant-picker.tsx'
 import { journalAddress, mayReadJournal, placesIn } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
@@ -61,7 +67,7 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
   const { groups, isLoading } = useCommandGroups(text, onClose)
   const { active, setActive, onKeyDown } = useActiveOption(groups)
   return (
-    <Dialog title={t('shell.palette')} size="md" position="top" bare onClose={onClose}>
+    <Dialog title={t('palette.title')} size="lg" position="top" bare onClose={onClose}>
       <chakra.div display="flex" alignItems="center" gap={2.5} h={12} px={4} borderBottomWidth="1px" borderColor="border">
         <chakra.span asChild color="fg.subtle">
           <Search size={16} aria-hidden />
@@ -73,8 +79,8 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
           color="fg"
           bg="transparent"
           outline="none !important"
-          placeholder={t('shell.palette.placeholder')}
-          aria-label={t('shell.palette')}
+          placeholder={t('palette.placeholder')}
+          aria-label={t('palette.title')}
           role="combobox"
           aria-expanded
           aria-controls={listId}
@@ -90,10 +96,10 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
         />
       </chakra.div>
       <chakra.div p={1.5} h="22rem" maxH="60vh" overflowY="auto">
-        <OptionList id={listId} label={t('shell.palette')} groups={groups} active={active} onPoint={setActive} />
+        <OptionList id={listId} label={t('palette.title')} groups={groups} active={active} onPoint={setActive} />
         {groups.every(({ options }) => options.length === 0) && (
           <chakra.p role="status" px={2} py={2} textStyle="hint">
-            {t(isLoading ? 'header.loading' : 'shell.palette.none')}
+            {t(isLoading ? 'header.loading' : 'palette.none')}
           </chakra.p>
         )}
       </chakra.div>
@@ -114,6 +120,9 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { lists, work } = useScreenCommands()
+  const records = useRecordGroups(typed, onClose)
+  const settings = useSettingsGroup(typed, onClose)
+  const kept = useKeptGroups(typed.trim() === '', onClose)
   const places = usePlaceCommands()
   const actions = useActionCommands()
   const isTenantWanted = typed.trim() !== '' && isSearchable(typed)
@@ -124,7 +133,7 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
   }
   const toGroup = (id: string, commands: readonly Command[]): OptionGroup => ({
     id,
-    heading: t(`shell.palette.${id}`),
+    heading: t(`palette.${id}`),
     options: commands
       .filter(({ text }) => matches(text, typed.trim()))
       .map((command) => ({
@@ -141,7 +150,10 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
   // Until the search is answered, those of the one before that match this one, too.
   const tenants = isTenantWanted ? (found?.tenants ?? []).filter(({ name }) => matches(name, typed.trim())) : []
   const groups = [
+    ...kept,
     toGroup('screens', [...lists, ...places]),
+    settings,
+    ...records.groups,
     toGroup('actions', [...work, ...actions]),
     {
       id: 'tenants',
@@ -153,7 +165,78 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
       })),
     },
   ]
-  return { groups, isLoading: isTenantWanted && isLoading }
+  return { groups, isLoading: records.isLoading || (isTenantWanted && isLoading) }
+}
+
+/** Records of every entity in the tenant and below, the entity with the best one first. */
+function useRecordGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tenant } = useCurrentTenant()
+  const { groups, isLoading } = useRecordSearch(typed, tenant?.oid)
+  const toGroup = ({ entity, hits, hasMore }: (typeof groups)[number]): OptionGroup => ({
+    id: `records:${entity}`,
+    heading: hasMore ? t('palette.some', { entities: t(`${entity}.many`), count: hits.length }) : t(`${entity}.many`),
+    options: openRecords(hits).map((open) => {
+      const Icon = iconOf(iconNameOf(open.entry))
+      return {
+        id: `record:${entity}:${open.record.oid}`,
+        onChoose: () => {
+          onClose()
+          void navigate(recordAddress(open, tenant?.oid ?? ''))
+        },
+        content: (
+          <>
+            <Icon aria-hidden />
+            <RecordLine open={open} term={typed.trim()} />
+          </>
+        ),
+      }
+    }),
+  })
+  // Until a search is answered, what still matches of the one before it.
+  return { groups: groups.map(toGroup), isLoading }
+}
+
+/** Fields shown at most. */
+const maxFields = 8
+
+/** Fields of the tenant's settings whose label the text finds; what is typed besides may be part of the page's name. */
+function useSettingsGroup(typed: string, onClose: () => void): OptionGroup {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tenant } = useCurrentTenant()
+  const words = typed.trim().split(/\s+/)
+  const isWanted = typed.trim().length >= searchLimits.minLetters
+  const fields = useSettingsFields(tenant, usePermissions(), isWanted)
+  const found = fields.filter(
+    ({ label, place }) => words.some((word) => matches(label, word)) && matches(`${label} ${place}`, typed.trim()),
+  )
+  return {
+    id: 'settings',
+    heading: t('palette.settings'),
+    options: (isWanted ? found.slice(0, maxFields) : []).map(({ id, label, place, icon, address }) => {
+      const Icon = iconOf(icon ?? 'sliders')
+      return {
+        id: `field:${id}`,
+        onChoose: () => {
+          onClose()
+          void navigate(address)
+        },
+        content: (
+          <>
+            <Icon aria-hidden />
+            <chakra.span truncate>
+              <MarkedText term={words[0] ?? ''}>{label}</MarkedText>
+            </chakra.span>
+            <chakra.span truncate ms="auto" color="fg.muted" fontSize="xs">
+              {place}
+            </chakra.span>
+          </>
+        ),
+      }
+    }),
+  }
 }
 
 /** What else the menu of a customer leads to. */
@@ -219,17 +302,17 @@ function useScreenCommands(): { lists: Command[]; work: Command[] } {
       canCreate &&
         screen.editor !== undefined &&
         screen.list?.add !== false &&
-        command(screen.editor.verbs?.create ?? 'new', t('shell.palette.add', { entity: t(`${entity}.one`) }), <Plus aria-hidden />),
-      screen.summary !== undefined && command('summary', t('shell.palette.summary', { entities: many }), <ChartColumn aria-hidden />),
+        command(screen.editor.verbs?.create ?? 'new', t('palette.add', { entity: t(`${entity}.one`) }), <Plus aria-hidden />),
+      screen.summary !== undefined && command('summary', t('palette.summary', { entities: many }), <ChartColumn aria-hidden />),
       // Where commands write, what may be called depends on more than rights: the list says it.
       canUpdate &&
         !writtenByCommands &&
         screen.bulk !== undefined &&
-        command('bulk', t('shell.palette.bulk', { entities: many }), <Table2 aria-hidden />),
+        command('bulk', t('palette.bulk', { entities: many }), <Table2 aria-hidden />),
       canUpdate &&
         !writtenByCommands &&
         screen.journal !== undefined &&
-        command('journal', t('shell.palette.journal', { entities: many }), <ClipboardList aria-hidden />),
+        command('journal', t('palette.journal', { entities: many }), <ClipboardList aria-hidden />),
     ]
     return commands.filter((each) => each !== false)
   })

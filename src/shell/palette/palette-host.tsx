@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { loadTexts } from '../../i18n/load-texts.ts'
+import { learnTexts } from '../../i18n/texts.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
-/** Nothing of a first paint needs the palette. */
-export const palette = deferred(() => import('./command-palette.tsx'))
+/** Nothing of a first paint needs the palette, nor favourites and their marks. */
+export const palette = deferred(async () => {
+  const [module] = await Promise.all([import('./behind-the-page.ts'), learnTexts(loadTexts, ['palette'])])
+  return module
+})
 
 interface PaletteHostProps {
   isOpen: boolean

@@ -201,6 +201,9 @@ describe('the OpenAPI document', () => {
       '/api/user/v2/info',
       '/api/v1/profile',
       '/api/v1/operations',
+      '/api/v1/search?term=msp',
+      '/api/v1/search?term=m',
+      '/api/v1/search?term=msp&tenantOid=x',
     ]
     const tenants = [
       '',
@@ -210,7 +213,12 @@ describe('the OpenAPI document', () => {
       `?tenantOid=${vad}&resource=partners`,
       '?tenantOid=x',
     ]
-    for (const url of readUrls) await check('GET', url)
+    for (const kind of ['favourites', 'recentRecords'])
+      for (const oid of [msp, 'x']) {
+        await check('PUT', `/api/v1/${kind}/partner/${oid}`)
+        if (oid === 'x') await check('DELETE', `/api/v1/${kind}/partner/${oid}`)
+      }
+    for (const url of [...readUrls, '/api/v1/keptRecords']) await check('GET', url)
     for (const query of tenants) await check('GET', `/api/user/v2/context${query}`)
     for (const query of ['', '?page=0&size=2', '?filter=name=ilike="%25s%25"', '?page=-1'])
       await check('GET', `/api/user/v2/tenants${query}`)

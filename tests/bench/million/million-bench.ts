@@ -57,6 +57,7 @@ export const millionBench: Bench = {
       return [
         ...(await pageFigures(service, showProgress)),
         ...(await searchFigures(service, urls, showProgress)),
+        ...(await everythingFigures(service, showProgress)),
         ...(await distributorFigures(service, showProgress)),
       ]
     } finally {
@@ -157,6 +158,46 @@ async function searchFigures(service: RunningService, urls: DatabaseUrls, showPr
   }
   await bare.end()
   return [...figures, await isolationFigure(urls)]
+}
+
+/** Most that the answer of the search over all entities may take. */
+const EVERYTHING_MS = 100
+
+/** The search over all entities, of which one has a million records; names of the other entities are looked for besides. */
+async function everythingFigures(service: RunningService, showProgress: (step: string) => void): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const mail of [OWNER, VAD]) {
+    const token = await service.token(mail)
+    const tenantOid = mail === OWNER ? 'platform' : await tenantOf(service, mail)
+    const times: number[] = []
+    for (let round = 0; round < 8; round++)
+      for (const term of [
+        ...SELECTIVE_TERMS,
+        ...BROAD_TERMS,
+        ...SHORT_TERMS.filter((each) => each.length > 1),
+        'gmbh',
+        'buro',
+        'nobody at all',
+      ]) {
+        const start = performance.now()
+        const response = await fetch(`${service.origin}/api/v1/search?${new URLSearchParams({ term, tenantOid })}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        const { data } = (await response.json()) as { data: { entity: string }[] }
+        const ms = performance.now() - start
+        if (!response.ok) throw new Error(`${response.status} for '${term}'`)
+        if (round === 0) showProgress(`${mail} '${term}': ${data.map(({ entity }) => entity).join(', ')}, ${ms.toFixed(1)} ms`)
+        if (round > 1) times.push(ms)
+      }
+    showProgress(`${mail}: p50 ${quantile(times, 0.5).toFixed(1)} ms`)
+    figures.push({
+      id: `search over everything, ${mail === OWNER ? 'platform owner' : 'distributor'}, p95`,
+      ours: quantile(times, 0.95),
+      unit: 'ms',
+      budget: { of: 'ours', atMost: EVERYTHING_MS },
+    })
+  }
+  return figures
 }
 
 /** The same page of a search as an index finds it: a prepared statement without rights, isolation, counts or HTTP. */
