@@ -16,7 +16,6 @@ import { embeddedViews, type EmbeddedView } from './shell/frame/places.ts'
 import { pageParts, type AddressedPage, type PageKind } from './shell/pages/page-parts.ts'
 import { RootLayout } from './shell/frame/root-layout.tsx'
 import { NotFound, RouteError } from './shell/pages/route-error.tsx'
-import { JournalPlace } from './shell/pages/journal-place.tsx'
 import { SettingsPlace } from './shell/pages/settings-place.tsx'
 import { TenantLayout } from './shell/tenants/tenant-layout.tsx'
 import { signInAddresses } from './session/addresses.ts'
@@ -103,6 +102,11 @@ async function loadSchemaChanges(): Promise<{ Component: ComponentType }> {
   return { Component: SchemaChangesPage }
 }
 
+async function loadWholeJournal(): Promise<{ Component: ComponentType }> {
+  const [{ JournalPlace }] = await Promise.all([import('./shell/pages/journal-place.tsx'), learnTexts(loadTexts, ['pages', 'journal'])])
+  return { Component: JournalPlace }
+}
+
 /** Every address of the console (S0 section 2). */
 export function createRoutes(): RouteObject[] {
   return [
@@ -132,7 +136,7 @@ export function createRoutes(): RouteObject[] {
                     { index: true, element: <TenantPage /> },
                     ...navigationScreens.flatMap(entityRoutes),
                     ...settingsPages.map((page) => ({ path: `${settingsPath(page)}/:tab?`, element: <SettingsPlace page={page} /> })),
-                    { path: 'journal', element: <JournalPlace /> },
+                    { path: 'journal', lazy: loadWholeJournal },
                     ...embeddedRoutes(),
                     { path: 'admin/*', element: <AdministrationPage /> },
                   ],

@@ -63,6 +63,16 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     entriesAwareMergeThreshold: SMALL_BYTES,
     priority: 11,
   },
+  // Of journals, lists need nothing.
+  {
+    name: 'journals',
+    test: /[\\/]renderer[\\/]journal[\\/]/,
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 10.5,
+  },
   {
     name: 'shared',
     test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../../renderer/host.tsx'
+import { WholeJournalPage } from '../../../renderer/journal/whole-journal-page.tsx'
 import { Redirect } from '../../../renderer/parts/page/redirect.tsx'
-import { TableSkeleton } from '../../../renderer/parts/page/skeleton.tsx'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
@@ -11,14 +11,6 @@ import { navigationScreens, tenantRoot } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { mayReadJournal } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
-
-const WholeJournalPage = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../renderer/journal/whole-journal-page.tsx'),
-    learnTexts(loadTexts, ['pages', 'journal']),
-  ])
-  return { default: module.WholeJournalPage }
-})
 
 /** What the entries of an entity are described with. */
 async function loadShape(entity: string): Promise<PageProps> {
@@ -44,9 +36,5 @@ export function JournalPlace() {
   }, [title, name, t])
   if (!tenant) return null
   if (!mayReadJournal({ permissions, tenant, config })) return <Redirect to={tenantRoot(tenant.oid)} />
-  return (
-    <Suspense fallback={<TableSkeleton rows={12} columns={3} label={t('shell.loading')} />}>
-      <WholeJournalPage load={loadShape} />
-    </Suspense>
-  )
+  return <WholeJournalPage load={loadShape} />
 }

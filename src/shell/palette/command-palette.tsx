@@ -19,12 +19,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
-import { MarkedText } from '../../../renderer/parts/text/marked-text.tsx'
-import { fold } from '../../../renderer/parts/text/fold.ts'
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
 import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
-import { searchLimits } from '../../../schemas/search.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { addressInTenant, entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
@@ -32,8 +29,9 @@ import { useServices } from '../../services.ts'
 import { documentationAddress } from '../../session/documentation.ts'
 import { canList, isAllowed, isOperator } from '../../session/permissions.ts'
 import { iconNameOf, openRecords, recordAddress, RecordLine } from './record-line.tsx'
+import { matches } from './matches.ts'
 import { useRecordSearch } from './record-search.ts'
-import { useSettingsFields } from './settings-fields.ts'
+import { useSettingsGroup } from './settings-group.tsx'
 import { OptionList, optionId, useActiveOption } from './option-list.tsx'
 import type { OptionGroup } from './option-list.tsx'
 import { useKeptGroups } from '../kept/kept-groups.tsx'
@@ -105,14 +103,6 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
       </chakra.div>
     </Dialog>
   )
-}
-
-/** Whether every typed word begins or continues some word of the text. */
-function matches(text: string, typed: string): boolean {
-  const haystack = fold(text)
-  return fold(typed)
-    .split(/\s+/)
-    .every((word) => haystack.includes(word))
 }
 
 function useCommandGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
@@ -196,47 +186,6 @@ function useRecordGroups(typed: string, onClose: () => void): { groups: OptionGr
   })
   // Until a search is answered, what still matches of the one before it.
   return { groups: groups.map(toGroup), isLoading }
-}
-
-/** Fields shown at most. */
-const maxFields = 8
-
-/** Fields of the tenant's settings whose label the text finds; what is typed besides may be part of the page's name. */
-function useSettingsGroup(typed: string, onClose: () => void): OptionGroup {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { tenant } = useCurrentTenant()
-  const words = typed.trim().split(/\s+/)
-  const isWanted = typed.trim().length >= searchLimits.minLetters
-  const fields = useSettingsFields(tenant, usePermissions(), isWanted)
-  const found = fields.filter(
-    ({ label, place }) => words.some((word) => matches(label, word)) && matches(`${label} ${place}`, typed.trim()),
-  )
-  return {
-    id: 'settings',
-    heading: t('palette.settings'),
-    options: (isWanted ? found.slice(0, maxFields) : []).map(({ id, label, place, icon, address }) => {
-      const Icon = iconOf(icon ?? 'sliders')
-      return {
-        id: `field:${id}`,
-        onChoose: () => {
-          onClose()
-          void navigate(address)
-        },
-        content: (
-          <>
-            <Icon aria-hidden />
-            <chakra.span truncate>
-              <MarkedText term={words[0] ?? ''}>{label}</MarkedText>
-            </chakra.span>
-            <chakra.span truncate ms="auto" color="fg.muted" fontSize="xs">
-              {place}
-            </chakra.span>
-          </>
-        ),
-      }
-    }),
-  }
 }
 
 /** What else the menu of a customer leads to. */
