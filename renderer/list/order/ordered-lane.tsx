@@ -56,7 +56,7 @@ export function OrderedLane({ title, add, nothing, lane, columns, rowHeight, clo
         </chakra.div>
       )}
       <chakra.p id={`${id}keys`} srOnly>
-        {t('list.order.keys')}
+        {t('order.keys')}
       </chakra.p>
       <chakra.div role="status" srOnly>
         {announcement}
@@ -137,7 +137,7 @@ function LaneHead({ columns, template, rowHeight, isAlone }: LaneHeadProps) {
         {isAlone ? <ChoiceHeader /> : <chakra.span srOnly>{t('list.selection')}</chakra.span>}
       </chakra.span>
       <span role="columnheader">
-        <chakra.span srOnly>{t('list.order.column')}</chakra.span>
+        <chakra.span srOnly>{t('order.column')}</chakra.span>
       </span>
       {columns.map(({ field, head, numeric }) => (
         <chakra.span key={field} role="columnheader" px={3} truncate textAlign={numeric ? 'end' : undefined} title={fieldName(head)}>

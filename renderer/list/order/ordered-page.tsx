@@ -36,7 +36,7 @@ function Lanes({ schema, screen, list, columns, rows }: ListParts & { rows: read
   const { lanes, isSaving, move } = useOrder({ schema, screen }, rows)
   const { name, order } = schema['x-entity']
   const isNarrowed = list.narrowed || list.state.tab !== 'all'
-  const closed = isNarrowed ? t('list.order.narrowed') : undefined
+  const closed = isNarrowed ? t('order.narrowed') : undefined
   const adding = { schema, screen, can: list.can }
   const titleOf = (option: unknown): string | undefined =>
     order?.within === undefined ? undefined : optionLabel(host, { entity: name, field: dottedPath(order.within), value: option })
@@ -59,7 +59,7 @@ function Lanes({ schema, screen, list, columns, rows }: ListParts & { rows: read
           lane={lane}
           columns={columns.visible}
           rowHeight={rowHeights[columns.density]}
-          closed={closed ?? (isSaving ? t('list.order.saving') : undefined)}
+          closed={closed ?? (isSaving ? t('order.saving') : undefined)}
           onMove={(from, to) => move(lane, from, to)}
         />
       ))}

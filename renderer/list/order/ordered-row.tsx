@@ -141,7 +141,7 @@ function Handle({ row, index, count, keysId, isLifted, closed, isFixed, onKey, o
   }, [isLifted, index])
   const may = row.can.update
   const reason = isFixed ? reasonText(host, may === true ? undefined : may) : closed
-  const label = t('list.order.handle', { name: nameOf(row), place: index + 1, count })
+  const label = t('order.handle', { name: nameOf(row), place: index + 1, count })
   const onKeyDown = (event: KeyboardEvent) => {
     if (reason === undefined && onKey(event.key, index)) event.preventDefault()
   }

@@ -49,11 +49,11 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (row === undefined) return
     setMover(row.oid)
     const after = moved(rows, start, to).indexOf(row)
-    if (after === start) return announce('list.order.announce.cancelled', nameOf(row), start + 1)
+    if (after === start) return announce('order.announce.cancelled', nameOf(row), start + 1)
     const isStored = await onMove(start, to)
     // Rows that go back leave the keyboard behind.
     if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(row.oid)}"]`)?.focus()
-    announce(isStored ? 'list.order.announce.dropped' : 'list.order.announce.refused', nameOf(row), (isStored ? after : start) + 1)
+    announce(isStored ? 'order.announce.dropped' : 'order.announce.refused', nameOf(row), (isStored ? after : start) + 1)
   }
   const drop = (oid: string, at: string) => {
     const to = rows.findIndex((row) => row.oid === at)
@@ -68,7 +68,7 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
       if (!isLifted) {
         setLifted({ oid: row.oid, to: index })
         setMover(row.oid)
-        announce('list.order.announce.lifted', nameOf(row), index + 1)
+        announce('order.announce.lifted', nameOf(row), index + 1)
         return true
       }
       setLifted(undefined)
@@ -78,13 +78,13 @@ export function useLane({ rows, nameOf, onMove }: LaneParts): LaneModel {
     if (!isLifted) return false
     if (key === 'Escape' || key === 'Tab') {
       slide(() => flushSync(() => setLifted(undefined)))
-      announce('list.order.announce.cancelled', nameOf(row), from + 1)
+      announce('order.announce.cancelled', nameOf(row), from + 1)
       return key === 'Escape'
     }
     const to = targetOf(key, index, rows.length)
     if (to === undefined) return false
     slide(() => flushSync(() => setLifted({ oid: row.oid, to })))
-    announce('list.order.announce.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
+    announce('order.announce.moved', nameOf(row), moved(rows, from, to).indexOf(row) + 1)
     return true
   }
 

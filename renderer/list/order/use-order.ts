@@ -29,7 +29,7 @@ export function useOrder({ schema }: PageProps, rows: readonly ServedRecord[]): 
     if (!(error instanceof RequestError)) throw error
     // Somebody moved or changed them meanwhile: the current order is shown with the message.
     if (error.status === 409) await refresh({ names: [name, theme] }).catch(() => undefined)
-    host.toast('danger', error.status === 409 ? t('list.order.conflict') : [t('list.order.refused'), ...errorTexts(host, error)].join(' '))
+    host.toast('danger', error.status === 409 ? t('order.conflict') : [t('order.refused'), ...errorTexts(host, error)].join(' '))
   }
   const move: OrderModel['move'] = async (lane, from, to) => {
     const items = writesOf(moved(lane.rows, from, to), schema)

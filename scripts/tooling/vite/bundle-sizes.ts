@@ -68,7 +68,7 @@ export const forbiddenModules: Record<string, string> = {
 }
 
 /** BUDGETS T4: script files of the first load of a list, without the texts of entities that its columns refer to. */
-export const maxListFiles = 22
+export const maxListFiles = 24
 
 /** The page loads whose size is limited by BUDGETS S1. */
 export const visits: Visit[] = [

@@ -6,7 +6,7 @@ const packages = (names: string): RegExp => new RegExp(`[\\\\/]node_modules[\\\\
 const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /** Shared chunks smaller than this are merged with those of a similar set of pages: fewer files, but some pages load code that they do not need. */
-const SMALL_BYTES = 4_000
+const SMALL_BYTES = 4_500
 
 /** The modules that share a script file. A group also contains the imports of its modules that no group of higher priority contains. */
 export const chunkGroups: NonNullable<CodeSplitting['groups']> = [

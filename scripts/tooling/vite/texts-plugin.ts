@@ -19,8 +19,8 @@ const basePart = 'base'
 /** Texts of pages other than lists, for all entities. */
 const pagesPart = 'pages'
 
-/** First parts of the keys of page kinds, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
-const pagePrefixes = ['editor', 'rule', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** First parts of the keys of page kinds, of lists in an order of their own, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
+const pagePrefixes = ['editor', 'order', 'rule', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
 const ownParts = ['bulk', 'journal', 'operations', 'palette', 'schema-changes']
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
