@@ -7,8 +7,11 @@ import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
-  const [module] = await Promise.all([import('./behind-the-page.ts'), learnTexts(loadTexts, ['palette'])])
-  return module
+  const [{ CommandPalette, KeptEntries, RecordMark }] = await Promise.all([
+    import('./behind-the-page.ts'),
+    learnTexts(loadTexts, ['palette']),
+  ])
+  return { CommandPalette, KeptEntries, RecordMark }
 })
 
 interface PaletteHostProps {
