@@ -127,8 +127,8 @@ async function runPlan({ database, caller }: PlanContext, { plan, dryRun, call, 
     })
   } catch (error) {
     const refused = work && (await refusedByIndex(work, error))
-    if (work === undefined || refused !== true) throw error
-    return refusedOutcome(work, dryRun)
+    if (work !== undefined && refused === true) return refusedOutcome(work, dryRun)
+    throw refused === false && isUniqueIndex(error) ? takenMeanwhile() : error
   }
 }
 
@@ -228,6 +228,16 @@ async function refusedOutcome(work: PlanWork, dryRun: boolean): Promise<PlanOutc
 function outcomeOf({ drafts }: PlanWork, result: PlanResult, status = 200): PlanOutcome {
   const deprecated = deprecatedIn(drafts)
   return { result, status, ...(deprecated && { deprecated }) }
+}
+
+/** Whether a unique index of records refused: one that no schema of this version has is the next version's. */
+function isUniqueIndex(error: unknown): boolean {
+  const index = (error as { constraint?: unknown } | null)?.constraint
+  return codeOf(error) === '23505' && typeof index === 'string' && index.startsWith('ux_')
+}
+
+function takenMeanwhile(): HttpProblem {
+  return new HttpProblem(409, 'Another record has taken a value meanwhile that no two records may share.')
 }
 
 /** A unique index refused a value that passed the check: a concurrent write took it, or a record that the caller cannot see has it. */

@@ -34,6 +34,23 @@ describe.each(places)('concurrent calls on %s', (place) => {
   const create = (name: string, headers: Record<string, string> = {}): Promise<Answer> =>
     world.call('POST', '/api/v1/customers', { body: { data: [customer(name)] }, headers })
 
+  it('are refused by a unique index that only the next version knows, and store nothing', async () => {
+    await world.database.asOwner((queries) =>
+      sql`create unique index ux_next_version on entity.customer ((data->>'contactName')) where data->>'contactName' = 'Shared'`.execute(
+        queries,
+      ),
+    )
+    const shared = (name: string): Promise<Answer> =>
+      world.call('POST', '/api/v1/customers', { body: { data: [{ ...customer(name), contactName: 'Shared' }] } })
+    expect((await shared('first to share')).status).toBe(200)
+    const { status, body } = await shared('second to share')
+    expect(status).toBe(409)
+    expect(body['detail']).toContain('no two records may share')
+    const { body: list } = await world.call('GET', '/api/v1/customers?filter=name==%22second%20to%20share%22')
+    expect(list.data).toEqual([])
+    await world.database.asOwner((queries) => sql`drop index entity.ux_next_version`.execute(queries))
+  })
+
   it('lock any number of names with a limited number of locks, and each name still makes others wait', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `overlay ${index}`)
     const { heldLocks, steps } = await world.database.transaction(EVERYTHING, async (queries) => {
