@@ -42,7 +42,7 @@ describe.each(places)('concurrent calls on %s', (place) => {
     )
     const shared = (name: string): Promise<Answer> =>
       world.call('POST', '/api/v1/customers', { body: { data: [{ ...customer(name), contactName: 'Shared' }] } })
-    expect((await shared('first to share')).status).toBe(200)
+    expect((await shared('first to share')).status).toBe(201)
     const { status, body } = await shared('second to share')
     expect(status).toBe(409)
     expect(body['detail']).toContain('no two records may share')
