@@ -58,13 +58,14 @@ export async function keepRecord(database: Database, caller: Caller, name: KeptN
   })
 }
 
-/** Keeps a record no longer. */
+/** Keeps a record no longer; throws a 404 if it was not kept. */
 export async function forgetRecord(database: Database, caller: Caller, { kind, entity, oid }: KeptName): Promise<void> {
-  await asService(database, (queries) =>
+  const { numAffectedRows } = await asService(database, (queries) =>
     sql`delete from kept_record where person_oid = ${caller.oid} and kind = ${kind} and entity = ${entity} and oid = ${oid}`.execute(
       queries,
     ),
   )
+  if (Number(numAffectedRows) === 0) throw new HttpProblem(404, 'You keep no such record.')
 }
 
 type Named = Pick<KeptName, 'entity' | 'oid'>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
+import { RequestError } from '../../../renderer/data/data-source.ts'
 import type { KeptKind, KeptRecords } from '../../../schemas/search.ts'
 import { isOwnPath } from '../../http/abilities.ts'
 import { useServices } from '../../services.ts'
@@ -29,9 +30,10 @@ export function useKeptRecords(isWanted = true): Kept {
     async (method: 'PUT' | 'DELETE', kind: KeptKind, { entity, oid }: { entity: string; oid: string }) => {
       try {
         await client.request(method, `${paths[kind]}/${encodeURIComponent(entity)}/${encodeURIComponent(oid)}`)
-      } catch {
+      } catch (error) {
+        const isDone = method === 'DELETE' && error instanceof RequestError && error.status === 404
         // What was opened lately is no matter of the person's.
-        if (kind === 'favourite') addToast('danger', t('palette.kept.failed'))
+        if (kind === 'favourite' && !isDone) addToast('danger', t('palette.kept.failed'))
       }
       await mutate()
     },

@@ -39,7 +39,7 @@ describe.each(places)('records that a person keeps, on %s', (place) => {
     await put(`favourites/partner/${world.oid['msp']!}`)
     expect(names((await kept()).favourites)).toEqual(['msp', 'kept-box'])
     expect(await remove(`favourites/partner/${world.oid['msp']!}`)).toBe(204)
-    expect(await remove(`favourites/partner/${world.oid['msp']!}`)).toBe(204)
+    expect(await remove(`favourites/partner/${world.oid['msp']!}`)).toBe(404)
     expect(names((await kept()).favourites)).toEqual(['kept-box'])
   })
 
