@@ -18,6 +18,7 @@ it('has what grows with requests: no module keeps a map of its own, but for what
     'demo/world/records.ts defaults',
     'demo/world/records.ts whole',
     // Under way.
+    'evolution/examination-worker.ts waiting',
     'plan/checks/settle-in-worker.ts waiting',
     'plan/idempotency.ts running',
   ])
