@@ -29,7 +29,7 @@ describe('the settings of a customer', () => {
       await page.getByRole('button', { name: text('editor.verb.update') }).click()
       await page
         .getByRole('region', { name: text('shell.toasts') })
-        .getByRole('button')
+        .getByRole('button', { name: text('shell.dismiss') })
         .waitFor()
       await page.getByRole('link', { name: text('editor.journal') }).click()
       await page.getByRole('button', { name: new RegExp(`to ${text(`settings.option.reporting.${wanted}`)}`) }).waitFor()

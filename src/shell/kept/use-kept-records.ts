@@ -21,13 +21,15 @@ interface Kept {
 export function useKeptRecords(isWanted = true): Kept {
   const { t } = useTranslation()
   const { client, config } = useServices()
+  const isKept = isOwnPath(address, config)
   const { data, mutate } = useSWR<KeptRecords | undefined, Error>(
-    isWanted && isOwnPath(address, config) ? address : null,
+    isWanted && isKept ? address : null,
     async (path: string) => (await client.request<{ data: KeptRecords[] }>('GET', path)).data[0],
     { shouldRetryOnError: false, dedupingInterval: 10_000 },
   )
   const write = useCallback(
     async (method: 'PUT' | 'DELETE', kind: KeptKind, { entity, oid }: { entity: string; oid: string }) => {
+      if (!isKept) return
       try {
         await client.request(method, `${paths[kind]}/${encodeURIComponent(entity)}/${encodeURIComponent(oid)}`)
       } catch (error) {
@@ -37,7 +39,7 @@ export function useKeptRecords(isWanted = true): Kept {
       }
       await mutate()
     },
-    [client, mutate, t],
+    [client, isKept, mutate, t],
   )
   return {
     records: data,
