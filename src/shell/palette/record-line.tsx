@@ -44,7 +44,7 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
   const { match, tenantName } = record
   return (
     <>
-      <chakra.span truncate flexShrink={0} maxW="60%">
+      <chakra.span truncate flexShrink={{ base: 1, md: 0 }} minW={0} maxW={{ md: '60%' }}>
         <MarkedText term={term}>{name}</MarkedText>
       </chakra.span>
       {match && !name.includes(match.value) && (
@@ -52,7 +52,17 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
           <MarkedText term={term}>{match.value}</MarkedText>
         </chakra.span>
       )}
-      <chakra.span ms="auto" display="flex" alignItems="center" gap={3} flexShrink={0} maxW="50%" color="fg.muted" fontSize="xs">
+      <chakra.span
+        ms="auto"
+        display="flex"
+        alignItems="center"
+        gap={3}
+        flexShrink={{ base: 1, md: 0 }}
+        minW={0}
+        maxW={{ base: '45%', md: '50%' }}
+        color="fg.muted"
+        fontSize="xs"
+      >
         {state && <span>{i18n.exists(stateKey) ? t(stateKey) : state.value}</span>}
         <chakra.span truncate maxW="20ch" title={tenantName}>
           {tenantName}
