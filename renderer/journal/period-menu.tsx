@@ -63,16 +63,7 @@ export function PeriodMenu({ period, onChange }: PeriodMenuProps) {
           </Button>
         )}
       />
-      {isPicking && (
-        <PeriodDialog
-          start={typeof period === 'string' ? {} : period}
-          onClose={() => setPicking(false)}
-          onConfirm={(range) => {
-            setPicking(false)
-            onChange(range)
-          }}
-        />
-      )}
+      {isPicking && <PeriodDialog period={period} onChange={onChange} onClose={() => setPicking(false)} />}
     </>
   )
 }
@@ -92,28 +83,23 @@ export function PeriodTabs({ period, onChange }: PeriodMenuProps) {
         selected={typeof period === 'string' ? period : 'custom'}
         onSelect={(id) => (id === 'custom' ? setPicking(true) : onChange(names.find((name) => name === id) ?? 'any'))}
       />
-      {isPicking && (
-        <PeriodDialog
-          start={typeof period === 'string' ? {} : period}
-          onClose={() => setPicking(false)}
-          onConfirm={(range) => {
-            setPicking(false)
-            onChange(range)
-          }}
-        />
-      )}
+      {isPicking && <PeriodDialog period={period} onChange={onChange} onClose={() => setPicking(false)} />}
     </>
   )
 }
 
 /** Dialog to choose when a period begins and ends, by the reader's clock; either may be left open. */
-function PeriodDialog({ start, onConfirm, onClose }: { start: Range; onConfirm: (period: Period) => void; onClose: () => void }) {
+function PeriodDialog({ period, onChange, onClose }: PeriodMenuProps & { onClose: () => void }) {
   const { t, language } = useHost()
   const id = useId()
-  const [range, setRange] = useState(start)
+  const [range, setRange] = useState<Range>(typeof period === 'string' ? {} : period)
   const { from, to } = range
   const isTurned = from !== undefined && to !== undefined && from >= to
-  const confirm = () => !isTurned && onConfirm(from === undefined && to === undefined ? 'any' : range)
+  const confirm = () => {
+    if (isTurned) return
+    onClose()
+    onChange(from === undefined && to === undefined ? 'any' : range)
+  }
   const set = (bound: 'from' | 'to') => (moment: string | undefined) => {
     const { [bound]: _, ...other } = range
     setRange(moment === undefined ? other : { ...other, [bound]: new Date(moment).toISOString() })

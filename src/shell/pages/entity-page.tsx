@@ -20,6 +20,7 @@ import { canList } from '../../session/permissions.ts'
 import { useLoading, type Loading } from '../start/loading.ts'
 import { pageParts, type PageKind } from './page-parts.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 interface EntityPageProps {
   entry: NavigationScreen
@@ -36,13 +37,7 @@ export function EntityPage({ entry, kind, consult, other }: EntityPageProps) {
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
   const many = t(kind === 'matrix' ? pageNameKey(entry.entity, entry.screen) : `${entry.entity}.many`)
-  const name = tenant?.name
-  useEffect(() => {
-    document.title = [many, name, t('shell.product')].filter(Boolean).join(' · ')
-    return () => {
-      document.title = t('shell.product')
-    }
-  }, [many, name, t])
+  useDocumentTitle(many)
   // A failure stays until the page is opened anew.
   const loading = useMemo(() => pageParts(entry, kind), [entry, kind])
   const parts = useLoading(loading)

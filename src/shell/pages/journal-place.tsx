@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../../renderer/host.tsx'
 import { WholeJournalPage } from '../../../renderer/journal/whole-journal-page.tsx'
@@ -11,6 +10,7 @@ import { navigationScreens, tenantRoot } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { mayReadJournal } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** What the entries of an entity are described with. */
 async function loadShape(entity: string): Promise<PageProps> {
@@ -27,13 +27,7 @@ export function JournalPlace() {
   const permissions = usePermissions()
   const { config } = useServices()
   const title = t('shell.journal')
-  const name = tenant?.name
-  useEffect(() => {
-    document.title = [title, name, t('shell.product')].filter(Boolean).join(' · ')
-    return () => {
-      document.title = t('shell.product')
-    }
-  }, [title, name, t])
+  useDocumentTitle(title)
   if (!tenant) return null
   if (!mayReadJournal({ permissions, tenant, config })) return <Redirect to={tenantRoot(tenant.oid)} />
   return <WholeJournalPage load={loadShape} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { SettingsPage as Descriptor } from '../../../renderer/descriptor/settings-page.ts'
@@ -13,6 +13,7 @@ import { learnTexts } from '../../i18n/texts.ts'
 import { navigationScreens, settingsPath, tenantRoot } from '../../screen-addresses.ts'
 import { maySee } from '../frame/places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 const SettingsPage = lazy(async () => {
   const [module] = await Promise.all([import('../../../renderer/settings-page/settings-page.tsx'), learnTexts(loadTexts, ['pages'])])
@@ -34,13 +35,7 @@ export function SettingsPlace({ page }: { page: Descriptor }) {
   const { tenant } = useCurrentTenant()
   const permissions = usePermissions()
   const title = t(page.text)
-  const name = tenant?.name
-  useEffect(() => {
-    document.title = [title, name, t('shell.product')].filter(Boolean).join(' · ')
-    return () => {
-      document.title = t('shell.product')
-    }
-  }, [title, name, t])
+  useDocumentTitle(title)
   if (!tenant) return null
   const root = tenantRoot(tenant.oid)
   if (!maySee(page, { permissions, tenant })) return <Redirect to={root} />

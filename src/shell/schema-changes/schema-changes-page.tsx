@@ -1,16 +1,9 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import useSWR from 'swr'
 import { Card } from '../../../renderer/parts/page/card.tsx'
-import { ErrorState, NoRight } from '../../../renderer/parts/page/empty-state.tsx'
-import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
 import { TableSkeleton } from '../../../renderer/parts/page/skeleton.tsx'
-import { RequestError } from '../../../renderer/data/data-source.ts'
 import type { SchemaChanges } from '../../../schemas/schema-plan.ts'
-import { isOperator } from '../../session/permissions.ts'
-import { useServices } from '../../services.ts'
+import { InstallationPage } from '../operations/installation-page.tsx'
 import { FactsSkeleton } from '../operations/operations-facts.tsx'
-import { usePermissions } from '../tenants/use-current-tenant.ts'
 import { NextVersion } from './next-version.tsx'
 import { ThisVersion } from './this-version.tsx'
 
@@ -25,52 +18,20 @@ const isBusy = ({ entities }: SchemaChanges): boolean => entities.some(({ rewrit
  * who may look at the installation. Changes nothing.
  */
 export function SchemaChangesPage() {
-  const { t } = useTranslation()
-  const { client } = useServices()
-  const mayLook = isOperator(usePermissions())
-  const { data, error, mutate } = useSWR<SchemaChanges | undefined, Error>(
-    mayLook ? '/api/v1/schemaChanges' : null,
-    async (address: string) => (await client.request<{ data: SchemaChanges[] }>('GET', address, { retries: 0 })).data[0],
-    { refreshInterval: (known) => (known && isBusy(known) ? REFRESH_BUSY_MS : REFRESH_MS), shouldRetryOnError: false },
-  )
-  if (!mayLook || (error instanceof RequestError && error.status === 403))
-    return (
-      <NoRight title={t('operations.denied')} isPage>
-        {t('operations.denied.about')}
-      </NoRight>
-    )
   return (
-    <>
-      <PageHeader title={t('schema-changes.title')} about={t('schema-changes.about')} />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={6}>
-        {error && data && (
-          <chakra.p role="alert" fontSize="sm" color="danger.fg">
-            {t('schema-changes.failed')} {t('operations.stale')}
-          </chakra.p>
-        )}
-        {data && (
-          <>
-            <NextVersion latest={data.examination} />
-            <ThisVersion changes={data} />
-          </>
-        )}
-        {!data && (error ? <Failed error={error} onRetry={() => void mutate()} /> : <ChangesSkeleton />)}
-      </chakra.div>
-    </>
-  )
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
-  const { messages, requestId } = error instanceof RequestError ? error : { messages: [], requestId: undefined }
-  return (
-    <ErrorState
-      title={t('schema-changes.failed')}
-      messages={messages}
-      requestId={requestId === undefined ? undefined : { label: t('shell.requestId'), value: requestId }}
-      retryLabel={t('shell.retry')}
-      onRetry={onRetry}
-    />
+    <InstallationPage<SchemaChanges>
+      texts="schema-changes"
+      address="/api/v1/schemaChanges"
+      refreshMs={(known) => (known && isBusy(known) ? REFRESH_BUSY_MS : REFRESH_MS)}
+      skeleton={<ChangesSkeleton />}
+    >
+      {(changes) => (
+        <>
+          <NextVersion latest={changes.examination} />
+          <ThisVersion changes={changes} />
+        </>
+      )}
+    </InstallationPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chakra } from '@chakra-ui/react'
 import { IconButton } from '../../../renderer/parts/controls/button.tsx'
@@ -7,7 +7,7 @@ import { useServices } from '../../services.ts'
 import { currentLook, FramedView } from './framed-view.tsx'
 import { openView, type ViewPlace } from './open-view.ts'
 import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
-import { useCurrentTenant } from '../tenants/use-current-tenant.ts'
+import { useDocumentTitle } from '../pages/use-document-title.ts'
 
 /** A page that is one framed view. Views of the service itself receive the user's language, colour mode and time zone. */
 export function EmbeddedFrame({ title, place }: { title: string; place: ViewPlace }) {
@@ -31,15 +31,7 @@ export function EmbeddedFrame({ title, place }: { title: string; place: ViewPlac
 
 /** The page around an embedded view: its title, and all the room that the window has. */
 function ViewFrame({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
-  const { t } = useTranslation()
-  const { tenant } = useCurrentTenant()
-  const name = tenant?.name
-  useEffect(() => {
-    document.title = [title, name, t('shell.product')].filter(Boolean).join(' · ')
-    return () => {
-      document.title = t('shell.product')
-    }
-  }, [title, name, t])
+  useDocumentTitle(title)
   return (
     <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)" h="full">
       <PageHeader title={title} actions={actions} />
