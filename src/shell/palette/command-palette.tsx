@@ -48,6 +48,14 @@ interface Command {
   run: () => void
 }
 
+interface FoundGroups {
+  groups: OptionGroup[]
+  /** What is shown does not answer the text yet. */
+  isLoading: boolean
+  /** The service did not answer. */
+  hasFailed: boolean
+}
+
 /** The search box is controlled, as keys may come before it stands. */
 export interface CommandPaletteProps {
   /** What is searched for. */
@@ -62,7 +70,7 @@ export interface CommandPaletteProps {
 export function CommandPalette({ text, onTextChange, onFocus, onClose }: CommandPaletteProps) {
   const { t } = useTranslation()
   const listId = useId()
-  const { groups, isLoading } = useCommandGroups(text, onClose)
+  const { groups, isLoading, hasFailed } = useCommandGroups(text, onClose)
   const { active, setActive, onKeyDown } = useActiveOption(groups)
   return (
     <Dialog title={t('palette.title')} size="lg" position="top" bare onClose={onClose}>
@@ -95,7 +103,12 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
       </chakra.div>
       <chakra.div p={1.5} h="22rem" maxH="60vh" overflowY="auto">
         <OptionList id={listId} label={t('palette.title')} groups={groups} active={active} onPoint={setActive} />
-        {groups.every(({ options }) => options.length === 0) && (
+        {hasFailed && (
+          <chakra.p role="alert" px={2} py={2} textStyle="hint" color="danger.fg">
+            {t('palette.failed')}
+          </chakra.p>
+        )}
+        {!hasFailed && groups.every(({ options }) => options.length === 0) && (
           <chakra.p role="status" px={2} py={2} textStyle="hint">
             {t(isLoading ? 'header.loading' : 'palette.none')}
           </chakra.p>
@@ -105,7 +118,7 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
   )
 }
 
-function useCommandGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
+function useCommandGroups(typed: string, onClose: () => void): FoundGroups {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -155,15 +168,15 @@ function useCommandGroups(typed: string, onClose: () => void): { groups: OptionG
       })),
     },
   ]
-  return { groups, isLoading: records.isLoading || (isTenantWanted && isLoading) }
+  return { groups, isLoading: records.isLoading || (isTenantWanted && isLoading), hasFailed: records.hasFailed }
 }
 
 /** Records of every entity in the tenant and below, the entity with the best one first. */
-function useRecordGroups(typed: string, onClose: () => void): { groups: OptionGroup[]; isLoading: boolean } {
+function useRecordGroups(typed: string, onClose: () => void): FoundGroups {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { tenant } = useCurrentTenant()
-  const { groups, isLoading } = useRecordSearch(typed, tenant?.oid)
+  const { groups, isLoading, hasFailed } = useRecordSearch(typed, tenant?.oid)
   const toGroup = ({ entity, hits, hasMore }: (typeof groups)[number]): OptionGroup => ({
     id: `records:${entity}`,
     heading: hasMore ? t('palette.some', { entities: t(`${entity}.many`), count: hits.length }) : t(`${entity}.many`),
@@ -185,7 +198,7 @@ function useRecordGroups(typed: string, onClose: () => void): { groups: OptionGr
     }),
   })
   // Until a search is answered, what still matches of the one before it.
-  return { groups: groups.map(toGroup), isLoading }
+  return { groups: groups.map(toGroup), isLoading, hasFailed }
 }
 
 /** What else the menu of a customer leads to. */

@@ -140,4 +140,15 @@ describe('the command palette', () => {
     expect(await screen.findByRole('option', { name: /Example 01/ })).toBeDefined()
     expect(calls.map(({ query }) => query['filter'])).toEqual(['name=ilike="%02%"', 'name=ilike="%01%"'])
   })
+
+  it('says that records could not be searched, and finds screens all the same', async () => {
+    service.on('GET /api/user/v2/tenants', () => ({ data: [], meta: { page: 0, size: 10 } }))
+    service.on('GET /api/v1/search', () => refusal({ status: 500 }))
+    const { user } = await renderConsole('/oid/t1/admin/partners', { scopes: [scopeWith('vad', ['partners'])], client: service.client })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Search and commands' })
+    await user.keyboard('partners')
+    expect((await screen.findByRole('alert')).textContent).toContain('Records could not be searched')
+    expect(screen.getByRole('option', { name: 'Partners' })).toBeDefined()
+  })
 })
