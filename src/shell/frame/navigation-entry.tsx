@@ -1,6 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { Tooltip } from '../../../renderer/parts/overlays/tooltip.tsx'
@@ -36,6 +37,25 @@ interface NavigationEntryProps {
   /** Of another site: it opens in a window of its own. */
   isForeign?: boolean
   isFolded: boolean
+}
+
+interface NavigationGroupProps {
+  title: string
+  /** The title takes its room but is not seen. */
+  isFolded: boolean
+  children: ReactNode
+}
+
+/** Lines of the menu on the left under a title. */
+export function NavigationGroup({ title, isFolded, children }: NavigationGroupProps) {
+  return (
+    <chakra.div role="group" aria-label={title} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={0.5}>
+      <chakra.div aria-hidden textStyle="caption" px={2.5} pb={1} visibility={isFolded ? 'hidden' : undefined} whiteSpace="nowrap">
+        {title}
+      </chakra.div>
+      {children}
+    </chakra.div>
+  )
 }
 
 /** One line of the menu on the left; folded, its icon alone. */

@@ -11,7 +11,7 @@ import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 import { canList, isCustomer } from '../../session/permissions.ts'
 import { palette } from '../palette/palette-host.tsx'
-import { NavigationEntry } from './navigation-entry.tsx'
+import { NavigationEntry, NavigationGroup } from './navigation-entry.tsx'
 import { journalAddress, mayReadJournal, placesIn } from './places.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 
@@ -51,17 +51,7 @@ export function Navigation() {
     >
       {isCustomer(tenant) && <NavigationEntry to={tenantRoot(tenant.oid)} end icon={House} text={t('shell.home')} isFolded={isFolded} />}
       {[...groups].map((group) => (
-        <chakra.div
-          key={group}
-          role="group"
-          aria-label={t(`shell.group.${group}`)}
-          display="grid"
-          gridTemplateColumns="minmax(0, 1fr)"
-          gap={0.5}
-        >
-          <chakra.div aria-hidden textStyle="caption" px={2.5} pb={1} visibility={isFolded ? 'hidden' : undefined} whiteSpace="nowrap">
-            {t(`shell.group.${group}`)}
-          </chakra.div>
+        <NavigationGroup key={group} title={t(`shell.group.${group}`)} isFolded={isFolded}>
           {listed
             .filter(({ screen }) => screen.group === group)
             .map((entry) => (
@@ -75,7 +65,7 @@ export function Navigation() {
                 <NavigationEntry to={to} icon={iconOf(icon)} text={isKey ? t(text) : text} isForeign={isForeign} isFolded={isFolded} />
               </Fragment>
             ))}
-        </chakra.div>
+        </NavigationGroup>
       ))}
       {mayReadJournal({ permissions, tenant, config }) && (
         <NavigationEntry to={journalAddress(tenant.oid)} icon={History} text={t('shell.journal')} isFolded={isFolded} />

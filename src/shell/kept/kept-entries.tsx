@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../../../renderer/parts/icons.ts'
-import type { KeptRecord } from '../../../schemas/search.ts'
-import { NavigationEntry } from '../frame/navigation-entry.tsx'
+import { NavigationEntry, NavigationGroup } from '../frame/navigation-entry.tsx'
 import { iconNameOf, nameOf, openRecords, recordAddress } from '../palette/record-line.tsx'
-import { useKeptRecords } from './use-kept-records.ts'
+import { otherRecent, useKeptRecords } from './use-kept-records.ts'
 
 /** Entries of each kind; the search has more. */
 const shown = { favourites: 8, recent: 4 }
@@ -14,23 +12,12 @@ export function KeptEntries({ isFolded }: { isFolded: boolean }) {
   const { t } = useTranslation()
   const { records } = useKeptRecords()
   if (records === undefined || isFolded) return null
-  const isFavourite = (one: KeptRecord): boolean => records.favourites.some(({ entity, oid }) => entity === one.entity && oid === one.oid)
-  const groups = { favourites: records.favourites, recent: records.recent.filter((record) => !isFavourite(record)) }
+  const groups = { favourites: records.favourites, recent: otherRecent(records) }
   return (['favourites', 'recent'] as const).map((kind) => {
     const open = openRecords(groups[kind].slice(0, shown[kind]))
     if (open.length === 0) return null
     return (
-      <chakra.div
-        key={kind}
-        role="group"
-        aria-label={t(`palette.kept.${kind}`)}
-        display="grid"
-        gridTemplateColumns="minmax(0, 1fr)"
-        gap={0.5}
-      >
-        <chakra.div aria-hidden textStyle="caption" px={2.5} pb={1} whiteSpace="nowrap">
-          {t(`palette.kept.${kind}`)}
-        </chakra.div>
+      <NavigationGroup key={kind} title={t(`palette.kept.${kind}`)} isFolded={false}>
         {open.map((one) => (
           <NavigationEntry
             key={`${one.record.entity} ${one.record.oid}`}
@@ -40,7 +27,7 @@ export function KeptEntries({ isFolded }: { isFolded: boolean }) {
             isFolded={false}
           />
         ))}
-      </chakra.div>
+      </NavigationGroup>
     )
   })
 }

@@ -4,7 +4,7 @@ import { iconOf } from '../../../renderer/parts/icons.ts'
 import type { KeptRecord } from '../../../schemas/search.ts'
 import { openRecords, RecordLine, iconNameOf, recordAddress } from '../palette/record-line.tsx'
 import type { OptionGroup } from '../palette/option-list.tsx'
-import { useKeptRecords } from './use-kept-records.ts'
+import { otherRecent, useKeptRecords } from './use-kept-records.ts'
 
 /** Records shown of each kind. */
 const shown = 8
@@ -15,8 +15,6 @@ export function useKeptGroups(isWanted: boolean, onClose: () => void): OptionGro
   const navigate = useNavigate()
   const { records } = useKeptRecords(isWanted)
   if (!isWanted || records === undefined) return []
-  const isFavourite = ({ entity, oid }: KeptRecord): boolean =>
-    records.favourites.some((each) => each.entity === entity && each.oid === oid)
   const toGroup = (id: 'favourites' | 'recent', of: readonly KeptRecord[]): OptionGroup => ({
     id,
     heading: t(`palette.kept.${id}`),
@@ -37,11 +35,5 @@ export function useKeptGroups(isWanted: boolean, onClose: () => void): OptionGro
       }
     }),
   })
-  return [
-    toGroup('favourites', records.favourites),
-    toGroup(
-      'recent',
-      records.recent.filter((record) => !isFavourite(record)),
-    ),
-  ]
+  return [toGroup('favourites', records.favourites), toGroup('recent', otherRecent(records))]
 }

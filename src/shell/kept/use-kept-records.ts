@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR from 'swr'
 import { RequestError } from '../../../renderer/data/data-source.ts'
-import type { KeptKind, KeptRecords } from '../../../schemas/search.ts'
+import type { KeptKind, KeptRecord, KeptRecords } from '../../../schemas/search.ts'
 import { isOwnPath } from '../../http/abilities.ts'
 import { useServices } from '../../services.ts'
 import { addToast } from '../toasts/toast-state.ts'
@@ -46,4 +46,9 @@ export function useKeptRecords(isWanted = true): Kept {
     keep: useCallback((kind, entity, oid) => write('PUT', kind, { entity, oid }), [write]),
     forget: useCallback((kind, entity, oid) => write('DELETE', kind, { entity, oid }), [write]),
   }
+}
+
+/** What was opened lately and is no favourite, which menus show above it. */
+export function otherRecent({ favourites, recent }: KeptRecords): KeptRecord[] {
+  return recent.filter((one) => !favourites.some(({ entity, oid }) => entity === one.entity && oid === one.oid))
 }

@@ -8,7 +8,7 @@ import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
   const [{ CommandPalette, KeptEntries, RecordMark }] = await Promise.all([
-    import('./behind-the-page.ts'),
+    import('./deferred-parts.ts'),
     learnTexts(loadTexts, ['palette']),
   ])
   return { CommandPalette, KeptEntries, RecordMark }

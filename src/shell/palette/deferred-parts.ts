@@ -1,4 +1,4 @@
-// What the shell loads behind the page, as one script: the build divides shared code by who loads it, and each further loader costs.
+// What the shell loads once the page has been drawn, as one script: every further dynamic import splits the chunks that pages share.
 export { CommandPalette } from './command-palette.tsx'
 export { KeptEntries } from '../kept/kept-entries.tsx'
 export { RecordMark } from '../kept/record-mark.tsx'
