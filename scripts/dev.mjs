@@ -24,7 +24,7 @@ const SERVICE_PATHS = [
   '/openapi.json',
   '/toc.json',
 ]
-/** After a save: the workbench, which answers within this time, goes first; generation takes both cores. */
+/** After a save: the workbench, which answers within this time, goes first. */
 const SETTLE_MS = 1000
 /** Long, because the first start creates the demo data. */
 const SERVICE_START_MS = 120_000
@@ -68,7 +68,7 @@ const service = spawn(
   },
 )
 let workbenches = startWorkbenches()
-const vite = await startConsole()
+let vite = await startConsole()
 regenerateOnChange()
 console.log(`schema workbench http://localhost:${port}/workbench`)
 process.on('SIGINT', end)
@@ -101,24 +101,39 @@ async function restartWorkbenches() {
 }
 
 async function startConsole() {
-  const { createServer: createVite } = await import('vite')
+  const { createServer: createVite, loadConfigFromFile, mergeConfig } = await import('vite')
   const target = `http://localhost:${innerPort}`
   const proxy = Object.fromEntries(SERVICE_PATHS.map((path) => [path, { target, changeOrigin: false }]))
   for (const path of ['proof', 'reference']) proxy[`/workbench/api/${path}`] = { target: `http://127.0.0.1:${slowWorkbenchPort}` }
   proxy['/workbench/api'] = { target: `http://127.0.0.1:${workbenchPort}` }
   const holdRequests = { name: 'hold-requests', configureServer: ({ middlewares }) => void middlewares.use(waitForService) }
-  const server = await createVite({
-    root: ROOT,
-    plugins: [holdRequests, workbenchPage],
-    server: { port, strictPort: true, host: 'localhost', proxy },
-  })
+  // Read here, because Vite would restart, and reload every page, at each change of a file that its configuration imports: the schemas.
+  const { config } = await loadConfigFromFile({ command: 'serve', mode: 'development' }, at('vite.config.ts'))
+  const server = await createVite(
+    mergeConfig(config, {
+      configFile: false,
+      root: ROOT,
+      plugins: [holdRequests, workbenchPage],
+      server: { port, strictPort: true, host: 'localhost', proxy },
+    }),
+  )
   await server.listen()
   return server
 }
 
 async function regenerate() {
-  await generateIfStale()
+  const before = entitiesNow()
+  await generateIfStale({ inBackground: true })
+  // The configuration knows the names of all entities.
+  if (entitiesNow() !== before) {
+    await vite.close()
+    vite = await startConsole()
+  }
   vite.ws.send({ type: 'full-reload' })
+}
+
+function entitiesNow() {
+  return ['entity-names.ts', 'entity-meta.ts'].map((file) => readFileSync(at('schemas', 'generated', file), 'utf8')).join('')
 }
 
 /** A change that restarts the service also reloads the page, so calls wait until the service is back. */

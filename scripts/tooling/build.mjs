@@ -11,15 +11,19 @@ export async function buildIfStale() {
   return built.every(Boolean)
 }
 
-/** Regenerates if an input of generation has changed. */
-export function generateIfStale() {
-  return makeIfStale('generated', generate)
+/**
+ * Regenerates if an input of generation has changed.
+ * @param {{ inBackground?: boolean }} [options]
+ */
+export function generateIfStale({ inBackground = false } = {}) {
+  return makeIfStale('generated', () => generate(inBackground))
 }
 
-function generate() {
+/** @param {boolean} inBackground */
+function generate(inBackground) {
   return runStep('Generating types, validators and reference pages', () =>
     // React renders the reference pages; its development build takes three times as long.
-    runScript(at('scripts', 'generate.ts'), [], { quiet: true, env: { NODE_ENV: 'production' } }),
+    runScript(at('scripts', 'generate.ts'), [], { quiet: true, inBackground, env: { NODE_ENV: 'production' } }),
   )
 }
 

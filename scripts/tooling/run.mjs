@@ -1,22 +1,24 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * Runs a program and waits for it to exit. `quiet` captures its output instead of printing it.
+ * Runs a program and waits for it to exit. `quiet` captures its output instead of printing it; `inBackground` lets other programs go first.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean, inBackground?: boolean, cwd?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, quiet = false, inBackground = false, cwd = ROOT } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

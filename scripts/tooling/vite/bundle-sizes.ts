@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entityNames, type EntityName } from '../../../schemas/generated/entity-names.ts'
+import { schemaFile } from './schema-file.ts'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
 
@@ -25,15 +26,11 @@ export interface Visit {
 
 /** Part of every page load: shell, sign-in and English texts. */
 const shell = ['entry', 'sign-in', 'src/start.tsx', 'virtual:texts/en']
-const schemaOf = (entity: EntityName): string => {
-  const resolved = `schemas/generated/entities/${entity}.json`
-  return existsSync(join(root, resolved)) ? resolved : `schemas/entities/${entity}.schema.json`
-}
 const validatorOf = (entity: EntityName): string => `schemas/generated/validators/${entity}.js`
-const bytesOf = (entity: EntityName): number => statSync(join(root, schemaOf(entity))).size + statSync(join(root, validatorOf(entity))).size
+const bytesOf = (entity: EntityName): number => statSync(join(root, schemaFile(entity))).size + statSync(join(root, validatorOf(entity))).size
 /** The entity with the largest schema and validator, which load with its pages. */
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
-const entity = [schemaOf(largest), `virtual:texts/en/${largest}`]
+const entity = [schemaFile(largest), `virtual:texts/en/${largest}`]
 const list = [...shell, ...entity, 'renderer/list/list-page.tsx']
 /** Custom sections, which every editor loads when it opens. */
 const sections = ['renderer/sections/device-diagram/view.tsx', 'renderer/sections/related-records/view.tsx']
@@ -52,7 +49,7 @@ const editor = [
 /** The first tab of a settings page. None of its entities is the largest of all, so it loads the largest of its own. */
 const settings = [
   ...shell,
-  schemaOf('overlay-security'),
+  schemaFile('overlay-security'),
   validatorOf('overlay-security'),
   'virtual:texts/en/pages',
   'virtual:texts/en/overlay-security',

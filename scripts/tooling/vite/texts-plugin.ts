@@ -3,9 +3,9 @@ import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { withGenericTexts } from '../../../renderer/descriptor/generic-texts.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
-import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import { entityNames, isEntityName } from '../../../schemas/generated/entity-names.ts'
+import { entityNames, isEntityName, type EntityName } from '../../../schemas/generated/entity-names.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import { schemaFile } from './schema-file.ts'
 
 /** Files whose texts only the service and the documentation use. */
 const excludedFiles = new Set(
@@ -38,7 +38,7 @@ export function textsPlugin(folder: string): Plugin {
     name: 'texts',
     resolveId: (id) => (id === listId || id.startsWith(languagePrefix) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${listId}`) return loaders(languagesIn(folder))
+      if (id === `\0${listId}`) return loaders(folder)
       if (!id.startsWith(`\0${languagePrefix}`)) return undefined
       const [language = '', part = basePart] = id.slice(languagePrefix.length + 1).split('/')
       for (const file of filesOf(folder, language)) this.addWatchFile(file)
@@ -62,13 +62,13 @@ function languagesIn(folder: string): string[] {
     .map(({ name }) => name)
 }
 
-function loaders(languages: readonly string[]): string {
+function loaders(folder: string): string {
   const parts: [part: string, modules: string[]][] = [
     [basePart, [basePart]],
     ...[pagesPart, ...ownParts].map((part): [string, string[]] => [part, [part]]),
-    ...entityNames.map((name): [string, string[]] => [name, [...new Set([name, ...referredEntities(entitySchemas[name])])]]),
+    ...entityNames.map((name): [string, string[]] => [name, [...new Set([name, ...referredEntities(readSchema(join(folder, '..'), name))])]]),
   ]
-  const lines = languages.map((language) => {
+  const lines = languagesIn(folder).map((language) => {
     const each = parts.map(([part]) => {
       const id = languagePrefix + language + (part === basePart ? '' : `/${part}`)
       return `${JSON.stringify(part)}: () => import(${JSON.stringify(id)})`
@@ -86,6 +86,9 @@ export const loaders = {
 ${lines.join('\n')}
 }`
 }
+
+/** The schema as the console loads it; read when it is needed, so that a development server knows it as it was saved last. */
+const readSchema = (root: string, name: EntityName): unknown => JSON.parse(readFileSync(join(root, schemaFile(name)), 'utf8'))
 
 /** Entities that a schema refers to: by `x-ref` at any depth, by its command, or by its rows. */
 function referredEntities(node: unknown, found = new Set<string>()): Set<string> {

@@ -6,7 +6,10 @@ import type { InspectedFile } from '../inspect.ts'
 export function SchemaText({ file: { path, text, findings } }: { file: InspectedFile }) {
   const first = useRef<HTMLDivElement>(null)
   const firstLine = Math.min(...findings.map(({ line }) => line))
-  useEffect(() => first.current?.scrollIntoView({ block: 'center' }), [firstLine])
+  useEffect(() => {
+    // In braces: browsers answer with a promise, which would be taken for the effect's clean-up.
+    first.current?.scrollIntoView({ block: 'center' })
+  }, [firstLine])
   return (
     <chakra.div
       role="region"
