@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entityNames, type EntityName } from '../../../schemas/generated/entity-names.ts'
@@ -27,7 +27,8 @@ export interface Visit {
 /** Part of every page load: shell, sign-in and English texts. */
 const shell = ['entry', 'sign-in', 'src/start.tsx', 'virtual:texts/en']
 const validatorOf = (entity: EntityName): string => `schemas/generated/validators/${entity}.js`
-const bytesOf = (entity: EntityName): number => statSync(join(root, schemaFile(entity))).size + statSync(join(root, validatorOf(entity))).size
+const bytesOf = (entity: EntityName): number =>
+  statSync(join(root, schemaFile(entity))).size + statSync(join(root, validatorOf(entity))).size
 /** The entity with the largest schema and validator, which load with its pages. */
 const largest = entityNames.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one))
 const entity = [schemaFile(largest), `virtual:texts/en/${largest}`]

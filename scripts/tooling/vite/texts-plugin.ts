@@ -66,7 +66,10 @@ function loaders(folder: string): string {
   const parts: [part: string, modules: string[]][] = [
     [basePart, [basePart]],
     ...[pagesPart, ...ownParts].map((part): [string, string[]] => [part, [part]]),
-    ...entityNames.map((name): [string, string[]] => [name, [...new Set([name, ...referredEntities(readSchema(join(folder, '..'), name))])]]),
+    ...entityNames.map((name): [string, string[]] => [
+      name,
+      [...new Set([name, ...referredEntities(readSchema(join(folder, '..'), name))])],
+    ]),
   ]
   const lines = languagesIn(folder).map((language) => {
     const each = parts.map(([part]) => {
