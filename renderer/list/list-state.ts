@@ -1,4 +1,5 @@
 import { allOf, searchedFields, searchFilter } from '../data/filters/rsql.ts'
+import { filterPrefix } from '../../schemas/filter/filter-prefix.ts'
 import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { selectorOf } from '../../schemas/wire/selectors.ts'
@@ -6,7 +7,6 @@ import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/contract.ts'
 import { earlierNames } from './earlier-names.ts'
-import { filterPrefix } from './filter-prefix.ts'
 import { filterFromText, filterToRsql, filterToText } from './filters/field-filter.ts'
 
 export const pageSizes = [20, 50, 100] as const

@@ -51,6 +51,8 @@ export const tenants: Domain = {
     await renewPeopleOf(queries, oids)
     await sql`delete from user_role where tenant_oid = any(${oids}::text[])`.execute(queries)
     await sql`delete from licence_calendar where tenant_oid = any(${oids}::text[])`.execute(queries)
+    await sql`delete from list_view where holder = any(${oids}::text[]) and kind = 'shared'`.execute(queries)
+    await sql`delete from list_view_change where tenant_oid = any(${oids}::text[])`.execute(queries)
     await sql`delete from tenant where oid = any(${oids}::text[])`.execute(queries)
     return []
   },

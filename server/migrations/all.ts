@@ -32,6 +32,7 @@ import { journalRequests } from './0313-journal-requests.ts'
 import { entityVersions } from './0314-entity-versions.ts'
 import { schemaChanges } from './0315-schema-changes.ts'
 import { keptRecords } from './0330-kept-records.ts'
+import { listViews } from './0340-list-views.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   entityVersions,
   schemaChanges,
   keptRecords,
+  listViews,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

@@ -1,4 +1,5 @@
-import type { ColumnChoice, FittedWidths, PinnedSide } from './kept-choice.ts'
+import type { ColumnChoice, PinnedSide } from '../../../schemas/list-views.ts'
+import type { FittedWidths } from './kept-choice.ts'
 import type { ListColumn } from './list-columns.ts'
 
 export const noColumnChoice: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: {} }

@@ -5,7 +5,7 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import { useHost } from '../../host.tsx'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { Menu, OpenMenu, type MenuGroup } from '../../parts/overlays/menu.tsx'
-import type { PinnedSide } from './kept-choice.ts'
+import type { PinnedSide } from '../../../schemas/list-views.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { ColumnsModel } from './use-columns.ts'
 

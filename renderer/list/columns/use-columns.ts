@@ -1,4 +1,5 @@
-import type { ColumnChoice, FittedWidths, PinnedSide } from './kept-choice.ts'
+import type { ColumnChoice, PinnedSide } from '../../../schemas/list-views.ts'
+import type { FittedWidths } from './kept-choice.ts'
 import { earlierNames } from '../earlier-names.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'

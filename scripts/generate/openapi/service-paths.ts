@@ -12,6 +12,7 @@ import {
   ref,
   text,
 } from './parts.ts'
+import { listViewPaths } from './list-view-paths.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
 import { searchPaths } from './search-paths.ts'
@@ -331,6 +332,7 @@ const service = {
 export const servicePaths: Record<string, object> = {
   ...user,
   ...searchPaths,
+  ...listViewPaths,
   ...operations,
   ...schemaChangePaths,
   ...settings,

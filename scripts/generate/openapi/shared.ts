@@ -1,3 +1,4 @@
+import { listViewSchemas } from './list-view-paths.ts'
 import { schemaPlanSchemas } from './schema-plan-schemas.ts'
 import { replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
@@ -266,6 +267,7 @@ export const sharedSchemas: Record<string, object> = {
       description: 'The last npm run journal:verify; null: none so far',
     },
   }),
+  ...listViewSchemas,
   ...schemaPlanSchemas,
   TenantType: { enum: tenantTypes },
   Role: { enum: roles },

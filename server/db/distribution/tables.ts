@@ -30,6 +30,8 @@ export const LOCAL_TABLES: readonly string[] = [
   'kept_record',
   'last_write',
   'list_change',
+  'list_view',
+  'list_view_change',
   'live_session',
   'person',
   'rate_count',

@@ -13,6 +13,7 @@ import { journalRoutes } from '../../journal/routes.ts'
 import { confirmed } from '../../identity/tokens/confirm-caller.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { keptRecordRoutes } from '../../kept-records/routes.ts'
+import { listViewRoutes } from '../../list-views/routes.ts'
 import { searchRoute } from '../../search/routes.ts'
 import { TENANT_PARAMETERS } from '../../plugins/parameters.ts'
 import type { Caller } from '../../policies/caller.ts'
@@ -52,6 +53,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
     licenceSummaryRoute(app, database)
     searchRoute(app, database)
     keptRecordRoutes(app, database)
+    listViewRoutes(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)
     journalRoutes(app, database)

@@ -218,6 +218,12 @@ describe('the OpenAPI document', () => {
         await check('PUT', `/api/v1/${kind}/partner/${oid}`)
         if (oid === 'x') await check('DELETE', `/api/v1/${kind}/partner/${oid}`)
       }
+    const sent = { entity: 'customer', kind: 'shared', tenantOid: msp, name: 'Frozen', state: { query: 'tab=frozen' } }
+    for (const view of [sent, sent, {}, { ...sent, tenantOid: 'x' }]) await check('POST', '/api/v1/listViews', { data: [view] })
+    for (const path of ['listViews', 'listViewChanges'])
+      for (const query of [`?entity=customer&tenantOid=${msp}`, '?entity=nothing', '']) await check('GET', `/api/v1/${path}${query}`)
+    for (const revision of ['?revision=1', '']) await check('DELETE', `/api/v1/listViews/x${revision}`)
+    await check('PATCH', '/api/v1/listViews/x', { data: [{ revision: 1, name: 'Ice' }] })
     for (const url of [...readUrls, '/api/v1/keptRecords']) await check('GET', url)
     for (const query of tenants) await check('GET', `/api/user/v2/context${query}`)
     for (const query of ['', '?page=0&size=2', '?filter=name=ilike="%25s%25"', '?page=-1'])

@@ -1,7 +1,17 @@
-import { declarationsOf, placeOf } from '../../schemas/evolution/earlier-places.ts'
-import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import type { EarlierListNames } from './earlier-names.ts'
-import { filterPrefix } from './filter-prefix.ts'
+import { filterPrefix } from '../filter/filter-prefix.ts'
+import type { ColumnChoice } from '../list-views.ts'
+import type { EntitySchema } from '../vocabulary/types.ts'
+import { declarationsOf, placeOf } from './earlier-places.ts'
+
+/** Reads what people kept of a list before its fields and tabs were renamed. */
+export interface EarlierListNames {
+  /** An address or a remembered state with the present names of tab and fields; those of options are up to the filters. */
+  params: (params: URLSearchParams) => URLSearchParams
+  /** The columns that a person chose, by the present names of their fields. */
+  choice: (choice: ColumnChoice) => ColumnChoice
+  /** Widths that the grid fitted, likewise. */
+  widths: (widths: Readonly<Record<string, number>>) => Record<string, number>
+}
 
 /** Reads earlier names of a list's tabs and fields. */
 export function earlierListNames(schema: EntitySchema): EarlierListNames {
@@ -15,6 +25,7 @@ export function earlierListNames(schema: EntitySchema): EarlierListNames {
       const present = new URLSearchParams()
       for (const [name, value] of params) {
         if (name === 'tab') present.set(name, Object.hasOwn(tabs, value) ? (tabs[value] ?? 'all') : value)
+        else if (name === 'group') present.set(name, presentField(value))
         else if (name === 'sort')
           present.set(
             name,
