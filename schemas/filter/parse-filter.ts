@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 /** DECISIONS section 2; the short forms (`<`) are read as the long ones. */
-export const operators = ['==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike='] as const
+export const operators = ['==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike=', '=isnull='] as const
 export type Operator = (typeof operators)[number]
 
 /** Limits of a filter: characters, nested groups, comparisons and values together. */

@@ -69,7 +69,10 @@ function presentSelector(selector: string, search: Search): string {
 function presentFilter(filter: Filter, search: Search): Filter {
   if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => presentFilter(part, search)) }
   const selector = presentSelector(filter.selector, search)
-  const values = filter.operator === '=ilike=' ? filter.values : filter.values.map((value) => presentValue(value, selector, search))
+  const values =
+    filter.operator === '=ilike=' || filter.operator === '=isnull='
+      ? filter.values
+      : filter.values.map((value) => presentValue(value, selector, search))
   return { ...filter, selector, values }
 }
 

@@ -1,4 +1,7 @@
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import { isGroupable } from '../../../schemas/filter/groupable.ts'
+import { maxListGroups } from '../../../schemas/list-groups.ts'
+import { fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { typeName, variableName } from '../names.ts'
 import { commandPaths } from './command-paths.ts'
 import { oidName } from './record-schemas.ts'
@@ -39,7 +42,7 @@ function listParameters(schema: EntitySchema): object[] {
     queryParameter(
       'filter',
       { type: 'string' },
-      'RSQL over the fields: ==, !=, =lt=, =le=, =gt=, =ge=, =in=, =out=, =ilike=; semicolon is and, comma is or',
+      'RSQL over the fields: ==, !=, =lt=, =le=, =gt=, =ge=, =in=, =out=, =ilike=, =isnull= (true or false); semicolon is and, comma is or',
     ),
     queryParameter(
       'after',
@@ -213,6 +216,28 @@ function readMatrix(schema: EntitySchema): object {
   }
 }
 
+/** Counts the records of a list by the values of a field. */
+function readGroups(schema: EntitySchema): object {
+  const { plural } = schema['x-entity']
+  const fields = fieldsOf(schema).filter(([, property]) => isGroupable(property))
+  const narrowing = listParameters(schema).filter((one) => 'name' in one && !['page', 'size', 'sort', 'after'].includes(String(one.name)))
+  const by = queryParameter('by', { enum: fields.map(([path]) => path) }, 'Field whose values make the groups')
+  const value = { type: ['string', 'number', 'boolean', 'null'], description: 'Null: the records that have none' }
+  return {
+    operationId: variableName(`group-${plural}`),
+    tags: [plural],
+    summary: `How many ${plural} have each value of a field`,
+    parameters: [{ ...by, required: true }, ...narrowing],
+    responses: {
+      200: jsonResponse(
+        `Values, the most frequent ${maxListGroups} at most, and how many groups there are in all`,
+        object({ data: listOf(object({ value, count: integer })), meta: object({ totalCount: integer, groupCount: integer }) }),
+      ),
+      ...problems(400, 401, 403, 404),
+    },
+  }
+}
+
 /** Reads the records that refer to a record. */
 function readDependents(schema: EntitySchema): object {
   const { plural, name } = schema['x-entity']
@@ -284,6 +309,7 @@ export function entityPaths(schema: EntitySchema): Paths {
   }
   return {
     [route]: { get: list, ...writes },
+    [`${route}/groups`]: { get: readGroups(schema) },
     ...(listRoute === undefined ? {} : { [listRoute]: { get: tenantList } }),
     ...Object.fromEntries(partPaths),
     ...(pairs && { [`${route}/matrix`]: { get: readMatrix(schema) } }),

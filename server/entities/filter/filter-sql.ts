@@ -26,7 +26,7 @@ export function filterSql(filter: ResolvedFilter, alias: string): Where {
 
 /** Comparisons that an absent value satisfies, too, are evaluated row by row. */
 function isOfTenants({ field: { ofTenant }, operator }: ResolvedComparison): boolean {
-  return ofTenant !== undefined && operator !== '!=' && operator !== '=out='
+  return ofTenant !== undefined && operator !== '!=' && operator !== '=out=' && operator !== '=isnull='
 }
 
 /** Comparisons on tenant columns are evaluated once per tenant, not once per row. */
@@ -58,6 +58,8 @@ function comparisonSql({ field, operator, values }: ResolvedComparison, alias: s
       return sql<boolean>`${left} = any(${list(values, type)})`
     case '=out=':
       return sql<boolean>`(${left} = any(${list(values, type)})) is not true`
+    case '=isnull=':
+      return values[0] === true ? sql<boolean>`${left} is null` : sql<boolean>`${left} is not null`
     case '=ilike=':
       return anyOf(patternsOf(String(values[0])).map((pattern) => sql<boolean>`${left} ilike ${pattern}`))
   }

@@ -104,6 +104,10 @@ export function typedComparison({ operator, values }: Comparison, field: Selecte
     throw new HttpProblem(400, `The filter on '${field.name}' is not possible: ${why}.`)
   }
   if (field.type === 'json') refuse('the field holds a list or an object')
+  if (operator === '=isnull=') {
+    const [value] = values.map((one) => typedValue(one, 'boolean') ?? refuse(`=isnull= takes true or false, not '${truncated(one)}'`))
+    return { kind: 'comparison', field, operator, values: [value ?? true] }
+  }
   if (operator === '=ilike=' && field.type !== 'text') refuse(`=ilike= compares texts, the field is a ${field.type}`)
   if (ORDERED.has(operator) && field.type === 'boolean') refuse(`${operator} needs an order, the field is a boolean`)
   const astray = field.isMonth === true && ORDERED.has(operator) ? values.find((value) => monthNumber(value) === undefined) : undefined

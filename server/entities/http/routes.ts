@@ -23,6 +23,7 @@ import { withRowCommands } from '../records/command-can.ts'
 import { commandRoutes } from './command-routes.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import type { EntityModel } from '../model/entity-model.ts'
+import { listGroups } from '../list/list-groups.ts'
 import { listRecords } from '../list/list-records.ts'
 import { integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
 import { matrixOf } from '../list/matrix.ts'
@@ -105,6 +106,15 @@ function addEntity(app: FastifyInstance, database: Database, { model, route }: A
   if (model.meta.pairs !== undefined) addMatrix(app, database, { model, route })
   app.get(route, { config: { confirmsCaller: true, mayLag: true, parameters: [...LIST_PARAMETERS, ...tenants] } }, (request, reply) =>
     list(request, reply),
+  )
+  app.get(
+    `${route}/groups`,
+    { config: { mayLag: true, parameters: ['by', 'filter', 'condition', ...tenants] } },
+    async (request, reply) => {
+      const { wanted, deprecated } = withPresentList(model, await readList(database, request, { caller: request.caller, model }))
+      markDeprecated(reply, deprecated)
+      return listGroups(database, request.caller, { model, request: wanted, by: text(request.query as Query, 'by') ?? '' })
+    },
   )
   if (model.meta.listRoute !== undefined && route === model.meta.route)
     app.get(

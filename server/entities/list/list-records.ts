@@ -103,7 +103,7 @@ async function keptCounts(
 }
 
 /** In 'all', read-only records are also listed for callers who may read them in any tenant. */
-function mayList(model: EntityModel, { caller, rights, request }: ListParts): boolean {
+export function mayList(model: EntityModel, { caller, rights, request }: ListParts): boolean {
   const { resource, readOnly } = model.meta
   if (rights.has(resource, 'list') || rights.has(resource, 'read')) return true
   return request.tenant === 'all' && readOnly === true && readableScopes(model, caller).length > 0

@@ -125,7 +125,7 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
       ${parts.stampNow ?? sql`null`} as stamp${marked} from counts`
 }
 
-interface Selection {
+export interface Selection {
   where: Where
   /** Condition over the columns of `Tabs`. */
   tab: string
@@ -133,7 +133,8 @@ interface Selection {
   select: (name: string) => Selected
 }
 
-function selectionOf(model: EntityModel, parts: ListParts): Selection {
+/** Which rows a list has, and how its fields are selected. */
+export function selectionOf(model: EntityModel, parts: ListParts): Selection {
   const { caller, request } = parts
   const filter = filterOf(model, parts)
   const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, parts, filter), ...predicateWhere(model, request)])

@@ -47,6 +47,7 @@ function comparison({ selector, operator, values }: Comparison, schema: EntitySc
       return !isMissing(value) && patterns.some((pattern) => pattern.test(lowerCased(String(value))))
     }
   }
+  if (operator === '=isnull=') return (record) => isMissing(valueAt(record, path)) === (wanted === 'true')
   const compare = (value: unknown, other: string): number => compareAs(typeFor(property, value), value, other)
   const equalsAny = (value: unknown): boolean => !isMissing(value) && values.some((other) => compare(value, other) === 0)
   if (operator === '==' || operator === '=in=') return (record) => equalsAny(valueAt(record, path))

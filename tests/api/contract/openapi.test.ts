@@ -201,6 +201,8 @@ describe('the OpenAPI document', () => {
       '/api/user/v2/info',
       '/api/v1/profile',
       '/api/v1/operations',
+      `/api/v1/customers/groups?by=type&tenantOid=${msp}`,
+      '/api/v1/customers/groups?by=nothing',
       '/api/v1/search?term=msp',
       '/api/v1/search?term=m',
       '/api/v1/search?term=msp&tenantOid=x',

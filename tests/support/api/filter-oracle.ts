@@ -63,10 +63,11 @@ const valuesOf: Record<Type, fc.Arbitrary<string>> = {
 const comparison: fc.Arbitrary<OracleFilter> = fc
   .tuple(
     fc.constantFrom(...oracleFields.keys(), 'name', 'name', 'nmae', 'engine.key', 'code', '__proto__'),
-    fc.constantFrom('==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike=', '=ilike='),
+    fc.constantFrom('==', '!=', '=lt=', '=le=', '=gt=', '=ge=', '=in=', '=out=', '=ilike=', '=ilike=', '=isnull='),
   )
   .chain(([selector, operator]) => {
-    const value = operator === '=ilike=' ? pattern : valuesOf[oracleFields.get(selector) ?? 'text']
+    const plain = operator === '=isnull=' ? valuesOf.boolean : undefined
+    const value = operator === '=ilike=' ? pattern : (plain ?? valuesOf[oracleFields.get(selector) ?? 'text'])
     const count = operator === '=in=' || operator === '=out=' ? { minLength: 1, maxLength: 3 } : { minLength: 1, maxLength: 1 }
     return fc.array(value, count).map((values): OracleFilter => ({ kind: 'comparison', selector, operator, values }))
   })
@@ -109,6 +110,7 @@ export function isRefused(filter: OracleFilter): boolean {
   const { selector, operator, values } = filter
   const type = typeFor(selector, operator)
   if (type === undefined) return true
+  if (operator === '=isnull=') return parseValue(values[0] ?? '', 'boolean') === undefined
   if (operator === '=ilike=' && type !== 'text') return true
   if (type === 'boolean' && /^=[lg][te]=$/.test(operator)) return true
   return values.some((value) => parseValue(value, type) === undefined)
@@ -134,6 +136,7 @@ export function matches(filter: OracleFilter, record: Rec): boolean {
     return filter.kind === 'and' ? filter.parts.every((part) => matches(part, record)) : filter.parts.some((part) => matches(part, record))
   const type = typeFor(filter.selector, filter.operator) ?? 'text'
   const value = valueAt(record, filter.selector, type)
+  if (filter.operator === '=isnull=') return (value === undefined) === (filter.values[0] === 'true')
   const wanted = filter.values.map((one) => parseValue(one, type))
   return compare(filter.operator, value, wanted)
 }
