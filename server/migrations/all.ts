@@ -32,6 +32,7 @@ import { journalRequests } from './0313-journal-requests.ts'
 import { entityVersions } from './0314-entity-versions.ts'
 import { schemaChanges } from './0315-schema-changes.ts'
 import { keptRecords } from './0330-kept-records.ts'
+import { tablesInMaking } from './0331-tables-in-making.ts'
 import { listViews } from './0340-list-views.ts'
 import type { Migration } from './migration.ts'
 
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   entityVersions,
   schemaChanges,
   keptRecords,
+  tablesInMaking,
   listViews,
 ]
 

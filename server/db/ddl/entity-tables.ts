@@ -9,25 +9,34 @@ import { orderExpression } from '../../entities/model/record-texts.ts'
 import { oidsInData } from '../../entities/model/reference-paths.ts'
 import { scopedByPath } from '../../migrations/migration.ts'
 import { needsBackfill } from '../../evolution/backfill.ts'
-import type { Queries } from '../database.ts'
+import type { Database, Queries } from '../database.ts'
+import { codeOf } from '../errors.ts'
 import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
+import { addition, addMissing, fillNext, missingColumns, type Column } from './columns.ts'
+import { entityVersionsOf, peekProgress, refuseEarlierVersion, rememberEntities, type EntityVersion } from './entity-versions.ts'
+import { inTurns } from './in-turns.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
 import { changeTriggers } from './change-marks.ts'
-import { droppedTriggers, rankColumn, rankTriggers } from './rank-triggers.ts'
+import { countNext, countNow, isCounted } from './rank-counting.ts'
+import { countsName, droppedTriggers, rankTriggers } from './rank-triggers.ts'
 import { APP_ROLE, hasExtension, namedRoles, type Roles, searchGrant, searchPolicy } from './roles.ts'
 import { indexedText, searchFunctions, SMALL_TEXT, type SearchText } from './search-functions.ts'
 
 interface TablePlan {
   model: EntityModel
   create: string[]
-  /** Statements that add entity-specific columns and grants. Safe to repeat. */
-  columns: string[]
+  /** What lists and keys read of a record, beside the columns that all tables have. */
+  columns: Column[]
+  /** Grants and policies. Safe to repeat. */
+  rights: string[]
   /** Search functions. */
   functions: string[]
-  /** Statements that create the triggers that count rows. */
+  /** Statements that create the triggers that mark changes. */
   triggers: string[]
+  /** Whether triggers count the rows. */
+  counts: boolean
   /** Index name to its definition. */
   indexes: Map<string, string>
 }
@@ -40,98 +49,101 @@ interface TablesWork {
   alongside: boolean
   /** Whether tables keep their grants; those of a restored database have none. */
   hasRights: boolean
+  /** Whether views and their functions are as this version has them. */
+  hasViews: boolean
 }
 
 /** Everything about tables that depends on schemas, as text; `migrate` runs when it changes. */
 export function entityTablesFingerprint(schemas: Record<string, EntitySchema>, distributed: boolean): string {
-  return [...plans(schemas, distributed).map(fingerprintOf), ...viewsOf(schemas).flatMap(({ creates }) => creates(distributed))].join('\n')
+  return [...plans(schemas, distributed).map(fingerprintOf), viewsFingerprint(schemas, distributed)].join('\n')
 }
 
-function fingerprintOf({ create, columns, functions, triggers, indexes }: TablePlan): string {
-  return [...create, ...columns, ...functions, ...triggers, ...indexes.values()].join('\n')
+function fingerprintOf({ model, create, columns, rights, functions, triggers, counts, indexes }: TablePlan): string {
+  const counting = counts ? [countsName(model), ...rankTriggers(model, { counting: false }).functions] : []
+  return [
+    ...create,
+    ...addition({ table: model.table, columns }),
+    ...rights,
+    ...functions,
+    ...triggers,
+    ...counting,
+    ...indexes.values(),
+  ].join('\n')
 }
+
+/** What is done after the transaction, while others write: it may take as long as it takes. Safe to repeat, also by copies at once. */
+export type LaterWork = (database: Database) => Promise<void>
 
 /**
- * Creates missing tables and indexes and drops indexes that no schema needs any more; tables are never dropped. Only what a changed schema
- * is about is touched. Answers the statements for the indexes of large tables, each to be run outside of a transaction: nobody who writes
- * waits for those.
+ * Creates missing tables, columns and indexes and drops indexes that no schema needs any more; tables are never dropped. Only what a changed
+ * schema is about is touched. Answers what is to be done about large tables before this is called again: nobody who writes waits for that.
+ * Views stay as they are where they are the same in every version (`hasViews`).
  */
 export async function ensureEntityTables(
   queries: Queries,
-  { schemas, roles, distributed, alongside, hasRights }: TablesWork,
-): Promise<string[]> {
+  { schemas, roles, distributed, alongside, hasRights, hasViews }: TablesWork,
+): Promise<{ later: LaterWork[]; hasNewTables: boolean }> {
   const run = (text: string): Promise<unknown> => sql.raw(namedRoles(text, roles)).execute(queries)
   const ofTables: string[] = []
-  const later: string[] = []
+  const later: LaterWork[] = []
+  let hasNewTables = false
   const made = await entityVersionsOf(queries)
-  const changed: Changed[] = []
+  const changed: EntityVersion[] = []
   for (const plan of plans(schemas, distributed)) {
-    const { model, create, columns, functions, triggers } = plan
-    const checksum = createHash('sha256')
-      .update([fingerprintOf(plan), roles.app, roles.search].join('\n'))
-      .digest('hex')
-      .slice(0, 32)
+    const { model, create, rights, functions, triggers } = plan
+    const checksum = checksumOf([fingerprintOf(plan), roles.app, roles.search])
+    const ofRights = checksumOf([...rights, ...triggers, roles.app, roles.search])
     const known = made.get(model.storage)
     refuseEarlierVersion(model, known?.base ?? 0)
     const found = await relationKind(queries, model.storage)
     if (found === 'view' || (found === 'table' && hasRights && known?.checksum === checksum)) continue
+    hasNewTables ||= found === undefined
     if (found === undefined) for (const statement of create) await run(statement)
-    await addMissing(
-      queries,
-      model,
-      columns.map((text) => namedRoles(text, roles)),
-    )
-    const changes = await indexChanges(queries, plan)
-    if (found === 'table' && alongside && changes.length > 0 && (await isLarge(queries, model))) {
-      later.push(...changes.map(concurrently))
+    const work = found === 'table' && alongside && (await isLarge(queries, model)) ? await workAlongside(queries, plan) : undefined
+    if (work === undefined) await makeNow(queries, plan)
+    if (work !== undefined && work.length > 0) {
+      later.push(...work)
       continue
     }
-    for (const statement of changes) await run(statement)
-    ofTables.push(...functions, ...triggers)
-    changed.push({ name: model.storage, checksum, version: model.versions?.version ?? 0, base: model.versions?.base ?? 0 })
+    ofTables.push(...functions)
+    if (found === undefined || !hasRights || known?.rights !== ofRights) {
+      for (const statement of rights) await run(statement)
+      ofTables.push(...triggers)
+    }
+    const { version = 0, base = 0 } = model.versions ?? {}
+    changed.push({ name: model.storage, checksum, version, base, rights: ofRights })
   }
-  const ofViews = viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
+  const ofViews = hasViews ? [] : viewsOf(schemas).flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
   for (const statement of onCoordinator([...ofTables, ...ofViews], await hasExtension(queries, 'citus'))) await run(statement)
   await rememberEntities(queries, changed)
-  return later
+  return { later, hasNewTables }
 }
 
-/** Adding a column that is there would still lock the table. */
-async function addMissing(queries: Queries, { table }: EntityModel, statements: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = ${table}::regclass`.execute(
-    queries,
-  )
-  const present = new Set(rows.map(({ name }) => name))
-  for (const statement of statements) {
-    const added = [...statement.matchAll(/add column if not exists (\S+)/g)].map(([, name = '']) => name.replaceAll('"', ''))
-    if (added.length === 0 || !added.every((name) => present.has(name))) await sql.raw(statement).execute(queries)
-  }
+const checksumOf = (texts: readonly string[]): string => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 32)
+
+/** Everything in this transaction: of tables that are new or small, or that nobody else uses. */
+async function makeNow(queries: Queries, plan: TablePlan): Promise<void> {
+  const { model, columns, counts } = plan
+  await addMissing(queries, { ...model, columns }, { alongside: false })
+  for (const statement of await indexChanges(queries, plan)) await sql.raw(statement).execute(queries)
+  if (counts) await countNow(queries, model)
 }
 
-interface Changed {
-  name: string
-  checksum: string
-  version: number
-  base: number
-}
-
-async function entityVersionsOf(queries: Queries): Promise<Map<string, Changed>> {
-  const { rows } = await sql<Changed>`select entity as name, checksum, version, base from entity_version`.execute(queries)
-  return new Map(rows.map((row) => [row.name, row]))
-}
-
-async function rememberEntities(queries: Queries, changed: readonly Changed[]): Promise<void> {
-  await sql`insert into entity_version as v (entity, checksum, version, base)
-    select x.name, x.checksum, x.version, x.base from json_to_recordset(${JSON.stringify(changed)}::json) as x(name text, checksum text, version integer, base integer)
-    on conflict (entity) do update set checksum = excluded.checksum, version = excluded.version, base = excluded.base`.execute(queries)
-}
-
-/** A version reads what the one after it writes, no more: two versions later its own version is no longer stored. */
-function refuseEarlierVersion({ name, versions }: EntityModel, storedBase: number): void {
-  if (storedBase > (versions?.version ?? 0))
-    throw new Error(
-      `The records of ${name} were made by a version of this service that is too new for this one (version ${storedBase}); start the version before it, or restore an older database.`,
-    )
+/** What comes next of a large table that others use, e.g. indexes once their columns are filled. Nothing when it is as it should be. */
+async function workAlongside(queries: Queries, plan: TablePlan): Promise<LaterWork[]> {
+  const { model, columns, counts } = plan
+  const wanted = { ...model, columns }
+  if ((await missingColumns(queries, wanted)).length > 0)
+    return [
+      inTurns(async (own) => {
+        await addMissing(own, wanted, { alongside: true })
+        return false
+      }),
+    ]
+  if ((await peekProgress(queries, model.storage)).filling !== null) return [inTurns((own) => fillNext(own, model))]
+  const changes = await indexChanges(queries, plan)
+  if (changes.length > 0) return changes.map(builtAlongside)
+  return counts && !(await isCounted(queries, model)) ? [inTurns((own) => countNext(own, model))] : []
 }
 
 /** Drops what no schema needs and what an ended copy left unfinished, then creates what is missing. */
@@ -145,7 +157,17 @@ async function indexChanges(queries: Queries, { model, indexes }: TablePlan): Pr
   ]
 }
 
-const concurrently = (statement: string): string => statement.replace(/^(create (?:unique )?index|drop index) /, '$1 concurrently ')
+/** What another copy did meanwhile: it created the index, dropped it, or is at it. */
+const DONE_BY_OTHERS = ['42P07', '42704', '55006', 'XX000', '40P01']
+
+/** Builds or drops an index. Only one copy does; what an ended copy left unfinished is invalid, and built again. */
+function builtAlongside(statement: string): LaterWork {
+  const text = statement.replace(/^(create (?:unique )?index|drop index) /, '$1 concurrently ')
+  return (database) =>
+    database.alone(text).catch((error: unknown) => {
+      if (!DONE_BY_OTHERS.includes(codeOf(error))) throw error
+    })
+}
 
 /** Rows from which an index takes so long that those who write would notice. */
 const LARGE = 5_000
@@ -172,6 +194,13 @@ export function entityTables(schemas: Record<string, EntitySchema>): EntityTable
     const splitKeys = model.unique.filter(({ fields }) => !isWithinTenant(model, fields)).map(({ index }) => `entity.${index}`)
     return { model, splitKeys, drops: [...droppedTriggers(model), ...splitKeys.map((name) => `drop index if exists ${name}`)] }
   })
+}
+
+/** The statements of all views, as text. */
+export function viewsFingerprint(schemas: Record<string, EntitySchema>, distributed: boolean): string {
+  return viewsOf(schemas)
+    .flatMap(({ drops, creates }) => [...drops, ...creates(distributed)])
+    .join('\n')
 }
 
 function viewsOf(schemas: Record<string, EntitySchema>): (typeof entityViews)[string][] {
@@ -204,9 +233,11 @@ function plans(schemas: Record<string, EntitySchema>, distributed: boolean): Tab
     .map((model) => ({
       model,
       create: distributed ? [...creation(model), ...distributedPolicies, distribution(model.table)] : creation(model),
-      columns: ownColumns(model, distributed),
+      columns: ownColumns(model),
+      rights: ownRights(model, distributed),
       functions: searchFunctions(model.search, model.table, { text: textOf(model), distributed }),
-      triggers: distributed ? [] : [...rankTriggers(model), ...changeTriggers(model)],
+      triggers: distributed ? [] : changeTriggers(model),
+      counts: !distributed && model.meta.ranked !== undefined,
       indexes: indexes(model, distributed),
     }))
 }
@@ -221,16 +252,18 @@ function creation(model: EntityModel): string[] {
   ]
 }
 
-function ownColumns(model: EntityModel, distributed: boolean): string[] {
-  const { name, table } = model
-  const keys = (keyColumns[name] ?? []).map((property) => {
-    const value = unaliased(fieldOf(model, property))
-    return `alter table ${table} add column if not exists ${keyColumn(property)} text generated always as ${value} stored`
-  })
+function ownColumns(model: EntityModel): Column[] {
+  const keys = (keyColumns[model.name] ?? []).map((property) => ({
+    name: keyColumn(property),
+    type: 'text',
+    value: fieldOf(model, property).sql?.('r') ?? 'null',
+  }))
+  return [...keys, ...longColumns(model).columns]
+}
+
+function ownRights(model: EntityModel, distributed: boolean): string[] {
+  const { table } = model
   return [
-    ...keys,
-    ...rankColumn(model),
-    ...longColumns(model).add,
     `grant select, insert, update, delete on ${table} to ${APP_ROLE}`,
     searchGrant(table, { columns: ['oid', 'tenant_oid', 'tenant_path', 'search_text'], distributed }),
     ...searchPolicy(table),

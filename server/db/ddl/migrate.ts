@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { migrations, retired } from '../../migrations/all.ts'
 import type { Database, Queries } from '../database.ts'
-import { ensureEntityTables, entityTablesFingerprint } from './entity-tables.ts'
+import { ensureEntityTables, entityTablesFingerprint, viewsFingerprint, type LaterWork } from './entity-tables.ts'
+import { entityVersionsOf, rememberEntities } from './entity-versions.ts'
 import { codeOf } from '../errors.ts'
 import { ensurePartitions } from '../../journal/partitions.ts'
 import { coreFunctions } from './functions.ts'
@@ -91,15 +92,16 @@ function versions(schemas: Record<string, EntitySchema>, { roles, distributed }:
     checksum: digest(statements.join('\n')),
     formerly,
   }))
-  const parts = [
-    entityTablesFingerprint(schemas, distributed),
-    ...policiesOf(distributed),
-    ...coreFunctions(distributed),
-    ...coreRights(distributed),
-  ]
-  const repeated = [...parts, roles.app, roles.search].join('\n')
+  const repeated = [entityTablesFingerprint(schemas, distributed), ...coreParts(distributed), roles.app, roles.search].join('\n')
   return [{ id: 0, name: 'entity tables', checksum: digest(repeated), formerly: [] }, ...core]
 }
+
+/** What tables have beside their migrations, for all entities. */
+const coreParts = (distributed: boolean): string[] => [
+  ...policiesOf(distributed),
+  ...coreFunctions(distributed),
+  ...coreRights(distributed),
+]
 
 const policiesOf = (distributed: boolean): readonly string[] => (distributed ? distributedPolicies : scopePolicies)
 
@@ -117,21 +119,15 @@ interface MigrationWork {
 
 /** Of a copy that finds an index being built by another one. */
 const BUILDING_POLL_MS = 500
-/** What another copy did meanwhile: it created the index, dropped it, or is at it. */
-const DONE_BY_OTHERS = ['42P07', '42704', '55006', 'XX000', '40P01']
-
 /**
- * One transaction for everything but the indexes of large tables, which are built and dropped while others write, and one more after them.
- * Only one copy builds an index; what it does not find, another is building. What an ended copy left unfinished is invalid, and built again.
+ * One transaction for everything but the columns, indexes and counts of large tables, which are made while others write, and one more after
+ * each of those.
  */
 async function migrateInParts(database: Database, work: MigrationWork): Promise<void> {
   for (;;) {
     const later = await database.asOwner((queries) => migrateLocked(queries, work))
     if (later.length === 0) return
-    for (const statement of later)
-      await database.alone(statement).catch((error: unknown) => {
-        if (!DONE_BY_OTHERS.includes(codeOf(error))) throw error
-      })
+    for (const work of later) await work(database)
     await whileBuilding(database)
   }
 }
@@ -149,8 +145,8 @@ async function whileBuilding(database: Database): Promise<void> {
   }
 }
 
-/** Brings everything up to date but what it answers: statements to run outside of the transaction, after which it is called again. */
-async function migrateLocked(queries: Queries, { schemas, roles, distributed, wanted, alongside }: MigrationWork): Promise<string[]> {
+/** Brings everything up to date but what it answers: work outside of the transaction, after which it is called again. */
+async function migrateLocked(queries: Queries, { schemas, roles, distributed, wanted, alongside }: MigrationWork): Promise<LaterWork[]> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(namedRoles(statement, roles)).execute(queries)
   }
@@ -179,17 +175,30 @@ async function migrateLocked(queries: Queries, { schemas, roles, distributed, wa
     }
   }
   const repeated = wanted.find(({ id }) => id === 0)
+  const core = digest([...coreParts(distributed), viewsFingerprint(schemas, distributed), roles.app, roles.search].join('\n'))
+  // They lock the tables that every request reads, and with an upgrade that changes none of them nobody should wait.
+  const hasCore =
+    hasRights && wanted.every(({ id }) => id === 0 || applied.has(id)) && (await entityVersionsOf(queries)).get(CORE)?.checksum === core
+  let hasNewTables = !hasCore
+  const later: LaterWork[] = []
   if (repeated !== undefined && !(hasRights && isApplied(repeated, applied.get(0)))) {
-    await run(coreRights(distributed))
-    await run(onCoordinator(coreFunctions(distributed), isCluster))
-    const later = await ensureEntityTables(queries, { schemas, roles, distributed, alongside, hasRights })
-    if (later.length > 0) return later
-    await remember(queries, repeated)
+    if (!hasCore) {
+      await run(coreRights(distributed))
+      await run(onCoordinator(coreFunctions(distributed), isCluster))
+    }
+    const made = await ensureEntityTables(queries, { schemas, roles, distributed, alongside, hasRights, hasViews: hasCore })
+    later.push(...made.later)
+    hasNewTables ||= made.hasNewTables
+    if (later.length === 0) await remember(queries, repeated)
   }
-  await run(policiesOf(distributed))
-  await ensurePartitions(queries)
-  return []
+  if (hasNewTables) await run(policiesOf(distributed))
+  await rememberEntities(queries, [{ name: CORE, checksum: core, version: 0, base: 0, rights: null }])
+  if (later.length === 0) await ensurePartitions(queries)
+  return later
 }
+
+/** Stands among the entities for the tables of all of them. */
+const CORE = '(core)'
 
 async function remember(queries: Queries, { id, name, checksum }: Version): Promise<void> {
   await queries

@@ -1,10 +1,8 @@
-import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../constant.ts'
 import { tabsOf } from '../../entities/list/tabs.ts'
+import { indexName, type EntityModel } from '../../entities/model/entity-model.ts'
+import { constant } from '../constant.ts'
 import { ownerTrigger } from './functions.ts'
-
-/** Column of a row's place in the order by rank (`x-entity.ranked`). */
-export const RANK_KEY = 'rank_key'
+import { rankKey } from './long-columns.ts'
 
 /** What a row counts as: the values that the tabs of its list ask for, as one text. */
 export function tabsText(model: EntityModel): string {
@@ -13,49 +11,98 @@ export function tabsText(model: EntityModel): string {
     .join(', ')})::text`
 }
 
-/** The column that rows are ranked by, and its index. */
-export function rankColumn({ table, meta }: EntityModel): string[] {
-  if (meta.ranked === undefined) return []
-  const key = `coalesce(sort_keys->>${constant(meta.ranked)}, '')`
-  return [`alter table ${table} add column if not exists ${RANK_KEY} text collate "C" generated always as (${key}) stored`]
+const known = new WeakMap<EntityModel, string>()
+
+/** A hash of the order and the tabs that rows are counted by. */
+export function countsHash(model: EntityModel): string {
+  const hash = known.get(model) ?? indexName('ix', `${rankKey(model)} ${tabsText(model)}`).slice('ix_'.length)
+  known.set(model, hash)
+  return hash
 }
 
-/** Triggers that count rows as they come, change and go, and the counts of those that are there. Safe to repeat. */
-export function rankTriggers(model: EntityModel): string[] {
-  const { storage: name, table, meta } = model
-  if (meta.ranked === undefined) return []
-  const fn = `entity."${name}_rank"`
-  const side = (rows: string, n: 1 | -1): string =>
-    `select r.${RANK_KEY} as key, r.tenant_path, ${tabsText(model)} as tabs, ${n} as n from ${rows} r`
-  const body = (sides: readonly string[]): string => `lock table list_rank in row exclusive mode;
-      insert into list_rank as k (entity, lower, tabs, n) select ${constant(name)}, b.lower, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
-        cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${constant(name)} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
+/**
+ * The name under which `list_rank` and `list_total` hold the counts of a list. Versions that count otherwise have another one, so that copies of
+ * two versions each find theirs.
+ */
+export function countsName(model: EntityModel): string {
+  return `${model.storage}@${countsHash(model)}`
+}
+
+const EVENTS = [
+  { event: 'insert', tables: 'new table as came', sides: [['came', 1]] },
+  {
+    event: 'update',
+    tables: 'old table as went new table as came',
+    sides: [
+      ['came', 1],
+      ['went', -1],
+    ],
+  },
+  { event: 'delete', tables: 'old table as went', sides: [['went', -1]] },
+] as const
+
+/** Functions and triggers that count rows as they come, change and go; while the others are being counted (`counting`), those that are counted already. */
+export function rankTriggers(model: EntityModel, { counting }: { counting: boolean }): { functions: string[]; triggers: string[] } {
+  const made = EVENTS.map(({ event, tables, sides }) => {
+    const from = sides.map(([rows, n]) => `${countedRow(model, n)} from ${rows} r${counting ? ` where ${isCounted(model)}` : ''}`)
+    // Counts are of all tenants, whoever writes.
+    return ownerTrigger(`entity."${model.storage}_rank_${event}_${countsHash(model)}"`, {
+      table: model.table,
+      trigger: `rank_${event}_${countsHash(model)}`,
+      event,
+      tables,
+      // Whoever counts waits for those who write, and they for it.
+      work: `${counting ? `perform from entity_version where entity = ${constant(model.storage)} for share; ` : ''}${addCounts(model, from.join(' union all '))}`,
+    })
+  })
+  return { functions: made.map(([fn = '']) => fn), triggers: made.flatMap(([, ...rest]) => rest) }
+}
+
+const countedRow = (model: EntityModel, n: 1 | -1): string =>
+  `select r.${rankKey(model)} as key, r.tenant_path, ${tabsText(model)} as tabs, ${n} as n`
+
+const isCounted = (model: EntityModel): string =>
+  `(r.tenant_oid, r.oid) <= (select v.counting->'after'->>0, v.counting->'after'->>1 from entity_version v where v.entity = ${constant(model.storage)})`
+
+/** Adds rows of key, tenant path, tabs and number to the counts. */
+function addCounts(model: EntityModel, rows: string): string {
+  const name = constant(countsName(model))
+  return `lock table list_rank in row exclusive mode;
+      insert into list_rank as k (entity, lower, tabs, n) select ${name}, b.lower, c.tabs, sum(c.n) from (${rows}) c
+        cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${name} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
         group by b.lower, c.tabs having sum(c.n) <> 0 order by b.lower, c.tabs
         on conflict (entity, lower, tabs) do update set n = k.n + excluded.n;
-      insert into list_total as k (entity, tenant_path, tabs, n) select ${constant(name)}, c.tenant_path, c.tabs, sum(c.n) from (${sides.join(' union all ')}) c
+      insert into list_total as k (entity, tenant_path, tabs, n) select ${name}, c.tenant_path, c.tabs, sum(c.n) from (${rows}) c
         group by c.tenant_path, c.tabs having sum(c.n) <> 0 order by c.tenant_path, c.tabs
         on conflict (entity, tenant_path, tabs) do update set n = k.n + excluded.n;`
-  const kinds = [
-    { event: 'insert', tables: 'new table as came', sides: [side('came', 1)] },
-    { event: 'update', tables: 'old table as went new table as came', sides: [side('came', 1), side('went', -1)] },
-    { event: 'delete', tables: 'old table as went', sides: [side('went', -1)] },
-  ]
+}
+
+/** Statements that add the rows of a part of the table to the counts. */
+export function countRows(model: EntityModel, within: string): string[] {
+  return addCounts(model, `${countedRow(model, 1)} from ${model.table} r where ${within}`)
+    .split(';')
+    .filter((statement) => statement.trim() !== '')
+}
+
+/** Statements that count all rows anew. Safe to repeat. */
+export function countAll(model: EntityModel): string[] {
+  const name = constant(countsName(model))
   return [
-    // Counts are of all tenants, whoever writes.
-    ...kinds.flatMap(({ event, tables, sides }) =>
-      ownerTrigger(fn.replace(/"$/, `_${event}"`), { table, trigger: `rank_${event}`, event, tables, work: body(sides) }),
-    ),
-    `delete from list_rank where entity = ${constant(name)}`,
+    `delete from list_rank where entity = ${name}`,
     countBuckets(model, { within: 'true' }),
-    `delete from list_total where entity = ${constant(name)}`,
-    `insert into list_total (entity, tenant_path, tabs, n) select ${constant(name)}, r.tenant_path, ${tabsText(model)}, count(*) from ${table} r group by 2, 3`,
+    `delete from list_total where entity = ${name}`,
+    `insert into list_total (entity, tenant_path, tabs, n) select ${name}, r.tenant_path, ${tabsText(model)}, count(*) from ${model.table} r group by 2, 3`,
   ]
 }
 
-/** Drops the triggers and their functions. */
-export function droppedTriggers({ storage: name, meta }: EntityModel): string[] {
+/** Drops all such triggers and their functions. */
+export function droppedTriggers({ storage, meta }: EntityModel): string[] {
   if (meta.ranked === undefined) return []
-  return ['insert', 'update', 'delete'].map((event) => `drop function if exists entity."${name}_rank_${event}"() cascade`)
+  return [
+    `do $$ declare f record; begin
+      for f in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = 'entity'::regnamespace and starts_with(p.proname, ${constant(`${storage}_rank_`)})
+      loop execute 'drop function ' || f.name || ' cascade'; end loop; end $$`,
+  ]
 }
 
 /** Rows per bucket. A page far down skips up to twice as many rows; smaller buckets mean more counts to add up per page. */
@@ -66,9 +113,10 @@ export const BUCKET_ROWS = 2_500
  * bound of the first bucket, as an SQL literal.
  */
 export function countBuckets(model: EntityModel, { within, from = `''` }: { within: string; from?: string }): string {
+  const key = rankKey(model)
   return `insert into list_rank (entity, lower, tabs, n)
-    select ${constant(model.storage)}, s.lower, s.tabs, count(*) from (
+    select ${constant(countsName(model))}, s.lower, s.tabs, count(*) from (
       select x.tabs, coalesce(max(case when x.place % ${BUCKET_ROWS} = 0 then x.key end) over (order by x.key range unbounded preceding), ${from}) as lower
-      from (select r.${RANK_KEY} as key, ${tabsText(model)} as tabs, row_number() over (order by r.${RANK_KEY}) as place from ${model.table} r where ${within}) x) s
+      from (select r.${key} as key, ${tabsText(model)} as tabs, row_number() over (order by r.${key}) as place from ${model.table} r where ${within}) x) s
     group by s.lower, s.tabs`
 }

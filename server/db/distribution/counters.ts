@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { constant } from '../constant.ts'
-import { tabsText } from '../ddl/rank-triggers.ts'
+import { countsName, tabsText } from '../ddl/rank-triggers.ts'
 import { APP_ROLE } from '../ddl/roles.ts'
 
 /**
@@ -13,7 +13,7 @@ export function counterViews(models: readonly EntityModel[]): string[] {
     ranked
       .map(
         (model) =>
-          `select ${constant(model.name)}::text as entity, ${columns}, ${tabsText(model)} as tabs, count(*) as n from ${model.table} r group by 1, 2, 3`,
+          `select ${constant(countsName(model))}::text as entity, ${columns}, ${tabsText(model)} as tabs, count(*) as n from ${model.table} r group by 1, 2, 3`,
       )
       .join(' union all ')
   return [...view('list_rank', rows(`''::text collate "C" as lower`)), ...view('list_total', rows('r.tenant_path'))]

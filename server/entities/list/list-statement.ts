@@ -202,7 +202,7 @@ function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
 /** Search candidates and the filter itself. In a ranked list, a term of one or two letters selects a key range. */
 function narrowing(model: EntityModel, parts: ListParts, filter: ResolvedFilter | undefined): Where[] {
   const range = shortRange(model, filter)
-  if (range !== undefined) return [withinRange(range)]
+  if (range !== undefined) return [withinRange(model, range)]
   return [...searchWhere(model, parts, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
 }
 
@@ -256,7 +256,7 @@ function longListOf(model: EntityModel, parts: ListParts, filter: LongFilter | u
 
 function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | undefined, model: EntityModel): LongFilter | undefined {
   if (filter === undefined) return undefined
-  if (range !== undefined) return { decides: withinRange(range), isTerm: false }
+  if (range !== undefined) return { decides: withinRange(model, range), isTerm: false }
   return {
     decides: filterSql(filter, 'r'),
     term: searchTerm(filter) ?? equalTerm(filter),

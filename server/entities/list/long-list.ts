@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
 import { keptTabs, longColumns } from '../../db/ddl/long-columns.ts'
+import { countsName } from '../../db/ddl/rank-triggers.ts'
 import { limitedSearchOf, SMALL_TEXT } from '../../db/ddl/search-functions.ts'
 import { opaqueCount, opaqueParam, rounded } from '../../db/sql-parts.ts'
 import { subtree, type TenantNode } from '../../policies/caller.ts'
@@ -70,7 +71,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
     .values.map(({ column }, index) => `, k.tabs::jsonb->>${index} as ${column}`)
     .join('')
   const { rows } = await sql<KnownCounts>`with k as (
-      select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(model.storage))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
+      select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(countsName(model)))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
     select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark(model)} as mark,
       (select reltuples::float8 from pg_class where oid = ${model.table}::regclass) as "tableRows" from (select k.n, k.places${sql.raw(values)} from k) k`.execute(
     queries,
@@ -224,7 +225,7 @@ function walkOrder(model: EntityModel, list: LongList, { where = sql<boolean>`tr
     return sql`select ${columns} from ${table} where ${scanFilter('r', tenant)} and ${where} order by ${order} limit ${limit}`
   const { from, to } = subtree(tenant.path)
   const tenants = sql`select t.oid from tenant t where t.path >= ${from} and t.path < ${to}`
-  const isRank = column === longColumns(model).order.get(model.meta.ranked ?? '')
+  const isRank = column === longColumns(model).rank
   const isSmall = list.length.rows <= SMALL
   if (!isRank && !isSmall)
     return sql`select ${columns} from ${table} where r.tenant_oid = any(array(${tenants})) and ${where} order by ${order} limit ${limit}`

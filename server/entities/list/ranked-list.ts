@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keptTabs } from '../../db/ddl/long-columns.ts'
-import { RANK_KEY } from '../../db/ddl/rank-triggers.ts'
+import { keptTabs, rankKey } from '../../db/ddl/long-columns.ts'
+import { countsName } from '../../db/ddl/rank-triggers.ts'
 import { rounded, opaqueParam, opaqueCount } from '../../db/sql-parts.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../../db/constant.ts'
@@ -53,8 +53,8 @@ export function shortRange({ meta }: EntityModel, filter: ResolvedFilter | undef
 }
 
 /** Condition for rows in a key range. */
-export function withinRange({ from, to }: KeyRange): Where {
-  const key = sql.raw(`r.${RANK_KEY}`)
+export function withinRange(model: EntityModel, { from, to }: KeyRange): Where {
+  const key = sql.raw(`r.${rankKey(model)}`)
   return allOf([sql<boolean>`${key} >= ${from}`, sql<boolean>`${key} < ${to}`])
 }
 
@@ -86,14 +86,14 @@ export function rankedPage(
  */
 export function rankedRows(model: EntityModel, { tab, range, direction, from, size }: RankedPage): RawBuilder<unknown> {
   const where = sql.raw(tab)
-  const key = sql.raw(`r.${RANK_KEY}`)
+  const key = sql.raw(`r.${rankKey(model)}`)
   // The first page of a range begins where the range does.
   const isStart = range !== undefined && direction === 'asc' && from === 0
   const before = sql`select k.lower, coalesce(sum(k.n) over (order by k.lower groups between unbounded preceding and 1 preceding), 0) as before
       from k where k.lower >= (select first from ends) and k.tabs = any(array(select tabs from of_all where ${where}))`
   const wanted = direction === 'asc' ? opaqueCount(from) : sql`greatest(t.total - ${opaqueCount(from + size)}, 0)`
   // Tabs are computed from the few combinations of their values, not per bucket.
-  return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(model.storage))}),
+  return sql`with k as materialized (select k.lower, k.tabs, k.n::integer as n from list_rank k where k.entity = ${sql.raw(constant(countsName(model)))}),
     ${countedRange(model, range)},
     t as (select coalesce((select sum(n) from counted where ${where}), 0)::bigint as total, coalesce((select sum(n) from before_start where ${where}), 0)::bigint as part),
     b as (${isStart ? sql`select start as lower, 0 as before from ends` : before}),
@@ -117,7 +117,7 @@ function countedRange(model: EntityModel, range: KeyRange | undefined): RawBuild
   const ofAll = sql`of_all as materialized (${byTabs(model, sql`true`)})`
   if (range === undefined)
     return sql`${ofAll}, ends as (select '' as first, '' as start), before_start as (select * from of_all where false), counted as (select * from of_all)`
-  const key = sql.raw(RANK_KEY)
+  const key = sql.raw(rankKey(model))
   const firstFrom = (bound: string): RawBuilder<unknown> =>
     sql`(select ${key} from ${sql.raw(model.table)} where ${key} >= ${opaqueParam(bound)} order by ${key} limit 1)`
   const bucketOf = (name: 'start' | 'next'): RawBuilder<unknown> => sql`(select max(k.lower) from k where k.lower <= e.${sql.raw(name)})`
@@ -142,7 +142,7 @@ function byTabs(model: EntityModel, where: RawBuilder<unknown>): RawBuilder<unkn
 /** The same counts, read from the rows between two keys. */
 function countedRows(model: EntityModel, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   const names = sql.raw(columnsOf(model).join(', '))
-  const key = sql.raw(`r.${RANK_KEY}`)
+  const key = sql.raw(`r.${rankKey(model)}`)
   const rows = sql`select ${key}${sql.raw(`${keptTabs(model)} from ${model.table} r`)} where ${key} >= ${from} and ${key} < ${to}`
   return sql`select null as tabs, count(*) as n, ${names} from (${rows}) p group by ${names}`
 }

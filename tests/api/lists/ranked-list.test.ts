@@ -5,7 +5,8 @@ import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { keepHouse } from '../../support/api/keep-house.ts'
-import { BUCKET_ROWS } from '../../../server/db/ddl/rank-triggers.ts'
+import { rankKey } from '../../../server/db/ddl/long-columns.ts'
+import { BUCKET_ROWS, countsName } from '../../../server/db/ddl/rank-triggers.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
 import { listStatement, placeOf } from '../../../server/entities/list/list-statement.ts'
@@ -13,6 +14,7 @@ import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { apiWorld, OWNER, places, type ApiWorld } from '../../support/api/api-world.ts'
 
 const COUNT = 5_200
+const appliances = catalogueOf().model('appliance')
 
 /** A row of `explain (format json)`. */
 interface Explained {
@@ -235,7 +237,9 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
     // Later than the rows that are read first; nine tenths of the sample, far from its limit, wherever the table keeps them.
     const [firstMatch] = all.slice(520)
     await world.database.transaction(EVERYTHING, (queries) =>
-      sql`update entity.appliance set search_text = search_text || ' Beyond' where rank_key >= ${firstMatch?.key}`.execute(queries),
+      sql`update entity.appliance set search_text = search_text || ' Beyond' where ${sql.raw(rankKey(appliances))} >= ${firstMatch?.key}`.execute(
+        queries,
+      ),
     )
     const matching = all.filter(({ key }) => key >= (firstMatch?.key ?? ''))
     const { oids, meta } = await searchPage('BEYOND')
@@ -316,7 +320,7 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
       world.database.withScope((await world.caller(mail)).scopes(), async (queries) => {
         const { rows } = await sql<{
           n: string
-        }>`select coalesce(sum(n), 0) as n from ${sql.raw(table)} where entity = 'appliance'`.execute(queries)
+        }>`select coalesce(sum(n), 0) as n from ${sql.raw(table)} where entity = ${countsName(appliances)}`.execute(queries)
         return Number(rows[0]?.n)
       })
     const all = await stored()
@@ -333,7 +337,7 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
     const { rows } = await world.database.withScope(EVERYTHING, (queries) =>
       sql<{
         longest: number
-      }>`select max(n)::integer as longest from (select sum(n) as n from list_rank where entity = 'appliance' group by lower) s`.execute(
+      }>`select max(n)::integer as longest from (select sum(n) as n from list_rank where entity = ${countsName(appliances)} group by lower) s`.execute(
         queries,
       ),
     )

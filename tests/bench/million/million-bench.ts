@@ -3,7 +3,7 @@ import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { ListAnswer } from '../../../schemas/plan.ts'
 import { keepHouse } from '../../support/api/keep-house.ts'
-import { RANK_KEY } from '../../../server/db/ddl/rank-triggers.ts'
+import { rankKey } from '../../../server/db/ddl/long-columns.ts'
 import { INDEXED_TEXT, searchedText, SMALL_TEXT } from '../../../server/db/ddl/search-functions.ts'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
 import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
@@ -19,6 +19,7 @@ import { seedMillion, ROWS } from './seed-million.ts'
 const OWNER = 'owner@demo.test'
 const VAD = 'vad@demo.test'
 const PAGE = 50
+const RANK_KEY = rankKey(catalogueOf().model('appliance'))
 const ROUNDS = 120
 /** Number of the page in the middle of the list. */
 const MIDDLE_PAGE = ROWS / 2 / PAGE + 1
