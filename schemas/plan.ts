@@ -153,7 +153,8 @@ export interface JournalEntry {
   id: string
   /** ISO 8601, milliseconds. */
   creationDate: string
-  principal: { oid: string; name: string }
+  /** `token`: the API token by which a script acted on the person's behalf. */
+  principal: { oid: string; name: string; token?: { oid: string; name: string } }
   theme: string
   eventType: string
   /** Groups the entries of one plan. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerApiTokens } from './api-tokens/routes.ts'
 import type { Database } from './db/database.ts'
 import { ACCOUNTS } from './demo/tenants/accounts.ts'
 import { entityRoutes } from './entities/http/routes.ts'
@@ -44,6 +45,7 @@ export async function registerRoutes(
       texts: loadTexts(env.root),
       mailer: mail && createMailer(mail),
     })
+    registerApiTokens(scope, { db: database, issuer: env.oidc.clientId === '' ? undefined : env.oidc.issuer })
     registerLiveSessions(scope, { db: database, isSecure: env.publicUrl.startsWith('https:') })
     registerSupervision(scope, database)
     registerOperations(scope, { db: database, copy })

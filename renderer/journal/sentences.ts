@@ -79,9 +79,10 @@ function namedSlots(texts: ChangeTexts, schema: EntitySchema, entry: JournalEntr
   return { before: part('before'), after: part('after') }
 }
 
-/** Name of the actor: a person by their name at the time, the calendar in the current language. */
-export function actorName({ t }: Pick<ChangeTexts, 't'>, { principal, source }: JournalEntry): string {
-  return source === 'calendar' ? t('journal.who.calendar') : principal.name
+/** Name of the actor: a person by their name at the time, with the API token that acted on their behalf; the calendar in the current language. */
+export function actorName({ t }: Pick<ChangeTexts, 't'>, { principal: { name, token }, source }: JournalEntry): string {
+  if (source === 'calendar') return t('journal.who.calendar')
+  return token === undefined ? name : t('journal.who.token', { token: token.name, name })
 }
 
 /** New and previous owner of the record; the consequences are in the details. */

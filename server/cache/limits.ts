@@ -4,6 +4,10 @@ export const CACHE_LIMITS = {
   callers: 5_000,
   /** Verified access tokens, until they expire. */
   tokens: 5_000,
+  /** API tokens that were accepted, so that an address which guesses does not keep them out. */
+  known_api_tokens: 5_000,
+  /** Addresses that sent unknown API tokens too often, within a window. */
+  guessing_addresses: 5_000,
   /** Permissions by tenant type, roles and features. */
   rights: 2_000,
   /** Names of prepared statements. Each name stays for good, since connections remember it. */

@@ -11,6 +11,8 @@ export interface StoredPerson {
   locale: string
   subject: string | null
   state: 'active' | 'removed'
+  /** An account of a machine has no password, and proves itself by tokens only. */
+  kind: 'person' | 'service'
   allAccess: boolean
   /** How often the account was taken over by a link. */
   generation: number

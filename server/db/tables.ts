@@ -36,6 +36,8 @@ export interface PersonTable {
   /** May use tenant id 'all' though not of the platform. */
   all_access: Generated<boolean>
   state: Generated<'active' | 'removed'>
+  /** An account of a machine never signs in by itself. */
+  kind: Generated<'person' | 'service'>
   /** The address that the person has proven to everybody; proves nothing where `mail` is another one by now. */
   proven_mail: string | null
   /** Counts takeovers of the account by a link; sessions of earlier holders are invalid. */

@@ -40,6 +40,10 @@ export const computed: Record<string, Computed> = {
     type: 'text',
     sql: (alias) => ofRole(alias, `case when u.pending then to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`),
   },
+  tokenState: {
+    type: 'text',
+    sql: (alias) => `(case when (${alias}.data->>'expiresAt')::timestamptz <= now() then 'expired' else 'active' end)`,
+  },
   licenseStatus: { type: 'text', sql: licenseStatusSql, order: licenseOrderSql },
   packLicenses: { compute: packLicenses },
   zoneSites: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityModel } from '../entities/model/entity-model.ts'
+import { apiTokens } from './api-tokens.ts'
 import type { Domain, DomainContext, DomainRow } from './domain.ts'
 import { ipEngineHooks } from './ip-engines.ts'
 import { tenants } from './tenants.ts'
@@ -29,7 +30,7 @@ export const settingsHooks: Readonly<Record<string, Domain>> = {
   },
 }
 
-const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles }
+const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles, 'api-token': apiTokens }
 
 /** The hooks of an entity; undefined for most. */
 export function domainOf({ name, meta }: EntityModel): Domain | undefined {

@@ -9,6 +9,7 @@ import { loadTenants, type TenantContext } from '../entities/records/tenant-cont
 import { refuse, refuseField, activeDrafts, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
 import { retryError } from '../plan/drafts/named-references.ts'
 import type { Domain, DomainContext, DomainEvent, DomainRow } from './domain.ts'
+import { isServiceMail } from './service-mail.ts'
 import { areUnproven, type RoleOfPerson } from './proofs.ts'
 import { personOf, schema, USER_ROLE, userRoleOid } from './user-role-rows.ts'
 
@@ -142,6 +143,7 @@ async function identifyPeople(work: PlanWork, drafts: readonly Draft[]): Promise
     const person = known.get(mail) ?? invited.get(mail) ?? newPerson(draft)
     const isNew = !known.has(mail)
     if (isNew) invited.set(mail, person)
+    if (isNew && isServiceMail(mail)) refuseField(draft, '/mail', { key: 'api-token.because.reserved' })
     if (isNew && reader?.rights.has('users', 'manage') !== true)
       refuseField(draft, '/mail', { key: 'user-role.because.directory', forbidden: true })
     draft.oid = userRoleOid(person.oid, node.oid)

@@ -52,6 +52,8 @@ export interface Env {
   trustedProxies: string[]
   /** Requests per minute of one caller; 0: no limit. */
   rateLimit: number
+  /** Requests per minute by one API token; 0: no limit. */
+  tokenRateLimit: number
   upstreams: Partial<Record<Base, string>>
   /** What upstreams can do besides the calls of the specifications. */
   abilities: Partial<Record<Base, Ability[]>>
@@ -116,6 +118,7 @@ export function examineEnv(
     secretKey: take(() => secretKey(source, 'SECRET_KEY'), undefined),
     trustedProxies: take(() => networks(source, 'TRUSTED_PROXIES'), []),
     rateLimit: take(() => integer(source, 'RATE_LIMIT', { from: 0, to: 1e9, otherwise: 60_000 }), 0),
+    tokenRateLimit: take(() => integer(source, 'TOKEN_RATE_LIMIT', { from: 0, to: 1e9, otherwise: 6_000 }), 0),
     upstreams: forwarded,
     abilities: take(() => abilitiesOf(source, forwarded), {}),
     views: take(() => viewsOf(source, { publicUrl, port, upstreams: forwarded }), undefined),

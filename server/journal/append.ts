@@ -6,6 +6,7 @@ import { inBatches } from '../db/batches.ts'
 import type { Queries } from '../db/database.ts'
 import { inserted, textColumns } from '../db/sql-parts.ts'
 import { HttpProblem } from '../plugins/problem.ts'
+import type { Caller } from '../policies/caller.ts'
 import { isKeyOfDatabase } from '../secret-key/key-id.ts'
 import { chainSealer, CURRENT_FORM as form, type ChainEnd, type ChainSealer } from './chain.ts'
 
@@ -26,7 +27,20 @@ export interface Action {
   id: string
   source: JournalEntry['source']
   at: Date
-  principal: { oid: string; name: string }
+  principal: Principal
+}
+
+/** Who caused an action. */
+export interface Principal {
+  oid: string
+  name: string
+  /** The API token by which a script acted on their behalf. */
+  token?: { oid: string; name: string }
+}
+
+/** The caller of a request, for the journal. */
+export function principalOf({ oid, name, token }: Pick<Caller, 'oid' | 'name' | 'token'>): Principal {
+  return { oid, name, ...(token && { token }) }
 }
 
 /** An entry serialized up to its `seq`, so that most of the work happens before the chain is locked. */

@@ -26,7 +26,7 @@ export interface StoredEntry {
   actionId: string
   source: JournalEntry['source']
   requestId?: string
-  principal: { oid: string; name: string }
+  principal: JournalEntry['principal']
   theme: string
   entity: string
   eventType: string

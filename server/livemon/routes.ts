@@ -24,7 +24,7 @@ const KNOWN_FIELDS = ['edgeBoxId', 'edgeBoxName']
 
 /** `POST /livemon/v1/{overlay}/sessions` (S1 section 7); the scope must have a caller. */
 export function registerLiveSessions(scope: FastifyInstance, { db, isSecure }: { db: Database; isSecure: boolean }): void {
-  scope.post(`${BASE_PATHS.livemon}/:overlay/sessions`, async (request, reply) => {
+  scope.post(`${BASE_PATHS.livemon}/:overlay/sessions`, { config: { personOnly: true } }, async (request, reply) => {
     const { caller, body } = request
     const { overlay: overlayOid } = request.params as { overlay: string }
     const overlay = await overlayFor(db, caller, overlayOid)

@@ -34,6 +34,7 @@ import { schemaChanges } from './0315-schema-changes.ts'
 import { keptRecords } from './0330-kept-records.ts'
 import { tablesInMaking } from './0331-tables-in-making.ts'
 import { listViews } from './0340-list-views.ts'
+import { apiTokens } from './0350-api-tokens.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   keptRecords,
   tablesInMaking,
   listViews,
+  apiTokens,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

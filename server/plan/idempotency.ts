@@ -24,6 +24,11 @@ export interface RepeatableCall {
 /** Calls under way in this process. */
 const running = new Set<string>()
 
+/** Whose keys are told apart: a token with fewer rights than its owner must not get answers that the owner was given. */
+function keyOwner({ oid, token }: Caller): string {
+  return token === undefined ? oid : `${oid} ${token.oid}`
+}
+
 /** Digest of a call's method, address and body. */
 export function bodyHash(...parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -38,7 +43,7 @@ export function checkKey(key: string): string {
 
 /** Runs the call unless the same one is running. */
 export async function onceAtATime<T>({ caller, key }: RepeatableCall, work: () => Promise<T>): Promise<T> {
-  const name = `${caller.oid} ${key}`
+  const name = `${keyOwner(caller)} ${key}`
   if (running.has(name)) throw stillRunning()
   running.add(name)
   try {
@@ -60,8 +65,8 @@ function stillRunning(): HttpProblem {
  */
 export async function earlierAnswer<T>(queries: Queries, { caller, key, bodyHash: hash }: RepeatableCall): Promise<T | undefined> {
   const { rows } = await sql<{ free: boolean; stored: { hash: string; answer: string } | null }>`select
-    pg_try_advisory_xact_lock(hashtextextended(${`${caller.oid} ${key}`}, 0)) as free,
-    (select json_build_object('hash', i.body_hash, 'answer', i.answer) from idempotency i where i.caller_oid = ${caller.oid} and i.key = ${key}) as stored`.execute(
+    pg_try_advisory_xact_lock(hashtextextended(${`${keyOwner(caller)} ${key}`}, 0)) as free,
+    (select json_build_object('hash', i.body_hash, 'answer', i.answer) from idempotency i where i.caller_oid = ${keyOwner(caller)} and i.key = ${key}) as stored`.execute(
     queries,
   )
   const stored = rows[0]?.stored
@@ -77,7 +82,7 @@ export async function keepAnswer(queries: Queries, { caller, key, bodyHash: hash
   await queries
     .insertInto('idempotency')
     .values({
-      caller_oid: caller.oid,
+      caller_oid: keyOwner(caller),
       key,
       scope: `${from}|${to}|${list}`,
       body_hash: hash,

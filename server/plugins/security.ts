@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hashOf, isTokenSecret, isWellFormed } from '../api-tokens/secret.ts'
 import type { Env } from '../env/env.ts'
 import type { RateCounts } from '../rate-limits/rate-counts.ts'
 import { rateStore } from '../rate-limits/rate-store.ts'
@@ -40,7 +41,7 @@ declare module 'fastify' {
 /** Applies body limits, rate limits, request ids and `DATA_HEADERS` to every route. Without `counts` this copy counts calls for itself. */
 export async function registerSecurity(
   app: FastifyInstance,
-  env: Pick<Env, 'rateLimit' | 'publicUrl'>,
+  env: Pick<Env, 'rateLimit' | 'publicUrl'> & Partial<Pick<Env, 'tokenRateLimit'>>,
   counts?: RateCounts,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -53,9 +54,11 @@ export async function registerSecurity(
     done()
   })
   readJsonInSlices(app)
+  const { rateLimit: ofCaller, tokenRateLimit: ofToken = ofCaller } = env
+  const limitOf = (request: FastifyRequest): number => (apiTokenOf(request) === undefined ? ofCaller : ofToken) || Number.MAX_SAFE_INTEGER
   await app.register(rateLimit, {
-    global: env.rateLimit > 0,
-    max: env.rateLimit,
+    global: ofCaller > 0 || ofToken > 0,
+    max: limitOf,
     timeWindow: 60_000,
     hook: 'onRequest',
     ...(counts && { store: rateStore(counts) }),
@@ -165,8 +168,16 @@ async function pageDirectives(nonce: string, origins: PageOrigins): Promise<Reco
   }
 }
 
-/** Rate-limit key of a caller: the token's signature, or else the address. */
+/** Rate-limit key of a caller: an API token wherever it is used, the signature of another token, or else the address. */
 function callerKey(request: FastifyRequest): string {
+  const apiToken = apiTokenOf(request)
+  if (apiToken !== undefined) return `API token ${hashOf(apiToken)}`
   const token = request.headers.authorization
   return token && token.length > 60 ? `${request.ip} ${token.slice(-40)}` : request.ip
+}
+
+/** A well-formed API token; others count by their address. */
+function apiTokenOf({ headers }: FastifyRequest): string | undefined {
+  const token = headers.authorization?.slice('Bearer '.length)
+  return token !== undefined && isTokenSecret(token) && isWellFormed(token) ? token : undefined
 }

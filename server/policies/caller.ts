@@ -40,6 +40,8 @@ export interface Caller {
   name: string
   mail: string
   memberships: readonly Membership[]
+  /** The API token that the request came by; absent: the person signed in. */
+  token?: { oid: string; name: string }
   /** May use tenant id 'all'. */
   allAccess: boolean
   /** Permissions on a tenant, from memberships on it or its ancestors; none without a membership. */

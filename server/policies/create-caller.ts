@@ -14,6 +14,17 @@ export interface Person {
   locale: string
   /** May use tenant id 'all' without a role on the platform. */
   allAccess: boolean
+  /** @default 'person' */
+  kind?: 'person' | 'service'
+}
+
+/** What an API token leaves of its owner's rights. */
+export interface TokenLimit {
+  token: { oid: string; name: string }
+  /** The rights hold on this tenant and below only. */
+  tenant: TenantNode
+  /** The rights are at most those of this role; `null`: all that the owner has. */
+  role: Role | null
 }
 
 /** Flags of the 'All' pseudo-tenant (S0 section 6). */
@@ -22,6 +33,7 @@ export type ListFlags = Record<keyof typeof listFlags, boolean>
 /** A `Caller` with the data that the user API returns about the person. */
 export interface KnownCaller extends Caller {
   locale: string
+  kind: 'person' | 'service'
   /** The resources that the person may list in at least one tenant. */
   listFlags: ListFlags
   /** Roles on a tenant, held there or on an ancestor; strongest first. */
@@ -35,14 +47,20 @@ export interface KnownCaller extends Caller {
 const rightsCache = new Cache<Rights>('rights')
 
 /** Derives a caller's roles, permissions and scopes from the memberships. */
-export function createCaller(person: Person, memberships: readonly Membership[]): KnownCaller {
-  const effective = memberships.filter((membership) => membership.role !== 'no_access')
-  const heldOn = heldAbove(effective)
+export function createCaller(person: Person, memberships: readonly Membership[], limit?: TokenLimit): KnownCaller {
+  const held = memberships.filter((membership) => membership.role !== 'no_access')
+  const heldOn = heldAbove(held)
+  const effective = limit === undefined ? held : withinLimit(held, limit.tenant)
   const rolesOn = (tenant: TenantNode): Role[] => {
-    const held = new Set(heldOn(tenant).map((membership) => membership.role))
-    return roles.filter((role) => held.has(role))
+    if (limit !== undefined && !tenant.path.startsWith(limit.tenant.path)) return []
+    const found = new Set(heldOn(tenant).map((membership) => membership.role))
+    return roles.filter((role) => found.has(role))
   }
-  const rightsOn = (tenant: TenantNode): Rights => rightsOf(tenant, rolesOn(tenant), rolesAbove(heldOn(tenant), tenant))
+  const rightsOn = (tenant: TenantNode): Rights => {
+    const rolesThere = rolesOn(tenant)
+    const above = rolesThere.length === 0 ? [] : rolesAbove(heldOn(tenant), tenant)
+    return rightsOf(tenant, { held: rolesThere, above, atMost: limit?.role ?? null })
+  }
   const flags = listFlagsOf(new Set(effective.map(({ tenant }) => rightsOn(tenant))))
   const home = firstOf(effective.map((membership) => membership.tenant))
   const paths = widestPaths(effective.map((membership) => membership.tenant.path))
@@ -52,8 +70,10 @@ export function createCaller(person: Person, memberships: readonly Membership[])
     name: person.name,
     mail: person.mail,
     locale: person.locale,
-    memberships,
-    allAccess: (person.allAccess && paths.length > 0) || ofPlatform,
+    kind: person.kind ?? 'person',
+    ...(limit && { token: limit.token }),
+    memberships: limit === undefined ? memberships : effective,
+    allAccess: (limit === undefined && person.allAccess && paths.length > 0) || ofPlatform,
     listFlags: flags,
     hasManyTenants: paths.length > 1 || effective.some((membership) => scopeOf(membership.tenant.type) !== 'customer'),
     home,
@@ -62,6 +82,19 @@ export function createCaller(person: Person, memberships: readonly Membership[])
     rightsOnAll: () => rightsOfAll(flags),
     scopes: () => paths.map(subtree),
   }
+}
+
+/** The caller whom an API token stands for: its owner as of now, with what the token leaves of their rights. */
+export function limitedCaller(owner: KnownCaller, limit: TokenLimit): KnownCaller {
+  return createCaller(owner, owner.memberships, limit)
+}
+
+/** Memberships as they are within a tenant: those below it, and those from above as if they were held on it. */
+function withinLimit(held: readonly Membership[], tenant: TenantNode): Membership[] {
+  return held.flatMap((membership) => {
+    if (membership.tenant.path.startsWith(tenant.path)) return [membership]
+    return tenant.path.startsWith(membership.tenant.path) ? [{ tenant, role: membership.role }] : []
+  })
 }
 
 /** Indexes memberships by path, so that those on a tenant and its ancestors are found without scanning thousands. */
@@ -85,17 +118,31 @@ function rolesAbove(held: readonly Membership[], { path }: TenantNode): RoleAbov
 }
 
 /** Returns the permissions from a cache: they depend on few values (tenant type, roles, features), so tenants share them. */
-function rightsOf(tenant: TenantNode, held: Role[], above: RoleAbove[]): Rights {
+function rightsOf(tenant: TenantNode, { held, above, atMost }: { held: Role[]; above: RoleAbove[]; atMost: Role | null }): Rights {
   const features = Object.entries(tenant.features)
     .filter(([, state]) => state === 'enabled')
     .map(([name]) => name)
   const fromAbove = above.map(({ type, role }) => `${type}/${role}`)
-  const key = [tenant.type, held.join('+'), features.toSorted().join('+'), fromAbove.toSorted().join('+')].join(' ')
+  const key = [tenant.type, held.join('+'), features.toSorted().join('+'), fromAbove.toSorted().join('+'), atMost ?? ''].join(' ')
   const known = rightsCache.get(key)
   if (known !== undefined) return known
-  const rights = rightsFrom(permissionsOn(tenant, held, above), held)
+  const granted = permissionsOn(tenant, held, above)
+  const rights = rightsFrom(atMost === null ? granted : commonOf(granted, permissionsAtMost(tenant, atMost, above)), held)
   rightsCache.set(key, rights)
   return rights
+}
+
+/** What a role allows at most, had it been given wherever the owner has roles. */
+function permissionsAtMost(tenant: TenantNode, role: Role, above: readonly RoleAbove[]): ReadonlySet<Permission> {
+  return permissionsOn(
+    tenant,
+    [role],
+    above.map(({ type }) => ({ type, role })),
+  )
+}
+
+function commonOf(one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): Set<Permission> {
+  return new Set([...one].filter((permission) => other.has(permission)))
 }
 
 function rightsFrom(granted: ReadonlySet<Permission>, held: readonly Role[]): Rights {

@@ -12,7 +12,7 @@ import { oneRecord } from '../entities/records/one-record.ts'
 import { tenantJson } from '../entities/records/tenant-context.ts'
 import { isTaken, LINK_HOURS, newLink, revokeLinks } from '../identity/accounts/invitations.ts'
 import { chooseLanguage, type Language, type Translate } from '../identity/pages/texts.ts'
-import { appendEntries, writtenEntry } from '../journal/append.ts'
+import { appendEntries, principalOf, writtenEntry } from '../journal/append.ts'
 import { invitationMail } from '../mail/invitation-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { englishText, fieldError } from '../plugins/english-text.ts'
@@ -50,16 +50,20 @@ export function registerInvitations(scope: FastifyInstance, parts: InvitationPar
   const model = catalogueOf(db).models.get(USER_ROLE)
   if (model === undefined) return
   const route = `${model.meta.route}/:oid/invitation`
-  scope.post(route, { config: { rateLimit: RATE_LIMIT } }, async ({ caller, params, log }, reply): Promise<{ data: [Invitation] }> => {
-    const { oid } = params as { oid: string }
-    if (hasUnstorable(oid)) throw unknownRole()
-    const record = await oneRecord(db, caller, { model, oid, named: undefined })
-    const may = record.can['update']
-    if (may !== true) throw refusal(403, may?.because ?? 'service.because.update')
-    const made = await db.transaction(EVERYTHING, (queries) => invite(queries, parts, { caller, oid, record }))
-    reply.code(201)
-    return { data: [{ ...made.invitation, ...(await delivered(parts, made.mailing, log)) }] }
-  })
+  scope.post(
+    route,
+    { config: { rateLimit: RATE_LIMIT, personOnly: true } },
+    async ({ caller, params, log }, reply): Promise<{ data: [Invitation] }> => {
+      const { oid } = params as { oid: string }
+      if (hasUnstorable(oid)) throw unknownRole()
+      const record = await oneRecord(db, caller, { model, oid, named: undefined })
+      const may = record.can['update']
+      if (may !== true) throw refusal(403, may?.because ?? 'service.because.update')
+      const made = await db.transaction(EVERYTHING, (queries) => invite(queries, parts, { caller, oid, record }))
+      reply.code(201)
+      return { data: [{ ...made.invitation, ...(await delivered(parts, made.mailing, log)) }] }
+    },
+  )
 }
 
 interface Waiting {
@@ -145,7 +149,7 @@ async function recordInvitation(
   { caller, subject, waiting: { tenant, role } }: RecordedInvitation,
   secretKey: Buffer,
 ): Promise<void> {
-  const action = { id: newOid(), source: 'api' as const, at: new Date(), principal: { oid: caller.oid, name: caller.name } }
+  const action = { id: newOid(), source: 'api' as const, at: new Date(), principal: principalOf(caller) }
   const entry = { tenant, theme: schema['x-entity'].theme, entity: USER_ROLE, eventType: 'invitation', subject, details: { role } }
   await appendEntries(queries, { entries: [writtenEntry(entry, action)], action, secretKey })
 }

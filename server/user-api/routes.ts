@@ -51,7 +51,7 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
     db.withScope(caller.scopes(), async (queries) => ({ data: [await profileOf(queries, caller)] })),
   )
 
-  scope.put('/api/v1/profile', async (request) => ({
+  scope.put('/api/v1/profile', { config: { personOnly: true } }, async (request) => ({
     data: [await saveProfile(db, request.caller, { body: request.body, key: planOptions(request).idempotencyKey })],
   }))
 }

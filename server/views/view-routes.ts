@@ -184,7 +184,7 @@ function registerAssets(app: FastifyInstance, base: ViewBase): void {
 export function registerViewContexts(scope: FastifyInstance, db: Database): void {
   for (const base of VIEW_BASES) {
     const views = ownViews.filter((view) => view.base === base)
-    scope.post(`${BASE_PATHS[base]}/overlays/:overlay/context`, async ({ caller, params }, reply) => {
+    scope.post(`${BASE_PATHS[base]}/overlays/:overlay/context`, { config: { personOnly: true } }, async ({ caller, params }, reply) => {
       const overlay = await knownOverlay(db, caller, (params as { overlay: string }).overlay)
       const rights = caller.rightsOn(overlay)
       if (!views.some((view) => rights.has(view.right.resource, view.right.operation) && isInFeatures(view, overlay))) throw notForYou()

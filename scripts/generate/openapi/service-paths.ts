@@ -17,6 +17,7 @@ import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
 import { searchPaths } from './search-paths.ts'
 import { profile } from './shared.ts'
+import { tokenPaths } from './token-paths.ts'
 import { viewPaths } from './view-paths.ts'
 
 const anything = { type: 'object', additionalProperties: true }
@@ -331,6 +332,7 @@ const service = {
 /** Paths that belong to no entity. */
 export const servicePaths: Record<string, object> = {
   ...user,
+  ...tokenPaths,
   ...searchPaths,
   ...listViewPaths,
   ...operations,

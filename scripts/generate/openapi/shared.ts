@@ -2,6 +2,7 @@ import { listViewSchemas } from './list-view-paths.ts'
 import { schemaPlanSchemas } from './schema-plan-schemas.ts'
 import { replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
+import { tokenSchemas } from './token-paths.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
 const problemDescriptions: Record<number, string> = {
@@ -199,7 +200,7 @@ export const sharedSchemas: Record<string, object> = {
     {
       id: text,
       creationDate: { type: 'string', format: 'date-time' },
-      principal: object({ oid: text, name: text }),
+      principal: object({ oid: text, name: text, token: object({ oid: text, name: text }) }, ['token']),
       theme: text,
       eventType: text,
       actionId: text,
@@ -269,6 +270,7 @@ export const sharedSchemas: Record<string, object> = {
   }),
   ...listViewSchemas,
   ...schemaPlanSchemas,
+  ...tokenSchemas,
   TenantType: { enum: tenantTypes },
   Role: { enum: roles },
   TenantHit: object({

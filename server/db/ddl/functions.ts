@@ -68,7 +68,7 @@ const people: readonly OwnerFunction[] = [
     body: {
       declare: 'found json;',
       work: `select json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name, 'locale', p.locale, 'subject', p.subject, 'state', p.state,
-          'allAccess', p.all_access, 'generation', p.generation, 'memberships',
+          'allAccess', p.all_access, 'generation', p.generation, 'kind', p.kind, 'memberships',
           coalesce((select json_agg(json_build_object('role', u.role, 'tenant', json_build_object('oid', t.oid, 'name', t.name, 'type', t.type,
             'parentOid', t.parent_oid, 'path', t.path, 'state', t.state, 'features', t.features, 'licensingMode', t.licensing_mode)) order by t.path)
             from user_role u join tenant t on t.oid = u.tenant_oid where u.person_oid = p.oid and not u.pending), '[]'))
@@ -82,6 +82,22 @@ const people: readonly OwnerFunction[] = [
     returns: 'text',
     volatility: 'stable',
     body: { declare: 'found text;', work: `select p.stamp::text into found from person p ${ASKED};`, answer: 'return found;' },
+  },
+  {
+    // By the hash of its secret; the tenant is null once it is deleted.
+    name: 'load_api_token',
+    parameters: 'p_hash text',
+    returns: 'json',
+    volatility: 'stable',
+    body: {
+      declare: 'found json;',
+      work: `select json_build_object('hash', a.hash, 'oid', a.oid, 'name', a.name, 'personOid', a.person_oid, 'role', a.role, 'isExpired', a.expires_at <= now(),
+          'isDueToStamp', a.last_used_at is null or a.last_used_at < now() - interval '1 minute',
+          'tenant', (select json_build_object('oid', t.oid, 'name', t.name, 'type', t.type, 'parentOid', t.parent_oid, 'path', t.path, 'state', t.state,
+            'features', t.features, 'licensingMode', t.licensing_mode) from tenant t where t.oid = a.tenant_oid))
+        into found from api_token a where a.hash = p_hash;`,
+      answer: 'return found;',
+    },
   },
   {
     name: 'find_people',

@@ -16,6 +16,7 @@ export const COUNTER_TABLES: readonly string[] = ['list_rank', 'list_total']
  */
 export const LOCAL_TABLES: readonly string[] = [
   'address_proof',
+  'api_token',
   'backfill_run',
   'entity_version',
   'idempotency',

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { acceptTokens } from '../../api-tokens/accept-token.ts'
+import { isTokenSecret } from '../../api-tokens/secret.ts'
 import type { Database } from '../../db/database.ts'
 import { EVERYTHING } from '../../db/scope.ts'
 import { confirmRoles, proveToAll } from '../../domain/proofs.ts'
@@ -26,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler reads through `confirmed`, so that nobody has to be loaded beforehand. */
     confirmsCaller?: boolean
+    /** Only for people who have signed in: no API token and no account of a machine gets further rights, sessions or tokens by it. */
+    personOnly?: boolean
   }
 }
 
@@ -47,7 +51,9 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function registerAuthentication(scope: FastifyInstance, options: AuthenticationOptions): void {
   scope.decorateRequest('caller')
   scope.decorateRequest('remembered', undefined)
+  const accept = acceptTokens(scope, options.db)
   scope.decorateRequest('loadCaller', function (this: FastifyRequest) {
+    if (hasApiToken(this)) return withToken(this, ({ token }) => accept(this, token))
     return options.verifier === undefined ? whoeverAsks(this, options.db) : bearerOf(this, options.verifier, options)
   })
   registerReadSessions(scope, options.db)
@@ -57,14 +63,17 @@ export function registerAuthentication(scope: FastifyInstance, options: Authenti
     reply.header('cache-control', 'no-store')
     // A standby may show the person as of a moment ago; then the primary is asked beforehand.
     const isConfirmed = request.routeOptions.config.confirmsCaller === true && options.db.standbys?.isServing() !== true
-    if (verifier !== undefined && isConfirmed) request.remembered = await rememberedBearer(request, verifier, options)
+    if (verifier !== undefined && isConfirmed && !hasApiToken(request))
+      request.remembered = await rememberedBearer(request, verifier, options)
     if (request.remembered === undefined) request.caller = await request.loadCaller()
+    if (request.routeOptions.config.personOnly === true) requirePerson(request)
     identifyReader(request, options.db)
   })
 }
 
 function bearerOf(request: FastifyRequest, verifier: TokenVerifier, options: AuthenticationOptions): Promise<KnownCaller> {
-  return withToken(request, verifier, async (verified) => {
+  return withToken(request, async ({ token }) => {
+    const verified = { token, ...(await verifier.verify(token)) }
     const found = options.subjectIsOid
       ? await accountCaller(options.db, accountKeyOf(verified.subject))
       : await boundCaller(options.db, verifier, verified)
@@ -79,7 +88,8 @@ function rememberedBearer(
   verifier: TokenVerifier,
   options: AuthenticationOptions,
 ): Promise<RememberedCaller | undefined> {
-  return withToken(request, verifier, async ({ subject }) => {
+  return withToken(request, async ({ token }) => {
+    const { subject } = await verifier.verify(token)
     if (!options.subjectIsOid) return rememberedCaller(options.db, { subject: subjectName(verifier, subject) })
     const { oid, generation } = accountKeyOf(subject)
     const found = rememberedCaller(options.db, { oid })
@@ -97,11 +107,25 @@ interface VerifiedToken extends TokenIdentity {
   token: string
 }
 
-async function withToken<T>(request: FastifyRequest, verifier: TokenVerifier, work: (verified: VerifiedToken) => Promise<T>): Promise<T> {
-  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+/** The bearer token of a request: from its header only, never from a cookie or the address. */
+function bearerIn({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+function hasApiToken(request: FastifyRequest): boolean {
+  return isTokenSecret(bearerIn(request) ?? '')
+}
+
+function requirePerson({ caller }: FastifyRequest): void {
+  if (caller.token !== undefined || caller.kind === 'service')
+    throw new HttpProblem(403, 'This is for people who have signed in, not for API tokens and service accounts.')
+}
+
+async function withToken<T>(request: FastifyRequest, work: (bearer: { token: string }) => Promise<T>): Promise<T> {
+  const token = bearerIn(request)
   if (token === undefined) throw unauthenticated('A bearer token is needed.')
   try {
-    return await work({ token, ...(await verifier.verify(token)) })
+    return await work({ token })
   } catch (error) {
     if (error instanceof TokenRefused) throw unauthenticated(error.message, 'invalid_token')
     if (error instanceof ProviderUnreachable) {
@@ -119,7 +143,9 @@ async function boundCaller(db: Database, verifier: TokenVerifier, verified: Veri
   if (known !== undefined) return known
   const mail = await verifiedMailOf(verifier, verified)
   const found = await loadCaller(db, { mail })
-  if (found === undefined || found.removed) throw new TokenRefused(`${UNKNOWN} The provider gives the mail address '${mail}'.`)
+  // An account of a machine is bound to a client by an administrator, never by an address.
+  if (found === undefined || found.removed || found.caller.kind === 'service')
+    throw new TokenRefused(`${UNKNOWN} The provider gives the mail address '${mail}'.`)
   // A concurrent first call has bound it meanwhile.
   if (found.subject === name) return found
   // A name of another issuer is one of a provider that this service has left; one of this issuer is somebody else's account.

@@ -3,7 +3,7 @@ import type { DomainEvent, DomainRow } from '../../domain/domain.ts'
 import { domainOf } from '../../domain/domains.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { watchLicences } from '../../licensing/watch.ts'
-import { appendEntries, writtenEntry, type Action, type WrittenEntry } from '../../journal/append.ts'
+import { appendEntries, principalOf, writtenEntry, type Action, type WrittenEntry } from '../../journal/append.ts'
 import { entriesOf as entriesOfDraft, entryOfEvent } from '../../journal/entries-of.ts'
 import type { Draft, PlanWork } from '../drafts/draft.ts'
 import { inTurns } from '../../event-loop/in-turns.ts'
@@ -37,7 +37,7 @@ export async function carryOut(work: PlanWork): Promise<void> {
 }
 
 function actionOf({ actionId, caller, now, plan }: PlanWork): Action {
-  return { id: actionId, source: plan.source, at: now, principal: { oid: caller.oid, name: caller.name } }
+  return { id: actionId, source: plan.source, at: now, principal: principalOf(caller) }
 }
 
 async function entriesOf(work: PlanWork, drafts: readonly Draft[], action: Action): Promise<WrittenEntry[]> {
