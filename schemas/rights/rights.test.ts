@@ -131,7 +131,7 @@ describe('the resources of S0 section 6', () => {
   /** Who reads the domain of customers, the dashboards of an overlay, and sets of applications: named elsewhere in S0 and S2. */
   const further = ['customer_domain', 'sdc_dashboard', 'application_set']
   /** The operations page, which no specification has (docs/decisions/0305). */
-  const added = ['installation']
+  const added = ['installation', 'api_tokens']
 
   it('are those of the table, and no others but what other sections name, and the operations page', { tags: ['S0-6.42'] }, () => {
     expect(resources.toSorted()).toEqual([...named, ...further, ...added].toSorted())
