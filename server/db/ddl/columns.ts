@@ -68,7 +68,7 @@ function filled({ storage, table }: TableColumns, { name, type, value }: Column)
 }
 
 /** Rows of one step: some tens of milliseconds. */
-const BATCH = 1_000
+const BATCH = 500
 
 /**
  * Has the triggers fill the columns of the next rows that were there before them. Answers whether rows are left; copies that work on it at once

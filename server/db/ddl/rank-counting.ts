@@ -22,7 +22,7 @@ export async function countNow(queries: Queries, model: EntityModel): Promise<vo
 }
 
 /** Rows that are counted while others wait to write: some tens of milliseconds. */
-const BATCH = 2_500
+const BATCH = 1_000
 
 /**
  * Counts a part of the rows while others write in between; answers whether something is left. First the keys at which buckets begin, which
