@@ -72,7 +72,7 @@ const frameStyle = {
   '& .ag-cell > *': { minWidth: 0 },
   '& .ag-sort-none-icon': { opacity: 0 },
   '& .ag-header-cell:is(:hover, :focus) .ag-sort-none-icon': { opacity: 1 },
-  '& .ag-cell.ag-right-aligned-cell': { justifyContent: 'flex-end' },
+  '& .ag-cell.ag-right-aligned-cell': { justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
   '& .ag-cell.bare, & .ag-header-cell.bare': { px: 0, justifyContent: 'center' },
   '& .bare .ag-header-cell-comp-wrapper': { justifyContent: 'center', alignItems: 'center' },
   '& .ag-header-cell.unseen .ag-header-cell-text': { srOnly: true, textOverflow: 'clip' },
@@ -132,7 +132,6 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
       ref={frame}
       position="absolute"
       inset={0}
-      fontVariantNumeric="tabular-nums"
       transition="opacity {durations.moderate}"
       opacity={isStale ? 0.55 : 1}
       visibility={isFitting ? 'hidden' : undefined}

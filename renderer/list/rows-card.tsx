@@ -88,8 +88,9 @@ export function ListFoot({
   const number = new Intl.NumberFormat(language)
   const { from, to } = isWhole ? { from: Math.min(total, 1), to: total } : rowSpan(state.page, state.size, total)
   const verb = screen.editor?.verbs?.delete ?? 'delete'
-  // Without rows the foot stays, empty, so that nothing shifts.
   const hasRows = list.rows ? total > 0 : !list.error
+  // While rows load the foot stays, so that nothing shifts.
+  if (!hasRows && selectedCount(selection, total) === 0) return null
   return (
     <chakra.footer
       display="flex"
@@ -126,14 +127,14 @@ export function ListFoot({
             t('list.rows', { from: number.format(from), to: number.format(to), total: rowCountText(language, total, list.atLeast) })}
         </chakra.span>
       )}
-      {hasTimes && hasRows && (
+      {hasTimes && (
         <chakra.span fontSize="xs" color="fg.subtle" title={t('editor.time.zone')}>
           <span className="spoken">{t('editor.time.zone')} </span>
           {zoneText()}
         </chakra.span>
       )}
       {!isWhole && (
-        <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={4} ms="auto" visibility={hasRows ? undefined : 'hidden'}>
+        <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={4} ms="auto">
           <ListPager
             page={state.page}
             pages={pages}

@@ -27,7 +27,8 @@ export const globalCss = {
   body: { fontSize: 'md', minHeight: '100dvh', margin: 0 },
   '#root': { minHeight: '100dvh' },
   'code, kbd, samp, pre': { fontFamily: 'mono', fontFeatureSettings: 'normal', fontSize: '0.94em' },
-  'table, [data-numbers]': { fontVariantNumeric: 'tabular-nums' },
+  // Not of whole tables: with figures of one width hyphens get it, too, and names fall apart.
+  '[data-numbers]': { fontVariantNumeric: 'tabular-nums' },
   ...cellLine,
   '*::selection': { bg: 'accent.muted' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },

@@ -41,7 +41,7 @@ function renderContent(cell: Cell, between?: ReactNode): ReactNode {
 
 const lineBreak = <br />
 
-/** A table; a wide one scrolls in its frame, also by keyboard. */
+/** A table; a wide one scrolls in its frame, also by keyboard. On a phone each row is a card, whose cells name their column. */
 function TableBlock({ table: { heads, rows }, label }: { table: Table; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable area must be focusable by keyboard.
@@ -61,7 +61,9 @@ function TableBlock({ table: { heads, rows }, label }: { table: Table; label: st
             <tr key={index}>
               <th scope="row">{renderContent(first, lineBreak)}</th>
               {rest.map((cell, column) => (
-                <td key={column}>{renderContent(cell, lineBreak)}</td>
+                <td key={column} data-head={heads[column + 1]}>
+                  {renderContent(cell, lineBreak)}
+                </td>
               ))}
             </tr>
           ))}

@@ -54,7 +54,6 @@ export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; over
             {tenant.type !== 'all' && <TenantTypeMark type={tenant.type} />}
           </chakra.span>
         }
-        about={t('shell.home.about')}
       />
       {overlayOid !== undefined && isAllowed(permissions, tenant.oid, 'overlay:read') && (
         <chakra.div mb={6}>
