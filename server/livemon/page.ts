@@ -1,4 +1,5 @@
-import { html, type Markup, pageShell } from '../identity/pages/markup.ts'
+import { LOGO } from '../identity/pages/assets.ts'
+import { html, type Markup, pageShell, trusted } from '../identity/pages/markup.ts'
 import type { Language, Translate } from '../identity/pages/texts.ts'
 import { BASE_PATHS } from '../plugins/config.ts'
 import { HISTORY_MS } from './live-data.ts'
@@ -33,7 +34,7 @@ export function livePage(context: LivePageContext, box: WatchedBox, token: strin
     html`<div id="live" data-token="${token}">
         <header>
           <div class="what">
-            <p class="brand"><span class="mark" aria-hidden="true"></span>${t('livemon.title')}</p>
+            <p class="brand">${trusted(LOGO)}${t('livemon.title')}</p>
             <h1 data-box-name>${box.name}</h1>
             <p class="serial">${t('livemon.serialNumber', { serialNumber: '' })}<code data-serial>${box.serialNumber}</code></p>
           </div>
@@ -64,7 +65,7 @@ export function endedPage(context: LivePageContext, status: keyof typeof ENDINGS
 }
 
 function ending({ t, home }: LivePageContext, name: (typeof ENDINGS)[keyof typeof ENDINGS]): Markup {
-  return html`<p class="brand"><span class="mark" aria-hidden="true"></span>${t('livemon.title')}</p>
+  return html`<p class="brand">${trusted(LOGO)}${t('livemon.title')}</p>
     <h1>${t(`livemon.ended.${name}`)}</h1>
     <p>${t(`livemon.ended.${name}Text`, { hours: SESSION_SECONDS / 3600 })}</p>
     <p><a class="plain" href="${home}">${t('identity.error.openConsole')}</a></p>`

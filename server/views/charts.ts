@@ -2,7 +2,7 @@ import { html, type Markup } from '../identity/pages/markup.ts'
 
 const WIDTH = 600
 const HEIGHT = 140
-const LEFT = 64
+const LEFT = 88
 const BOTTOM = 20
 
 /** The next round number: 1, 2, 3, 4, 5, 6 or 8 times a power of ten, so that its half is short, too. */

@@ -53,7 +53,7 @@ export function traffic({ t, language, zone, overlay, boxes, at }: TelemetryCont
             <strong>${number.format(values.at(-1) ?? 0)}${unit}</strong>
             <span>${t('supervision.most', { period: said, most: `${number.format(Math.max(0, ...values))}${unit}` })}</span>
           </p>
-          ${lineChart(t('supervision.chart', { title, period: said }), { values, ticks, format: (value) => number.format(Math.round(value)) })}
+          ${lineChart(t('supervision.chart', { title, period: said }), { values, ticks, format: (value) => `${number.format(Math.round(value))}${unit}` })}
         </section>`,
     )}
   </div>`

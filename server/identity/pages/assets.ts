@@ -19,8 +19,8 @@ export function baseStyle(typeface: string): string {
 ${inBothLooks(LIGHT, DARK)}
 * { box-sizing: border-box; }
 html { font: 14px/20px "Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif; -webkit-font-smoothing: antialiased; }
-.brand { display: flex; align-items: center; gap: 8px; margin: 0 0 16px; color: var(--muted); font-weight: 500; }
-.mark { width: 16px; height: 16px; border-radius: 4px; background: var(--accent); box-shadow: inset -6px -6px 0 rgb(255 255 255 / 35%); }
+.brand { display: flex; align-items: center; gap: 8px; margin: 0 0 16px; color: var(--fg); font-weight: 600; }
+.brand svg { width: 24px; height: 24px; }
 button { font: inherit; cursor: pointer; }
 a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
@@ -74,5 +74,12 @@ export function typefaceFile(): string {
   return createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 }
 
-/** The product's logo as a favicon. */
-export const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3056d3"/><path d="M10 0v6a4 4 0 0 1-4 4H0v2a4 4 0 0 0 4 4h8a4 4 0 0 0 4-4V4a4 4 0 0 0-4-4z" fill="#fff" opacity=".35"/></svg>')}`
+/** The product's logo, as the console shows it (`src/public/favicon.svg`). */
+export const LOGO = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3056d3"/>',
+  '<g fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"><path d="M9 11.5 16 16l7-4.5M16 16v7"/></g>',
+  '<g fill="#fff"><circle cx="8.5" cy="11" r="2.6"/><circle cx="23.5" cy="11" r="2.6"/><circle cx="16" cy="23.5" r="2.6"/><circle cx="16" cy="16" r="3"/></g></svg>',
+].join('')
+
+/** The logo as a favicon. */
+export const ICON = `data:image/svg+xml,${encodeURIComponent(LOGO)}`

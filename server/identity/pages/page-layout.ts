@@ -1,4 +1,5 @@
-import { html, type Markup, pageShell } from './markup.ts'
+import { LOGO } from './assets.ts'
+import { html, type Markup, pageShell, trusted } from './markup.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from './texts.ts'
 import type { Language, Translate } from './texts.ts'
 
@@ -28,7 +29,7 @@ export function page(context: PageContext, title: string, content: Markup): stri
   const head = html`<link rel="stylesheet" href="/oidc/assets/identity.css" />
     <script src="/oidc/assets/identity.js" defer></script>`
   const body = html`<main>
-      <p class="brand"><span class="mark" aria-hidden="true"></span>${t('identity.product')}</p>
+      <p class="brand">${trusted(LOGO)}${t('identity.product')}</p>
       ${content}
     </main>
     ${self !== undefined && languageLinks(language, self, t)}`

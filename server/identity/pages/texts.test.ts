@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LOGO } from './assets.ts'
 import { html } from './markup.ts'
 import { chooseLanguage, LANGUAGES, loadTexts } from './texts.ts'
 
@@ -34,6 +35,10 @@ describe('the texts of the pages', () => {
   it('throw if a text is missing', () => {
     expect(() => loadTexts(root)('fr')('identity.nothing')).toThrow(/identity\.nothing/)
   })
+})
+
+it('pages without a build show the logo of the console', () => {
+  expect(LOGO).toBe(readFileSync(join(root, 'src', 'public', 'favicon.svg'), 'utf8').trim())
 })
 
 describe('markup', () => {

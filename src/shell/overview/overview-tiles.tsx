@@ -104,9 +104,7 @@ function Traffic({ stats, of }: StatsProps & { of: 'flowsCount' | 'throughputVal
         <>
           <Figure value={say(value)} language={i18n.language} note={t('overview.ofMost', { most: say(most) })} />
           <Meter label={title} share={shareOf(value, most)} text={t('overview.valueOfMost', { value: say(value), most: say(most) })} />
-          {history && (
-            <SmallPlot data={history} label={t('overview.lastHours', { title })} kind="area" format={(shown) => number.format(shown)} />
-          )}
+          {history && <SmallPlot data={history} label={t('overview.lastHours', { title })} kind="area" format={say} />}
         </>
       )}
     </Tile>
