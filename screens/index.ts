@@ -1,5 +1,6 @@
 import type { Screen } from '../renderer/descriptor/screen.ts'
 import type { EntityName } from '../schemas/generated/entity-names.ts'
+import { apiTokenScreen } from './api-token.screen.ts'
 import { applianceScreen } from './appliance.screen.ts'
 import { applicationSetScreen } from './application-set.screen.ts'
 import { cloudMeshRoutingScreen } from './cloud-mesh-routing.screen.ts'
@@ -37,6 +38,7 @@ export const screens = {
   partner: partnerScreen,
   customer: customerScreen,
   'user-role': userRoleScreen,
+  'api-token': apiTokenScreen,
   request: requestScreen,
   appliance: applianceScreen,
   license: licenseScreen,

@@ -89,6 +89,14 @@ function embeddedRoutes(): RouteObject[] {
   ]
 }
 
+async function loadUserInfo(): Promise<{ Component: ComponentType }> {
+  const [{ UserInfoPage }] = await Promise.all([
+    import('./shell/account/account-parts.ts'),
+    learnTexts(loadTexts, ['operations', 'tokens']),
+  ])
+  return { Component: UserInfoPage }
+}
+
 async function loadOperations(): Promise<{ Component: ComponentType }> {
   const [{ OperationsPage }] = await Promise.all([import('./shell/operations/operations-page.tsx'), learnTexts(loadTexts, ['operations'])])
   return { Component: OperationsPage }
@@ -123,7 +131,7 @@ export function createRoutes(): RouteObject[] {
             { index: true, element: <RootPage /> },
             { path: 'index.html', element: <RootPage /> },
             { path: 'about', lazy: async () => ({ Component: (await import('./shell/frame/about.tsx')).AboutPage }) },
-            { path: 'userInfo', lazy: async () => ({ Component: (await import('./shell/account/user-info-page.tsx')).UserInfoPage }) },
+            { path: 'userInfo', lazy: loadUserInfo },
             { path: 'operations', lazy: loadOperations },
             { path: 'schema-changes', lazy: loadSchemaChanges },
             {

@@ -22,7 +22,7 @@ interface TokenParts {
  * A person's own tokens, and accounts of machines; tokens of a tenant are records of the entity `api-token`. Requires `request.caller`.
  */
 export function registerApiTokens(scope: FastifyInstance, { db, issuer }: TokenParts): void {
-  scope.get(OWN_TOKENS, async ({ caller }) => ({ data: await tokensOf(db, caller.oid) }))
+  scope.get(OWN_TOKENS, async ({ caller }) => ({ data: await tokensOf(db, caller) }))
 
   scope.post(OWN_TOKENS, { config: { personOnly: true, rateLimit: MAKING_LIMIT } }, async (request, reply) => {
     const { caller, body } = request

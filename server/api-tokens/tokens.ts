@@ -17,10 +17,11 @@ import { hashOf, newTokenSecret } from './secret.ts'
 import { removeToken, storeToken, tokenEntry, type TokenRecord } from './token-record.ts'
 import type { AskedToken } from './read-token.ts'
 
-/** Tokens of a person, newest first, also those that have expired. */
-export async function tokensOf(db: Database, personOid: string): Promise<ApiToken[]> {
-  const rows = await asService(db, (queries) => storedTokens(queries, personOid))
-  return rows.map(servedToken)
+/** Tokens of the caller, newest first, also those that have expired. A token tells of others only where it works itself. */
+export async function tokensOf(db: Database, caller: KnownCaller): Promise<ApiToken[]> {
+  const rows = await asService(db, (queries) => storedTokens(queries, caller.oid))
+  const told = caller.token === undefined ? rows : rows.filter(({ tenant }) => caller.rightsOn(tenant).roles.length > 0)
+  return told.map(servedToken)
 }
 
 interface StoredRow extends TokenRecord {
@@ -66,10 +67,13 @@ interface MakeToken {
 export async function makeToken(db: Database, caller: KnownCaller, { asked, body, key }: MakeToken): Promise<MadeToken> {
   const secret = newTokenSecret()
   let isMade = false
+  // Before the transaction: the embedded database has one connection.
+  const owner = asked.ownerOid === undefined || asked.ownerOid === caller.oid ? caller : await accountOf(db, caller, asked)
+  if (owner.rightsOn(asked.tenant).roles.length === 0) throw refusal('tenantOid', 'api-token.because.noRole')
   const call = { caller, key, bodyHash: bodyHash('api token', body), scopes: EVERYTHING }
   const made = await answerOnce(db, call, async (queries) => {
     isMade = true
-    return store(db, queries, { caller, asked, secret })
+    return store(db, queries, { caller, owner, asked, secret })
   })
   return isMade ? { ...made, secret } : made
 }
@@ -77,10 +81,8 @@ export async function makeToken(db: Database, caller: KnownCaller, { asked, body
 async function store(
   db: Database,
   queries: Queries,
-  { caller, asked, secret }: { caller: KnownCaller; asked: AskedToken; secret: string },
+  { caller, owner, asked, secret }: { caller: KnownCaller; owner: KnownCaller; asked: AskedToken; secret: string },
 ): Promise<ApiToken> {
-  const owner = asked.ownerOid === undefined || asked.ownerOid === caller.oid ? caller : await accountOf(db, caller, asked)
-  if (owner.rightsOn(asked.tenant).roles.length === 0) throw refusal('tenantOid', 'api-token.because.noRole')
   // One after the other, so that two calls at once do not pass the limit.
   await sql`select from person where oid = ${owner.oid} for no key update`.execute(queries)
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from api_token where person_oid = ${owner.oid}`.execute(

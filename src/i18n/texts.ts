@@ -7,7 +7,7 @@ import { defaultLanguage } from './languages.ts'
  * `base`: what the shell and lists need; `pages`: what all other pages need; `bulk`, `journal`: what only sheets and journals need; or an
  * entity, with those that it refers to.
  */
-export type TextPart = 'base' | 'pages' | 'bulk' | 'journal' | 'operations' | 'palette' | 'schema-changes' | EntityName
+export type TextPart = 'base' | 'pages' | 'bulk' | 'journal' | 'operations' | 'palette' | 'schema-changes' | 'tokens' | EntityName
 
 /** Loads the texts of one part in a language. */
 export type LoadTexts = (language: string, part: TextPart) => Promise<Record<string, string>>

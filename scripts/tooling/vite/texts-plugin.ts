@@ -22,7 +22,7 @@ const pagesPart = 'pages'
 /** First parts of the keys of page kinds, of lists in an order of their own, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
 const pagePrefixes = ['editor', 'order', 'rule', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
-const ownParts = ['bulk', 'journal', 'operations', 'palette', 'schema-changes']
+const ownParts = ['bulk', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
 const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'time', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any of its pages is open. */

@@ -2,13 +2,12 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR, { useSWRConfig } from 'swr'
 import { RequestError } from '../../../renderer/data/data-source.ts'
-import { errorTexts, inOneLine } from '../../../renderer/data/error-texts.ts'
 import type { Profile } from '../../../schemas/tenancy.ts'
 import { forgetLanguage, languageOf } from '../../i18n/languages.ts'
-import { hasText } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { addToast } from '../toasts/toast-state.ts'
 import { switchLanguage } from './switch-language.ts'
+import { useFailureText } from './use-failure-text.ts'
 
 /** Characters of a name (S0 section 5). */
 export const longestName = 250
@@ -64,13 +63,4 @@ export function useSaveProfile(stored: Profile, onSaved: () => void): SavingProf
     }
   }
   return { save, isSaving, refusal }
-}
-
-function useFailureText(): (error: unknown) => string {
-  const { t } = useTranslation()
-  return (error) => {
-    if (!(error instanceof RequestError) || error.status === 0) return t('error.unexpected')
-    const messages = inOneLine(errorTexts({ t: (key, params) => t(key, params ?? {}), hasText }, error))
-    return t('admin.api.error', { status: error.status, messages })
-  }
 }

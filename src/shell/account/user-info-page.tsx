@@ -5,6 +5,7 @@ import { Card } from '../../../renderer/parts/page/card.tsx'
 import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
 import type { Role } from '../../../schemas/tenancy.ts'
 import { languageNames } from '../../i18n/languages.ts'
+import { ApiTokens } from './tokens/api-tokens-card.tsx'
 import { contextState } from '../../session/context-state.ts'
 
 /** `/userInfo`: who is signed in, and with which roles where. */
@@ -20,7 +21,7 @@ export function UserInfoPage() {
     ['oid', user.oid],
   ]
   return (
-    <chakra.div maxW="48rem" display="grid" gap={6}>
+    <chakra.div maxW="56rem" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={6}>
       <PageHeader title={t('shell.userInfo')} />
       <Card>
         <chakra.dl display="grid" gridTemplateColumns="minmax(8rem, auto) 1fr" gap={2} fontSize="sm">
@@ -34,6 +35,7 @@ export function UserInfoPage() {
           ))}
         </chakra.dl>
       </Card>
+      <ApiTokens />
       <Card title={t('shell.userInfo.roles')} flush>
         {Object.values(scopes).map((scope) => (
           <chakra.div

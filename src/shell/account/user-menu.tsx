@@ -18,7 +18,7 @@ import { usePermissions } from '../tenants/use-current-tenant.ts'
 
 const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
 
-const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((module) => ({ default: module.ProfileDialog })))
+const ProfileDialog = lazy(() => import('./account-parts.ts').then((module) => ({ default: module.ProfileDialog })))
 
 const modes: { mode: ColorModeChoice; icon: typeof Sun }[] = [
   { mode: 'light', icon: Sun },

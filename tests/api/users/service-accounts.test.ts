@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asService } from '../../../server/db/database.ts'
-import { apiWorld, OWNER, places, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, bothPlaces, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { callWith, newToken, type TokenAnswer } from '../../support/api/token-calls.ts'
 import { wholeService, type WholeService } from '../../support/api/whole-service.ts'
 
 const ACCOUNTS = '/api/v1/serviceAccounts'
 
-describe.each(places)('service accounts, on %s', (place) => {
+// The embedded database has one connection, which nothing may wait for within a transaction.
+describe.each(bothPlaces)('service accounts, on %s', (place) => {
   let world: ApiWorld
   let service: WholeService
   beforeAll(async () => {

@@ -49,7 +49,13 @@ const assignOnly: Offers = { add: false, bulk: true, journal: true }
 /** Only the platform owner and partners in consumption mode create licences; they have a journal and a sheet. */
 const subscribed: Offers = readOnly
 const consumed: Offers = everything
-const administration = { partner: everything, customer: everything, 'user-role': everything, request: journalOnly }
+const administration = {
+  partner: everything,
+  customer: everything,
+  'user-role': everything,
+  'api-token': journalOnly,
+  request: journalOnly,
+}
 
 /** Written from S0 section 6, deliberately not from the rights table. `viewer@` is also a viewer of the service provider. */
 export const people: Expected[] = [
@@ -62,18 +68,33 @@ export const people: Expected[] = [
   { mail: 'vad@demo.test', lists: { ...administration, appliance: assignOnly, license: subscribed }, landingPath: '/admin/partners' },
   {
     mail: 'msp@demo.test',
-    lists: { customer: everything, 'user-role': everything, request: journalOnly, appliance: assignOnly, license: subscribed },
+    lists: {
+      customer: everything,
+      'user-role': everything,
+      'api-token': journalOnly,
+      request: journalOnly,
+      appliance: assignOnly,
+      license: subscribed,
+    },
     landingPath: '/admin/customers',
   },
   {
     mail: 'reseller@demo.test',
-    lists: { customer: everything, 'user-role': everything, request: journalOnly, appliance: assignOnly, license: consumed },
+    lists: {
+      customer: everything,
+      'user-role': everything,
+      'api-token': journalOnly,
+      request: journalOnly,
+      appliance: assignOnly,
+      license: consumed,
+    },
     landingPath: '/admin/customers',
   },
   {
     mail: 'customer@demo.test',
     lists: {
       'user-role': everything,
+      'api-token': journalOnly,
       appliance: readOnly,
       license: journalOnly,
       settings: everything,
@@ -104,7 +125,7 @@ export const people: Expected[] = [
   { mail: 'inventory@demo.test', lists: { appliance: assignOnly, license: subscribed }, landingPath: '/admin/appliances' },
   {
     mail: 'viewer@demo.test',
-    lists: { customer: readOnly, 'user-role': readOnly, request: readOnly, appliance: readOnly, license: readOnly },
+    lists: { customer: readOnly, 'user-role': readOnly, 'api-token': readOnly, request: readOnly, appliance: readOnly, license: readOnly },
     landingPath: '/admin/customers',
   },
   {

@@ -1,0 +1,3 @@
+// Pages and dialogs of a person's account, as one script: every further dynamic import splits the chunks that pages share.
+export { ProfileDialog } from './profile-dialog.tsx'
+export { UserInfoPage } from './user-info-page.tsx'
