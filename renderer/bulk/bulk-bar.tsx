@@ -29,6 +29,8 @@ export function BulkBar({ controller, canDelete, verb }: BulkBarProps) {
   const isAsked = useDeferredValue(asking)
   const { worked: changed, selected, selectedInvalid } = totals({ summary, sheets })
   const nothing = (count: number): string | undefined => (count === 0 ? t('bulk.bar.nothingSelected') : undefined)
+  // What an import or an edit selected is to be written.
+  const unpicked = summary?.picked ? undefined : (nothing(selected) ?? t('bulk.bar.nothingPicked'))
   if (working)
     return (
       <BottomBar>
@@ -44,7 +46,7 @@ export function BulkBar({ controller, canDelete, verb }: BulkBarProps) {
       <BarActions>
         <Button
           variant="dangerQuiet"
-          reason={canDelete ? nothing(summary?.selected ?? 0) : t(`bulk.${verb}.noRight`)}
+          reason={canDelete ? unpicked : t(`bulk.${verb}.noRight`)}
           onClick={() => void controller.propose('delete')}
         >
           {t(`bulk.${verb}.verb`)}

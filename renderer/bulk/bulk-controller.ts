@@ -331,7 +331,7 @@ export class BulkController {
   private async refresh({ reorder = true } = {}): Promise<void> {
     const shown = reorder ? await this.client.call('show', { ...this.state.view }) : this.state.shown
     const summary = ref(await this.client.call('summary'))
-    const conflicts = ref(summary.kinds.conflict > 0 ? await this.client.call('conflicts', SHOWN_CONFLICTS) : [])
+    const conflicts = ref(summary.kinds.conflict + summary.kinds.gone > 0 ? await this.client.call('conflicts', SHOWN_CONFLICTS) : [])
     const sheets = ref(this.state.models.length > 1 ? await this.client.call('sheets') : [])
     Object.assign(this.state, { shown, summary, conflicts, sheets, version: this.state.version + 1 })
   }

@@ -167,7 +167,9 @@ function rightsOn({ child, context: { can } }: NonNullable<BulkState['model']>):
   return { add: Boolean(can['create']), remove: can['delete'] === true }
 }
 
-const kinds: RowKind[] = ['unchanged', 'changed', 'new', 'conflict', 'invalid']
+const kinds: RowKind[] = ['unchanged', 'changed', 'new', 'conflict', 'gone', 'invalid']
+/** Shown only where there are such rows. */
+const rare: readonly RowKind[] = ['gone']
 
 function KindTabs({ controller }: { controller: BulkController }) {
   const { t, language } = useHost()
@@ -175,11 +177,13 @@ function KindTabs({ controller }: { controller: BulkController }) {
   const format = new Intl.NumberFormat(language)
   const items = [
     { id: 'all', label: t('bulk.kind.all'), count: summary?.total },
-    ...kinds.map((kind) => {
-      const count = summary?.kinds[kind]
-      const alert = kind === 'invalid' && count ? { alert: { kind: 'danger' as const, label: t('bulk.severity.error') } } : {}
-      return { id: kind, label: t(`bulk.kind.${kind}`), count, ...alert }
-    }),
+    ...kinds
+      .filter((kind) => !rare.includes(kind) || view.kind === kind || summary?.kinds[kind])
+      .map((kind) => {
+        const count = summary?.kinds[kind]
+        const alert = kind === 'invalid' && count ? { alert: { kind: 'danger' as const, label: t('bulk.severity.error') } } : {}
+        return { id: kind, label: t(`bulk.kind.${kind}`), count, ...alert }
+      }),
   ]
   return (
     <Tabs

@@ -115,7 +115,7 @@ export function ConflictPanel({ controller, model }: { controller: BulkControlle
         <Panel key="conflicts" aria-label={t('bulk.conflict.title')}>
           <PanelHead flexDirection="column">
             <chakra.h2 textStyle="caption">{t('bulk.conflict.title')}</chakra.h2>
-            <Choices choose={(choice) => void controller.resolve(choice)} />
+            {conflicts.some(({ gone }) => !gone) && <Choices choose={(choice) => void controller.resolve(choice)} />}
           </PanelHead>
           {conflicts.map((conflict) => (
             <Conflict key={`${conflict.row}/${conflict.column}`} conflict={conflict} model={model} controller={controller} />
@@ -129,6 +129,8 @@ export function ConflictPanel({ controller, model }: { controller: BulkControlle
 function Conflict({ conflict, model, controller }: { conflict: OpenConflict; model: SheetModel; controller: BulkController }) {
   const { t, language } = useHost()
   const column = model.map.columns.find((candidate) => candidate.id === conflict.column)
+  const choose = (choice: 'mine' | 'theirs') => void controller.resolve(choice, { id: conflict.row, column: conflict.column })
+  if (conflict.gone) return <GoneConflict conflict={conflict} model={model} choose={choose} />
   return (
     <chakra.div css={panelItem}>
       <chakra.div fontWeight="medium">
@@ -140,7 +142,37 @@ function Conflict({ conflict, model, controller }: { conflict: OpenConflict; mod
         <chakra.dt color="fg.subtle">{t('bulk.conflict.stored')}</chakra.dt>
         <dd>{conflict.theirs}</dd>
       </chakra.dl>
-      <Choices choose={(choice) => void controller.resolve(choice, { id: conflict.row, column: conflict.column })} />
+      <Choices choose={choose} />
+    </chakra.div>
+  )
+}
+
+interface GoneConflictProps {
+  conflict: OpenConflict
+  model: SheetModel
+  choose: (choice: 'mine' | 'theirs') => void
+}
+
+/** Others deleted the record: it is left out, or made anew by who may. */
+function GoneConflict({ conflict, model, choose }: GoneConflictProps) {
+  const { t } = useHost()
+  const mayCreate = model.closed === undefined && model.context.can['create'] === true && !model.child
+  return (
+    <chakra.div css={panelItem}>
+      <chakra.div fontWeight="medium" overflowWrap="anywhere">
+        {conflict.name}
+      </chakra.div>
+      <chakra.p my={1.5}>{t('bulk.gone.about')}</chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap={2}>
+        <Button size="sm" onClick={() => choose('theirs')}>
+          {t('bulk.gone.leaveOut')}
+        </Button>
+        {mayCreate && (
+          <Button size="sm" onClick={() => choose('mine')}>
+            {t('bulk.gone.create')}
+          </Button>
+        )}
+      </chakra.div>
     </chakra.div>
   )
 }

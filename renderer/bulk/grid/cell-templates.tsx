@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { CircleAlert, GitCompareArrows, PencilLine, Plus, TriangleAlert } from 'lucide-react'
+import { CircleAlert, FileX, GitCompareArrows, PencilLine, Plus, TriangleAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { useHost } from '../../host.tsx'
@@ -15,6 +15,7 @@ interface Look {
 
 /** Marks in the left margin. */
 const marks = {
+  gone: { icon: FileX, color: 'warning.fg', label: 'bulk.kind.gone' },
   invalid: { icon: CircleAlert, color: 'danger.fg', label: 'bulk.kind.invalid' },
   conflict: { icon: GitCompareArrows, color: 'warning.fg', label: 'bulk.kind.conflict' },
   new: { icon: Plus, color: 'success.fg', label: 'bulk.kind.new' },

@@ -16,6 +16,8 @@ export interface ColumnOptions {
   heads?: SheetModel['heads']
   /** Pixels beside the margin: a column of texts does not reach beyond them, so that its texts end with dots where they are cut. */
   roomPx: number
+  /** The column stays while the others scroll sideways. @default no */
+  isPinned?: boolean
   /** Fields shown in the monospaced font. */
   isMono: (field: string) => boolean
   /** Called with the cell being edited by choosing. */
@@ -52,6 +54,13 @@ const headWidth = (text: string): number => text.length * LETTER_PX + PADDING_PX
 /** Least width of a column of texts. */
 const textWidth = (roomPx: number): number => Math.max(LEAST_PX, Math.min(TEXT_PX, roomPx))
 
+/** The shown columns in the order of the grid: the one that names a row, or the record of a nested row, first. */
+export function shownOrder({ shown, map, schema, child }: Pick<SheetModel, 'shown' | 'map' | 'schema' | 'child'>): readonly string[] {
+  const names = ({ field }: CsvMapColumn): boolean => (child ? field.startsWith('^/') : field === schema['x-entity'].label)
+  const first = map.columns.find((column) => names(column) && shown.includes(column.id))?.id
+  return first === undefined ? shown : [first, ...shown.filter((id) => id !== first)]
+}
+
 /** Creates a grid column. */
 export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef<RowWindow> {
   const { t, language } = around
@@ -66,7 +75,7 @@ export function sheetColumn(column: CsvMapColumn, around: ColumnOptions): ColDef
     // Free-text columns share the remaining width; a narrow sheet scrolls.
     ...(column.type === 'enum'
       ? { minWidth: LEAST_PX, width: Math.max(150, headWidth(headerName)) }
-      : { minWidth: textWidth(around.roomPx), flex: 1 }),
+      : { minWidth: textWidth(around.roomPx), ...(around.isPinned ? { pinned: 'left', width: textWidth(around.roomPx) } : { flex: 1 }) }),
     resizable: true,
     sortable: true,
     sortingOrder: ['asc', 'desc', null],

@@ -29,7 +29,7 @@ import { CellTemplates, copyOf } from './cell-templates.tsx'
 import type { ChoiceOfCell } from './choice-editor.ts'
 import { MARGIN_PX, marginColumns } from './margin-columns.ts'
 import { isBlock, pasteEdits } from './paste.ts'
-import { sheetColumn } from './sheet-columns.ts'
+import { sheetColumn, shownOrder } from './sheet-columns.ts'
 import { windowFrame, windowGrid } from './window-grid.ts'
 
 const modules = [
@@ -139,7 +139,7 @@ export function SheetGrid({ controller, model, label }: SheetGridProps) {
     event.preventDefault()
     grid.current?.stopEditing(true)
     const { client } = controller
-    const edits = await pasteEdits({ text, client, row: focused.rowIndex, column: focused.column.getColId(), order: model.shown })
+    const edits = await pasteEdits({ text, client, row: focused.rowIndex, column: focused.column.getColId(), order: shownOrder(model) })
     await controller.edit(edits)
   }
   return (
@@ -197,15 +197,26 @@ function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | 
   }
 }
 
+/** Room beside the margin from which the column of names stays while the others scroll. */
+const PIN_FROM_PX = 480
+
 function valueColumns(
   model: SheetModel,
   around: Pick<RendererHost, 't' | 'language'> & { roomPx: number; onChoice: (choice: ChoiceOfCell | undefined) => void },
 ): ColDef<RowWindow>[] {
   const isMono = (field: string): boolean =>
     ['address', 'prefix', 'serial', 'identifier'].includes(fieldAt(model.schema, field)?.['x-kind'] ?? '')
-  return model.shown.map((id) => {
+  const [pinned] = shownOrder(model)
+  return shownOrder(model).map((id) => {
     const column = model.map.columns.find((candidate) => candidate.id === id)
     if (!column) throw new Error(`no spreadsheet column '${id}'`)
-    return sheetColumn(column, { ...around, optionLabels: model.optionLabels, ...(model.heads && { heads: model.heads }), isMono })
+    const isPinned = id === pinned && around.roomPx >= PIN_FROM_PX
+    return sheetColumn(column, {
+      ...around,
+      isPinned,
+      optionLabels: model.optionLabels,
+      ...(model.heads && { heads: model.heads }),
+      isMono,
+    })
   })
 }

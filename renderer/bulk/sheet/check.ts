@@ -8,6 +8,7 @@ import { applicableRefusals } from '../../../schemas/rules/refusals.ts'
 import { candidateOf, type SheetScope } from './candidate.ts'
 import { creationRules, refusalOf, rowContext, type CreationRule } from '../../rules/creation.ts'
 import type { CellProblem, SheetRow } from './row.ts'
+import { withoutNames } from './references.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 
 /** The same checks as on the service: the compiled validator and the rules. */
@@ -35,7 +36,7 @@ export function checkRow(
   const { model, references } = scope
   const { inner } = validators
   const candidate = candidateOf(row, scope)
-  const stored = row.record ?? null
+  const stored = row.record ? withoutNames(row.record) : null
   const own = merged(stored, candidate.changes, model)
   const next = inner ? mergeRecords(own, inner.changes) : own
   const touched = [...candidate.touched, ...(inner?.touched ?? [])].map((field) => `/${field}`)

@@ -9,7 +9,8 @@ import { parseCell } from '../csv/values.ts'
 import { recordCell, applyCells, type Matcher } from './import-file.ts'
 import type { RowValidators } from './check.ts'
 import { withNames } from './references.ts'
-import { isUnmatched, Sheet } from './sheet.ts'
+import { isUnmatched } from './row-state.ts'
+import { Sheet } from './sheet.ts'
 import type { SheetRow } from './row.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import { cellText } from './view.ts'
@@ -141,6 +142,11 @@ export class ChildSheet extends Sheet {
     }
     for (const row of this.main.all) if (!isUnmatched(row)) byKey.set(keyed(own.map((id) => cellText(row, id, model))), row)
     return ({ oid, cell }) => (oid ? byOid.get(oid) : cell && byKey.get(keyed(ids.map(({ id }) => cell(id)))))
+  }
+
+  protected override goneOf(file: FileRow): NonNullable<SheetRow['gone']> {
+    const gone = super.goneOf(file)
+    return this.main.all.some((row) => row.gone?.oid === gone.oid) ? { ...gone, within: true } : gone
   }
 
   protected override matcher(): Matcher {

@@ -5,7 +5,7 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { ChildSheet } from './child-sheet.ts'
 import type { SheetRow } from './row.ts'
-import { isUnmatched } from './sheet.ts'
+import { isUnmatched } from './row-state.ts'
 import type { SheetModel } from './sheet-model.ts'
 
 /** A list assembled from a sheet, with the sheet row of each list row. */

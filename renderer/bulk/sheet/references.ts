@@ -80,3 +80,10 @@ export function withNames<T extends ServedRecord>(record: T, model: SheetModel, 
   }
   return { ...record, '@': names }
 }
+
+/** The record as the service knows it: no rule or validator meets what the sheet added. */
+export function withoutNames<T extends ServedRecord>(record: T): T {
+  if (!('@' in record)) return record
+  const { '@': _names, ...own } = record
+  return own as unknown as T
+}

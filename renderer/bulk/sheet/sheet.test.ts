@@ -43,7 +43,7 @@ describe('matching an imported file to the records', () => {
 
   it('reports an unknown oid, and two lines for the same record', () => {
     const sheet = importedSheet([record('a', 'Alpha')], 'oid,name\nzzz,Nobody\na,One\na,Two\n')
-    expect(sheet.all.flatMap((row) => row.problems.map((problem) => problem.key))).toEqual(['bulk.row.unknownOid', 'bulk.row.duplicate'])
+    expect(sheet.all.map(kindOf)).toEqual(['changed', 'gone', 'invalid'])
   })
 
   it('sorts records by name regardless of the order of loading, followed by new rows', () => {

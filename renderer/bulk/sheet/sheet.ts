@@ -1,14 +1,16 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
+import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import type { CsvFile, FileRow } from '../csv/read.ts'
-import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
 import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
+import { OID_COLUMN } from '../csv/headers.ts'
 import { normalizeCellText, isFixed, recordCell, rowKey, RowMatcher, applyCells, type Matcher } from './import-file.ts'
 import { References, withNames } from './references.ts'
-import { NO_CONFLICTS, type CellConflict, type SheetRow } from './row.ts'
+import { NO_CONFLICTS, pick, selectWork, type CellConflict, type SheetRow } from './row.ts'
 import { RowKeys } from './row-keys.ts'
+import { isUnmatched, loseRecord, withoutEmpty } from './row-state.ts'
 import { columnOf, parentColumn, type SheetModel } from './sheet-model.ts'
 
 /** Progress of a long step: rows done and rows in total. */
@@ -18,9 +20,6 @@ export interface StepProgress {
 }
 
 const CHUNK = 500
-
-/** Why a file row means no record. */
-const UNMATCHED = { unknown: 'bulk.row.unknownOid', ambiguous: 'bulk.row.ambiguousKey' } as const
 
 /**
  * The rows of the bulk page: records of the service, edits and imports, and their problems. Independent of screen and transport; long steps
@@ -87,11 +86,12 @@ export class Sheet {
     row.record = record
     this.settle(row)
     for (const [id, text] of row.edits) if (recordCell(row, columnOf(this.model, id)) === text) row.edits.delete(id)
-    row.selected = row.edits.size > 0
+    selectWork(row)
   }
 
-  /** Finishes a full load: removes rows whose record was deleted, and sorts the others by name. */
+  /** Finishes a full load: removes rows whose record was deleted, unless something is to be written to it, and sorts the others by name. */
   dropMissing(oids: ReadonlySet<string>): void {
+    for (const row of this.rows) if (row.record && !oids.has(row.record.oid) && loseRecord(row, this.model)) this.settle(row)
     this.keep((row) => !row.record || oids.has(row.record.oid))
     const label = this.labelColumn()
     if (!label) return
@@ -156,15 +156,20 @@ export class Sheet {
       if (!fileRow) continue
       const found = matcher.find(fileRow)
       const row = found === undefined || typeof found === 'string' ? this.add() : found
-      if (typeof found === 'string') row.problems.push({ column: '', severity: 'error', key: UNMATCHED[found], from: 'sheet' })
+      if (found === 'ambiguous') row.problems.push({ column: '', severity: 'error', key: 'bulk.row.ambiguousKey', from: 'sheet' })
+      if (found === 'unknown') row.gone = this.goneOf(fileRow)
       const earlier = matcher.claim(row, fileRow.line)
       if (earlier === undefined) this.take(fileRow, row)
       else this.duplicate(fileRow.line, earlier)
       if (namesNoParent && !found) this.belowTenant(row)
-      row.selected = row.selected || row.edits.size > 0 || row.problems.length > 0 || !row.record
+      selectWork(row)
       if (at % CHUNK === CHUNK - 1) yield { done: at + 1, total: file.rows.length }
     }
     this.indexNewRows()
+  }
+
+  protected goneOf(file: FileRow): NonNullable<SheetRow['gone']> {
+    return { oid: trimInvisible(file.cells[OID_COLUMN] ?? '') }
   }
 
   protected matcher(): Matcher {
@@ -236,11 +241,26 @@ export class Sheet {
     const given = before === text ? text : normalizeCellText(text)
     if (before === given) row.edits.delete(column)
     else row.edits.set(column, given)
-    row.selected = row.edits.size > 0 || !row.record
+    selectWork(row)
     if (!row.record) this.indexNewRows()
     if (this.onEdit) this.onEdit(row)
     else if (row.edits.size > 0 || !row.record) this.checkOne(row)
     else this.settle(row)
+  }
+
+  /** Makes the row of a deleted record one of a new record. */
+  renew(row: SheetRow): void {
+    delete row.gone
+    selectWork(row)
+    this.indexNewRows()
+    if (this.onEdit) this.onEdit(row)
+    else this.checkOne(row)
+  }
+
+  /** Takes rows out of the sheet. */
+  leaveOut(rows: readonly SheetRow[]): void {
+    const out = new Set(rows)
+    this.keep((row) => !out.has(row))
   }
 
   /** Resolves a conflict: keeps the file's text or the record's. */
@@ -257,7 +277,7 @@ export class Sheet {
       row.edits.clear()
       row.conflicts = NO_CONFLICTS
       this.settle(row)
-      row.selected = false
+      pick(row, false)
       delete row.line
     }
     this.keep((row) => row.record !== undefined || !ids.has(row.id))
@@ -269,7 +289,7 @@ export class Sheet {
     for (const row of rows) {
       row.edits.clear()
       this.settle(row)
-      row.selected = false
+      pick(row, false)
       delete row.line
     }
     this.keep((row) => !gone.has(row.id))
@@ -322,20 +342,4 @@ export class Sheet {
       }
     }
   }
-}
-
-/** Whether a file row matches no record, so that its cells cannot be checked. */
-export function isUnmatched(row: SheetRow): boolean {
-  return row.problems.some(({ key }) => key === 'bulk.row.duplicate' || Object.values<string>(UNMATCHED).includes(key))
-}
-
-/** Leaves out empty cells of a new row, so that defaults and "mandatory" apply, and objects of empty cells only. */
-export function withoutEmpty(changes: Rec): Rec {
-  const kept: Rec = {}
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || value === null) continue
-    if (typeof value !== 'object' || Array.isArray(value)) kept[name] = value
-    else if (Object.keys(withoutEmpty(value as Rec)).length > 0) kept[name] = withoutEmpty(value as Rec)
-  }
-  return kept
 }

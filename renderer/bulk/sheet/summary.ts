@@ -22,6 +22,8 @@ export interface SheetSummary {
   total: number
   kinds: Record<RowKind, number>
   selected: number
+  /** Number of selected rows that a person chose: those that can be deleted. */
+  picked: number
   /** Number of selected visible rows. */
   selectedShown: number
   /** Number of selected rows with errors or unresolved conflicts; they prevent applying. */
@@ -37,7 +39,7 @@ interface OpenGroup extends ProblemGroup {
 
 /** Counts and problem groups of the whole sheet, with `shown` the visible rows; errors before warnings, larger groups first. */
 export function summarise(rows: readonly SheetRow[], model: SheetModel, shown: readonly SheetRow[] = rows): SheetSummary {
-  const kinds: Record<RowKind, number> = { invalid: 0, conflict: 0, new: 0, changed: 0, unchanged: 0 }
+  const kinds: Record<RowKind, number> = { gone: 0, invalid: 0, conflict: 0, new: 0, changed: 0, unchanged: 0 }
   const groups = new Map<string, OpenGroup>()
   let selected = 0
   let selectedInvalid = 0
@@ -53,6 +55,7 @@ export function summarise(rows: readonly SheetRow[], model: SheetModel, shown: r
     total: rows.length,
     kinds,
     selected,
+    picked: rows.filter((row) => row.selected && row.picked === true).length,
     selectedShown: shown.filter((row) => row.selected).length,
     selectedInvalid,
     groups: sorted.map(({ lines, names, ...group }) => ({ ...group, places: [ranges(lines), labels(names)].filter(Boolean).join(', ') })),

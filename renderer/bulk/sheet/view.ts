@@ -73,7 +73,7 @@ export function windowOf(row: SheetRow, model: SheetModel): RowWindow {
     line: row.line,
     kind: kindOf(row),
     record: row.record !== undefined,
-    locked: isLocked(row),
+    locked: isLocked(row) || row.gone !== undefined,
     selected: row.selected,
     cells,
     before,

@@ -5,8 +5,9 @@ import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
 import { entryOf, hasChanges, listChanges, assembleLists, placeInLists, type AssembledList, type RowSelection } from './lists.ts'
 import { namedColumns } from './references.ts'
-import { kindOf, type CellProblem, type SheetRow } from './row.ts'
-import { isUnmatched, Sheet, withoutEmpty, type StepProgress } from './sheet.ts'
+import { kindOf, selectWork, type CellProblem, type SheetRow } from './row.ts'
+import { isUnmatched, withoutEmpty } from './row-state.ts'
+import { Sheet, type StepProgress } from './sheet.ts'
 import { sheetName, type SheetModel } from './sheet-model.ts'
 
 /** A plan item with its source rows, to assign the service's refusals to them. */
@@ -167,6 +168,24 @@ export class Workbook {
     else this.checkRecord(row)
   }
 
+  /** Settles that others deleted the record of a row: makes a new record of it, with the rows of its lists, or leaves it out. */
+  resolveGone(row: SheetRow, choice: 'mine' | 'theirs'): void {
+    const oid = row.gone?.oid
+    const inner = this.active === this.main ? this.children : []
+    const rowsIn = (sheet: Sheet): SheetRow[] => sheet.all.filter(({ gone }) => gone?.within && gone.oid === oid)
+    for (const sheet of inner) {
+      if (choice === 'theirs') sheet.leaveOut(rowsIn(sheet))
+      for (const one of choice === 'mine' ? rowsIn(sheet) : []) {
+        delete one.gone
+        sheet.putInto(one, row)
+        selectWork(one)
+      }
+    }
+    if (choice === 'mine') this.active.renew(row)
+    else this.active.leaveOut([row])
+    this.forget()
+  }
+
   revert(): void {
     for (const sheet of this.sheets) sheet.revert(new Set(sheet.all.map(({ id }) => id)))
     this.forget()
@@ -180,7 +199,7 @@ export class Workbook {
 
   /** Plan items that remove the selected rows of the active nested sheet. */
   removalItems(): BookItem[] {
-    const remove = (row: SheetRow): boolean => row.selected && row.record?.can['update'] === true
+    const remove = (row: SheetRow): boolean => row.selected && row.picked === true && row.record?.can['update'] === true
     return this.itemsOf(
       new Set(),
       { write: nothing, remove },

@@ -42,9 +42,11 @@ export interface OpenConflict {
   column: string
   mine: string
   theirs: string
+  /** Others deleted the record: the conflict is one of the whole row. */
+  gone?: true
 }
 
-/** Kind of plan: write the selected changed rows, or delete the selected existing records. */
+/** Kind of plan: write the selected changed rows, or delete the existing records that a person selected. */
 export type PlanKind = 'write' | 'delete'
 
 export interface PlanDraft {

@@ -6,7 +6,7 @@ import { writeCsv } from '../csv/write.ts'
 import type { RowValidators } from '../sheet/check.ts'
 import { recordCell } from '../sheet/import-file.ts'
 import { PlannedCells, PlannedSheets, rowName } from '../sheet/planned-cells.ts'
-import { kindOf, type SheetRow } from '../sheet/row.ts'
+import { kindOf, pick, type SheetRow } from '../sheet/row.ts'
 import type { Sheet, StepProgress } from '../sheet/sheet.ts'
 import { columnOf, sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
@@ -58,16 +58,21 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
     edit: (edits) => edits.forEach(({ id, column, text }) => active().edit(id, column, text)),
     conflicts: (limit) => conflicts(active(), limit),
     resolve: (choice, cell) => {
-      const cells = cell ? [cell] : conflicts(active(), Infinity).map(({ row, column }) => ({ id: row, column }))
-      for (const { id, column } of cells) active().resolve(id, column, choice)
+      const open = conflicts(active(), Infinity).filter(({ gone }) => !gone)
+      const cells = cell ? [cell] : open.map(({ row, column }) => ({ id: row, column }))
+      for (const { id, column } of cells) {
+        const row = active().row(id)
+        if (row.gone) opened().resolveGone(row, choice)
+        else active().resolve(id, column, choice)
+      }
     },
     select: (ids, selected) => {
       const rows = ids === 'view' ? shown : ids.map((id) => active().row(id))
-      for (const row of rows) row.selected = selected
+      for (const row of rows) if (row.gone === undefined) pick(row, selected)
     },
     toggle: (id) => {
       const row = active().row(id)
-      row.selected = !row.selected
+      if (row.gone === undefined) pick(row, !row.selected)
     },
     revert: () => opened().revert(),
     show: (next) => {
@@ -176,7 +181,7 @@ function rowsOf(items: readonly BookItem[], sheet: Sheet): SheetRow[] {
 }
 
 function deletePlan({ main }: Workbook): DraftedPlan {
-  const selected = main.all.filter((row) => row.selected)
+  const selected = main.all.filter((row) => row.selected && row.picked === true)
   const items = selected.flatMap((row): BookItem[] =>
     row.record?.can['delete'] === true
       ? [
@@ -195,7 +200,7 @@ function deletePlan({ main }: Workbook): DraftedPlan {
 /** Rows of nested lists are removed by updating their records. */
 function removalPlan(book: Workbook): DraftedPlan {
   const { active: sheet, main } = book
-  const selected = sheet.all.filter((row) => row.selected)
+  const selected = sheet.all.filter((row) => row.selected && row.picked === true)
   const rows = selected.filter((row) => row.record?.can['update'] === true)
   return removed({ main, items: book.removalItems(), rows, sheet, selected: selected.length })
 }
@@ -233,12 +238,19 @@ function removed({
 function conflicts(sheet: Sheet, limit: number): OpenConflict[] {
   const open: OpenConflict[] = []
   for (const row of sheet.all) {
+    if (row.gone && !row.gone.within && open.length < limit) open.push(goneConflict(row, sheet.model))
     for (const [column, { mine, theirs }] of row.conflicts) {
       if (open.length >= limit) return open
       open.push({ row: row.id, line: row.line, name: rowName(row, sheet.model), column, mine, theirs })
     }
   }
   return open
+}
+
+/** Others deleted the record: a conflict of the whole row, by the name that the file gives it. */
+function goneConflict(row: SheetRow, model: SheetModel): OpenConflict {
+  const name = rowName(row, model) || (row.gone?.oid ?? '')
+  return { row: row.id, line: row.line, name, column: '', mine: '', theirs: '', gone: true }
 }
 
 /** Processes the service's answer; after an apply, rows count as written until the reload. */

@@ -68,8 +68,9 @@ const model: SheetModel = {
 const group = { column: 'holder', key: 'bulk.row.surplus', severity: 'error' as const, count: 1234, rows: [], places: '2-1235', unnamed: 0 }
 const summary: SheetSummary = {
   total: 54_321,
-  kinds: { invalid: 1234, conflict: 0, new: 0, changed: 50_000, unchanged: 3087 },
+  kinds: { gone: 0, invalid: 1234, conflict: 0, new: 0, changed: 50_000, unchanged: 3087 },
   selected: 50_000,
+  picked: 50_000,
   selectedShown: 50_000,
   selectedInvalid: 1234,
   groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, places: '7' }],
