@@ -40,6 +40,15 @@ export interface RecordHistoryProps extends PageProps {
   onClose: () => void
 }
 
+/** Props of what is done with chosen records in a window of its own. */
+export interface RecordToolProps extends PageProps {
+  /** `set`: the same values for all; `compare`: two to four side by side; `like`: a new record that begins with the values of one. */
+  tool: 'set' | 'compare' | 'like'
+  rows: ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
+  onClose: () => void
+  onDone: () => void
+}
+
 /** The record beside whose name the application shows something. */
 export interface RecordMarkProps {
   entity: string
@@ -75,6 +84,8 @@ export interface RendererHost {
   screenOf: (entity: string) => Screen | undefined
   /** The history of a record in a window of its own. Absent: there are no journals of records. */
   RecordHistory?: ComponentType<RecordHistoryProps>
+  /** What is done with chosen records in a window of its own. Absent: nothing is. */
+  RecordTool?: ComponentType<RecordToolProps>
   /** What the application does for a row (`list.appActions`), by registered name. */
   appActions: Readonly<Record<string, RowAction>>
   /** What the application shows beside the name of an open record; absent: nothing. */

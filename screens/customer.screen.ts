@@ -10,6 +10,7 @@ export const customerScreen = defineScreen('customer', {
     columns: ['name', 'parentName', 'type', { field: 'state', use: 'status' }, 'apoDomain', 'reporting', 'userCount', 'updatedAt'],
     tabs: ['active', 'frozen', 'reporting'],
     sort: { by: 'name', order: 'asc' },
+    rowActions: { freeze: 'pause', resume: 'play' },
   },
 
   editor: {

@@ -10,6 +10,7 @@ export const partnerScreen = defineScreen('partner', {
     columns: ['name', 'parentName', 'type', { field: 'state', use: 'status' }, 'partnerCount', 'customerCount', 'userCount', 'updatedAt'],
     tabs: ['active', 'frozen', 'vad', 'msp', 'reseller'],
     sort: { by: 'name', order: 'asc' },
+    rowActions: { freeze: 'pause', resume: 'play' },
   },
 
   editor: {

@@ -7,7 +7,7 @@ import type { ListQuery } from '../data/data-source.ts'
 import { errorTexts } from '../data/error-texts.ts'
 import { recordName } from '../data/labels.ts'
 import { onReturn, useReturnPlace, type ReturnPlace } from '../data/page-history.ts'
-import { useHost, type PageProps } from '../host.tsx'
+import { useHost, type PageProps, type RecordToolProps } from '../host.tsx'
 import { AlertList } from '../parts/page/alert-list.tsx'
 import { Skeleton } from '../parts/page/skeleton.tsx'
 import { LightTabs } from '../parts/controls/light-tabs.tsx'
@@ -23,7 +23,7 @@ import { useListActions, type ListActions } from './actions/use-list-actions.ts'
 import { useList, type ListModel } from './use-list.ts'
 
 // Loaded on the first click that needs it.
-const ActionDialog = lazy(() => import('./actions/action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
+const ActionDialog = lazy(() => import('../record-actions/action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
 const DeleteDialog = lazy(() => import('./actions/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** What the rows of a list are drawn from. */
@@ -129,8 +129,12 @@ interface AskDialogProps extends PageProps {
   onDone: () => void
 }
 
+const isRecordTool = (name: string): name is RecordToolProps['tool'] => ['set', 'compare', 'like'].includes(name)
+
 /** The question before something is done with rows. */
 function AskDialog({ asking: { name, rows }, ...props }: AskDialogProps) {
+  const { RecordTool } = useHost()
+  if (RecordTool && isRecordTool(name)) return <RecordTool {...props} tool={name} rows={rows} />
   return name === 'delete' ? <DeleteDialog {...props} rows={rows} /> : <ActionDialog {...props} actionName={name} rows={rows} />
 }
 

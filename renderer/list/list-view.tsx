@@ -17,7 +17,7 @@ import { listView } from '../views/registry.ts'
 import type { ListContextValue } from './list-context.ts'
 import { listQuery } from './list-state.ts'
 import { ListFailure, ListViewLoading } from './list-states.tsx'
-import { rowEntities, rowEntity } from './row-kinds.ts'
+import { rowEntities, rowEntity } from '../data/row-entities.ts'
 import type { ListModel } from './use-list.ts'
 
 type View = NonNullable<NonNullable<Screen['list']>['views']>[string]

@@ -1,21 +1,9 @@
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
-import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { rowEntities, rowEntity } from '../data/row-entities.ts'
 import { createPath, createVerb, recordPath } from '../descriptor/record-pages.ts'
 import type { RendererHost, PageProps } from '../host.tsx'
 import type { Screen } from '../descriptor/screen.ts'
-
-/** Entities whose records the rows of a list represent, in order: its own, or those of `rowsOf`. */
-export function rowEntities({ 'x-entity': meta }: EntitySchema): string[] {
-  return meta.rowsOf ? Object.values(meta.rowsOf.entities) : [meta.name]
-}
-
-/** The entity whose record a row represents; undefined for none. */
-export function rowEntity({ 'x-entity': meta }: EntitySchema, row: ServedRecord): string | undefined {
-  if (!meta.rowsOf) return meta.name
-  const kind = fieldValue(row, meta.rowsOf.field)
-  return typeof kind === 'string' && Object.hasOwn(meta.rowsOf.entities, kind) ? meta.rowsOf.entities[kind] : undefined
-}
 
 /** Where a row leads to. */
 export interface RowLink {

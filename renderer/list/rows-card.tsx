@@ -13,7 +13,7 @@ import { ListFailure, ListSkeleton, NoMatch, NothingYet } from './list-states.ts
 import { rowHeights } from './row-heights.ts'
 import { rowCountText } from './list-texts.ts'
 import { rowSpan, pagerItems, pageSizes, type PageSize } from './list-state.ts'
-import { SelectionBar } from './actions/selection-bar.tsx'
+import { deferred, useDeferred } from '../parts/deferred.ts'
 import { selectedCount } from './actions/selection.ts'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { ButtonLook } from '../parts/controls/button.tsx'
@@ -27,6 +27,9 @@ interface RowsCardProps {
   /** `loading` is the skeleton shown before the rows arrived. */
   children: (rows: readonly ServedRecord[], loading: ReactElement) => ReactNode
 }
+
+/** Nothing of a first paint needs it: it comes with the first chosen row. */
+const selectionBar = deferred(() => import('./actions/selection-bar.tsx'))
 
 /** The rows of a list, or the state shown instead of them, above the foot with counts and pages. */
 export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCardProps) {
@@ -88,9 +91,11 @@ export function ListFoot({
   const number = new Intl.NumberFormat(language)
   const { from, to } = isWhole ? { from: Math.min(total, 1), to: total } : rowSpan(state.page, state.size, total)
   const verb = screen.editor?.verbs?.delete ?? 'delete'
+  const isChosen = selectedCount(selection, total) > 0
+  const bar = useDeferred(selectionBar, isChosen)
   const hasRows = list.rows ? total > 0 : !list.error
   // While rows load the foot stays, so that nothing shifts.
-  if (!hasRows && selectedCount(selection, total) === 0) return null
+  if (!hasRows && !isChosen) return null
   return (
     <chakra.footer
       display="flex"
@@ -106,8 +111,8 @@ export function ListFoot({
       borderTopWidth="1px"
       borderColor="border"
     >
-      {selectedCount(selection, total) > 0 ? (
-        <SelectionBar
+      {isChosen && bar ? (
+        <bar.SelectionBar
           selection={selection}
           total={total}
           atLeast={list.atLeast}

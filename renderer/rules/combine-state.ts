@@ -15,8 +15,8 @@ export interface PageState extends ControlState {
 
 /** What the page adds to a control's state, besides the rules of the schema. */
 export interface PageFlags {
-  /** The screen shows the field and never changes it. */
-  shownOnly: boolean
+  /** Text key of why the screen shows the field and its control never changes it; absent: the control may. */
+  shownOnly?: string | undefined
   /** The object around the field lists it as required. */
   mandatory: boolean
   /** Loading state of the records that the state depends on. */
@@ -40,13 +40,13 @@ export function changed(state: ControlState, part: Partial<PageState>, first: ()
 
 /** The engine's state, restricted further by the page. Until the allowed values are known, only the current value is allowed. */
 export function combineState(ruled: ControlState, { shownOnly, mandatory, waiting, held }: PageFlags): PageState {
-  if (shownOnly)
+  if (shownOnly !== undefined)
     return {
       ...ruled,
       enabled: false,
       required: false,
       ...(ruled.enabled && { shownOnly: true }),
-      why: [reason('screen.readOnly', 'enable', 'editor.because.shownOnly')],
+      why: [reason('screen.readOnly', 'enable', shownOnly)],
     }
   const state: PageState = waiting === undefined ? ruled : changed(ruled, { waiting, ...(waiting === 'loading' ? { options: [] } : {}) })
   if (held !== undefined && ruled.enabled)

@@ -34,15 +34,15 @@ describe('the state of a control', () => {
   const ruled = { visible: true, enabled: true, required: false, why: [] }
 
   it('is required if the schema requires it, unless it cannot be filled in', () => {
-    expect(combineState(ruled, { shownOnly: false, mandatory: true })).toMatchObject({
+    expect(combineState(ruled, { mandatory: true })).toMatchObject({
       required: true,
       why: [{ because: 'editor.because.mandatory' }],
     })
-    expect(combineState({ ...ruled, enabled: false }, { shownOnly: false, mandatory: true }).required).toBe(false)
+    expect(combineState({ ...ruled, enabled: false }, { mandatory: true }).required).toBe(false)
   })
 
   it('is locked with a reason if the screen makes the field read-only', () => {
-    expect(combineState({ ...ruled, required: true }, { shownOnly: true, mandatory: true })).toMatchObject({
+    expect(combineState({ ...ruled, required: true }, { shownOnly: 'editor.because.shownOnly', mandatory: true })).toMatchObject({
       enabled: false,
       required: false,
       why: [{ because: 'editor.because.shownOnly' }],
@@ -50,6 +50,6 @@ describe('the state of a control', () => {
   })
 
   it('follows the rules otherwise', () => {
-    expect(combineState(ruled, { shownOnly: false, mandatory: false })).toBe(ruled)
+    expect(combineState(ruled, { mandatory: false })).toBe(ruled)
   })
 })

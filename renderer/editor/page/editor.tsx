@@ -11,6 +11,7 @@ import { ConflictQuestion } from '../save/conflict-question.tsx'
 import { DeleteButton } from '../save/delete-button.tsx'
 import { EditorHead, LastModified } from './editor-head.tsx'
 import { HistoryButton } from './history-button.tsx'
+import { RecordActions } from './record-actions.tsx'
 import { EnvironmentProvider } from './environment.tsx'
 import { EditorNotices } from './notices.tsx'
 import type { Phase } from '../save/saver.ts'
@@ -51,6 +52,7 @@ export function Editor(props: EditorProps) {
     <EnvironmentProvider value={environment}>
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} oid={props.record?.oid} reading={reading}>
+          {props.record && <RecordActions editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
           {props.record && <HistoryButton editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
         </EditorHead>
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />

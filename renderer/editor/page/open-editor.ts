@@ -1,6 +1,7 @@
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { rightsTable } from '../../../schemas/rights/table.ts'
 import type { ControlState } from '../../../schemas/rules/types.ts'
+import { actionWrites } from '../../../schemas/rules/actions.ts'
 import { compileCondition } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { ConditionInput } from '../../../schemas/vocabulary/operators/condition.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
@@ -123,13 +124,13 @@ export function openEditor(input: EditorInput): EditorEnvironment {
     draft.contextChanged((session) => session.contextChanged(context, [`ref:${name}/${oid}`])),
   )
   const inputs = (stored: Rec | null): RuleInputs => ({ stored, context, lookup: references.lookup })
+  const shownOnly = shownOnlyReasons({ schema, screen }, creating)
   const stateOf = (pointer: string, ruled: ControlState): PageState => {
     const segments = parsePointer(pointer)
-    const shownOnly = screen.editor?.readOnly?.includes(segments.join('/')) ?? false
     const mode = creating ? undefined : modeOf(screen, pointer)
     const held = mode === undefined || view.modes[mode] ? undefined : `${entity}.because.${mode}`
     return combineState(ruled, {
-      shownOnly,
+      shownOnly: shownOnly.get(pointer),
       mandatory: isRequiredAt(schema, segments),
       waiting: references.loadingState(ruled.awaits),
       held,
@@ -188,6 +189,14 @@ export function openEditor(input: EditorInput): EditorEnvironment {
       !validator.validate(withValueAt(draft.record, pointer, value)).some((refusal) => refusal.pointer === pointer),
   }
   return withLocale(editor, host)
+}
+
+/** Text keys of why the screen only shows fields, by pointer: actions of the record, which the head of the page offers, write some of them. */
+function shownOnlyReasons({ schema, screen }: Pick<EditorInput, 'schema' | 'screen'>, creating: boolean): ReadonlyMap<string, string> {
+  const actions = creating ? [] : Object.keys(screen.list?.rowActions ?? {})
+  const acted = new Set(actions.flatMap((name) => actionWrites(schema, '', name).map(({ pointer }) => pointer)))
+  const pointers = (screen.editor?.readOnly ?? []).map((field) => `/${field}`)
+  return new Map(pointers.map((pointer) => [pointer, acted.has(pointer) ? 'editor.acted' : 'editor.because.shownOnly']))
 }
 
 /** The field that names the parent, as a pointer; none without a parent. */

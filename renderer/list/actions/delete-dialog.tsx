@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { useHost, type PageProps, type RendererHost } from '../../host.tsx'
-import { type TargetRows, deletionPlan } from './chosen-rows.ts'
-import { RowsDialog, type RowOperation } from './rows-dialog.tsx'
+import { type TargetRows, deletionPlan } from '../../record-actions/chosen-rows.ts'
+import { RowsDialog, type RowOperation } from '../../record-actions/rows-dialog.tsx'
 
 interface DeleteDialogProps extends PageProps {
   rows: TargetRows

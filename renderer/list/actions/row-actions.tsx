@@ -1,18 +1,20 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import { Copy, Ellipsis, Eye, Pencil, Settings2, Trash2 } from 'lucide-react'
+import { Copy, CopyPlus, Ellipsis, Eye, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { createElement } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { errorTexts, reasonText } from '../../data/error-texts.ts'
-import { useHost } from '../../host.tsx'
+import { useHost, type RendererHost } from '../../host.tsx'
 import { ButtonLook } from '../../parts/controls/button.tsx'
 import { iconOf } from '../../parts/icons.ts'
 import { Menu, type MenuGroup, type MenuItem } from '../../parts/overlays/menu.tsx'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../descriptor/screen.ts'
 import { RequestError } from '../../data/data-source.ts'
-import { listAddresses, rowEntity } from '../row-kinds.ts'
+import { rowEntity } from '../../data/row-entities.ts'
+import { listAddresses } from '../row-kinds.ts'
 import { useListContext } from '../list-context.ts'
 
 const linkIcons = { edit: Pencil, view: Eye, configure: Settings2 }
@@ -23,6 +25,40 @@ function registeredActions(row: ServedRecord, screen: Screen, can: Readonly<Reco
   return (screen.list?.appActions ?? [])
     .filter(({ needs, with: fields }) => can[needs] === true && fields.every(isFilled))
     .map(({ name }) => name)
+}
+
+/** Begins a new record with the values of a row's, where that is one of those that people add. */
+function likeItems(
+  { RecordTool, ruleContext, screenOf, t }: RendererHost,
+  schema: EntitySchema,
+  { row, ask }: { row: ServedRecord; ask: (name: string, row: ServedRecord) => void },
+): MenuItem[] {
+  const entity = rowEntity(schema, row)
+  const screen = entity === undefined ? undefined : screenOf(entity)
+  if (!RecordTool || entity === undefined || schema['x-entity'].command || schema['x-entity'].writtenByCommands) return []
+  if (!screen?.editor || screen.list?.add === false || ruleContext(entity).can.create !== true) return []
+  return [{ id: 'like', label: t('list.row.like'), icon: <CopyPlus aria-hidden />, onSelect: () => ask('like', row) }]
+}
+
+/** Commands on the record of a row, each with a page. */
+function commandItems(
+  host: RendererHost,
+  schema: EntitySchema,
+  { row, go }: { row: ServedRecord; go: (path: string) => void },
+): MenuItem[] {
+  return host.commandsOf(schema['x-entity'].name).flatMap(({ name, meta: { verb, prefill } }): MenuItem[] => {
+    const may = row.can[verb]
+    if (prefill === undefined || may === undefined || (may !== true && may.hidden === true)) return []
+    return [
+      {
+        id: verb,
+        label: host.t(`${name}.one`),
+        icon: createElement(iconOf(host.screenOf(name)?.icon ?? 'document'), { 'aria-hidden': true }),
+        reason: may === true ? undefined : reasonText(host, may),
+        onSelect: () => go(`${host.listPath(name)}?of=${encodeURIComponent(row.oid)}`),
+      },
+    ]
+  })
 }
 
 /** The actions that the user may run on a row, according to the record from the service. */
@@ -66,20 +102,6 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
         onSelect: () => void navigate(listAddresses(host.listPath(schema['x-entity'].name), screen).other(name, row.oid)),
       }
     })
-  const commandItems = (row: ServedRecord): MenuItem[] =>
-    host.commandsOf(schema['x-entity'].name).flatMap(({ name, meta: { verb: word, prefill } }): MenuItem[] => {
-      const may = row.can[word]
-      if (prefill === undefined || may === undefined || (may !== true && may.hidden === true)) return []
-      return [
-        {
-          id: word,
-          label: t(`${name}.one`),
-          icon: createElement(iconOf(host.screenOf(name)?.icon ?? 'document'), { 'aria-hidden': true }),
-          reason: may === true ? undefined : reasonText(host, may),
-          onSelect: () => void navigate(`${host.listPath(name)}?of=${encodeURIComponent(row.oid)}`),
-        },
-      ]
-    })
   const groups: MenuGroup[] = [
     {
       id: 'open',
@@ -95,10 +117,13 @@ export function RowActions({ data }: Pick<CustomCellRendererProps<ServedRecord>,
               },
               ...(link.state
                 ? []
-                : [{ id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() }]),
+                : [
+                    ...likeItems(host, schema, { row: data, ask }),
+                    { id: 'copy', label: t('list.row.copy'), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
+                  ]),
             ],
     },
-    { id: 'commands', items: commandItems(data) },
+    { id: 'commands', items: commandItems(host, schema, { row: data, go: (path) => void navigate(path) }) },
     { id: 'others', items: link === undefined || link.kind === 'configure' ? [] : otherItems(data) },
     { id: 'registered', items: registeredActions(data, screen, host.ruleContext(schema['x-entity'].name).can).map(actionItem) },
     {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { Download, Trash2, X } from 'lucide-react'
+import { Columns2, Download, PencilLine, Trash2, X } from 'lucide-react'
 import { createElement } from 'react'
-import type { EntityMeta } from '../../../schemas/vocabulary/types.ts'
+import type { EntityMeta, EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { reasonText } from '../../data/error-texts.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
@@ -44,6 +44,15 @@ function refusal(host: RendererHost, { schema, rows, selection, total, atLeast }
   return areUnseen && hasRight(host, schema['x-entity'], action) ? undefined : reasonText(host, refused)
 }
 
+/** What is done with chosen records in a window of its own: fields are set where records are changed, two to four are compared. */
+function toolsFor({ RecordTool, source, screenOf }: RendererHost, { 'x-entity': meta }: EntitySchema, selection: Selection): string[] {
+  const entities = meta.rowsOf ? Object.values(meta.rowsOf.entities) : [meta.name]
+  const isEdited = entities.some((entity) => screenOf(entity)?.editor !== undefined) && !meta.command && !meta.writtenByCommands
+  if (!RecordTool || !isEdited || !source.abilities(meta.name).plans) return []
+  const count = selection.mode === 'some' ? selection.records.size : 0
+  return [...(meta.readOnly && !meta.rowsOf ? [] : ['set']), ...(count >= 2 && count <= 4 ? ['compare'] : [])]
+}
+
 /** How many rows are chosen and what can be done with them; offers all that match, wherever they are. */
 export function SelectionBar({ selection, total, atLeast, deleteLabel, actions, onSelect, onAction, onExport }: SelectionBarProps) {
   const host = useHost()
@@ -61,6 +70,17 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, actions, 
           {t('list.select.allMatching', { total: rowCountText(language, total, atLeast) })}
         </Button>
       )}
+      {toolsFor(host, schema, selection).map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          icon={name === 'set' ? <PencilLine aria-hidden /> : <Columns2 aria-hidden />}
+          reason={name === 'set' ? refusal(host, asked, 'update') : undefined}
+          onClick={() => onAction(name)}
+        >
+          {t(`list.action.${name}`)}
+        </Button>
+      ))}
       {actions.map(({ name, icon, label }) => (
         <Button
           key={name}

@@ -73,6 +73,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     entriesAwareMergeThreshold: SMALL_BYTES,
     priority: 10.5,
   },
+  // What is done with records loads on the first click on it.
+  {
+    name: 'record-actions',
+    test: /[\\/]renderer[\\/]record-actions[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 10.6,
+  },
   {
     name: 'shared',
     test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,

@@ -18,6 +18,7 @@ import { documentationAddress } from '../../session/documentation.ts'
 import { rightsIn, toRuleContext } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
 import { RecordHistory } from './record-history.tsx'
+import { RecordTool } from './record-tool.tsx'
 import { useInvite } from '../account/invite.ts'
 import { palette } from '../palette/palette-host.tsx'
 import { addToast } from '../toasts/toast-state.ts'
@@ -67,6 +68,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       appActions,
       RecordMark,
+      RecordTool,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
       toast: (kind, text, { way, undo } = {}) =>
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusedLines } from '../../../renderer/list/actions/chosen-rows.ts'
+import { refusedLines } from '../../../renderer/record-actions/chosen-rows.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import type { PlanItem } from '../../../schemas/plan.ts'
 import { hasTestText, testText } from '../../support/editor/texts.ts'

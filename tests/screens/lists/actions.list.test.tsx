@@ -120,7 +120,7 @@ describe('selected rows', () => {
   it('are deleted together, except those that may not be deleted; the dialog says why', async () => {
     const { user, source } = await open([example(1), example(2, { can: { delete: occupied } }), example(3)])
     await user.click(screen.getByLabelText('Select all rows of this page'))
-    const bar = within(screen.getByRole('region', { name: 'Selected rows' }))
+    const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
     expect(bar.getByText('3 selected')).toBeDefined()
     await user.click(bar.getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -133,14 +133,15 @@ describe('selected rows', () => {
 
   it('cannot be deleted if none of them may be; a tooltip says why', async () => {
     const { user } = await open([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
-    const deleteButton = () => within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    const deleteButton = async () =>
+      within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     await user.click(screen.getByLabelText('Select A1'))
     await user.click(screen.getByLabelText('Select A2'))
-    expect(deleteButton().getAttribute('aria-disabled')).toBe('true')
-    await user.hover(deleteButton())
+    expect((await deleteButton()).getAttribute('aria-disabled')).toBe('true')
+    await user.hover(await deleteButton())
     expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
     await user.click(screen.getByLabelText('Select A3'))
-    expect(deleteButton().getAttribute('aria-disabled')).toBeNull()
+    expect((await deleteButton()).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('can be all matching rows on every page, except those deselected', async () => {
@@ -149,7 +150,7 @@ describe('selected rows', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
     await user.click(screen.getByLabelText('Select A1'))
     expect(screen.getByText('22 selected')).toBeDefined()
-    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }))
     await screen.findByRole('heading', { name: 'Delete 22 rows?' })
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(source.plan.mock.lastCall?.[0].items).toHaveLength(22))
@@ -164,7 +165,7 @@ describe('selected rows', () => {
     const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/racks?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
-    const deleteButton = within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
+    const deleteButton = within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     expect(deleteButton.getAttribute('aria-disabled')).toBe(isDisabled ? 'true' : null)
     await user.hover(deleteButton)
     if (isDisabled) expect((await screen.findByRole('tooltip')).textContent).toContain('The rack holds a server.')
@@ -295,7 +296,7 @@ describe('the actions of the schema', () => {
     const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
     source.plan.mockImplementationOnce(failing.refuses('plan', { status: 400, errors }))
     for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
-    await user.click(within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
+    await user.click(within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'close' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByRole('heading', { name: 'close: 2 rows' })).toBeDefined()
     expect(dialog.getByText('1 selected row stays: The rack holds a server.')).toBeDefined()

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Can, ServedRecord, Plan, FieldError } from '../../../schemas/plan.ts'
-import { RequestError } from '../../data/data-source.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { rowEntity } from '../row-kinds.ts'
-import { textPathOf } from '../../../schemas/vocabulary/schema/uniform-children.ts'
-import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
-import { placedTexts } from '../../data/error-texts.ts'
-import type { RendererHost } from '../../host.tsx'
+import type { Can, ServedRecord, Plan, FieldError } from '../../schemas/plan.ts'
+import { RequestError } from '../data/data-source.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { rowEntity } from '../data/row-entities.ts'
+import { textPathOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
+import { parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import { placedTexts } from '../data/error-texts.ts'
+import type { RendererHost } from '../host.tsx'
 
 /** The rows that an action applies to, or a function that fetches them where not all of them are loaded. */
 export type TargetRows = ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ServedRecord } from '../../schemas/plan.ts'
+import { parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { propertyAt } from '../editor/draft/pointer.ts'
+import type { EditorTexts } from '../editor/layout/editor-texts.ts'
+import { referencesOf, type References } from '../editor/references/references.ts'
+import { useHost } from '../host.tsx'
+import type { SetFieldsProps } from './contract.ts'
+
+/** Hook: the names of referenced records; redraws when one has come. */
+export function useReferences({ schema, records }: Pick<SetFieldsProps, 'schema' | 'records'>): References {
+  const host = useHost()
+  const [record] = records
+  const references = useMemo(
+    () => referencesOf({ schema, host, record: record ?? {}, stored: record ?? null }, () => undefined),
+    [schema, host, record],
+  )
+  useSnapshot(references.state).loaded satisfies number
+  return references
+}
+
+interface Around {
+  schema: EntitySchema
+  texts: EditorTexts
+  references: References
+}
+
+/** A value of a record as a person reads it; a reference by its name. */
+export function valueText(
+  { schema, texts, references }: Around,
+  { record, pointer, value }: { record: ServedRecord; pointer: string; value: unknown },
+): string {
+  const path = parsePointer(pointer)
+  const { 'x-ref': reference } = propertyAt(schema, path)
+  if (!reference || typeof value !== 'string' || value === '') return texts.value(pointer, value)
+  const isStored = path.length === 1 && record[path[0] ?? ''] === value
+  const label = isStored && reference.label !== undefined ? record[reference.label] : undefined
+  return typeof label === 'string' ? label : references.label(reference.entity, value) || value
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { rowEntity } from '../../../renderer/data/row-entities.ts'
+import { RequestError } from '../../../renderer/data/data-source.ts'
+import { errorTexts, reasonText } from '../../../renderer/data/error-texts.ts'
+import { oneOf } from '../../../renderer/data/filters/rsql.ts'
+import { recordName } from '../../../renderer/data/labels.ts'
+import { iteratePages } from '../../../renderer/data/queries/iterate.ts'
+import { createPath } from '../../../renderer/descriptor/record-pages.ts'
+import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
+import { type RecordToolProps, type RendererHost, useHost } from '../../../renderer/host.tsx'
+import { sortByRight } from '../../../renderer/record-actions/chosen-rows.ts'
+import { CompareDialog } from '../../../renderer/record-tools/compare-dialog.tsx'
+import { likeRecord } from '../../../renderer/record-tools/like-record.ts'
+import type { SetFieldsProps } from '../../../renderer/record-tools/contract.ts'
+import { SetFieldsDialog } from '../../../renderer/record-tools/set-fields-dialog.tsx'
+import { loadEntityValidator } from '../../../renderer/rules/entity-validator.ts'
+import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import { loadSchema } from '../../../schemas/generated/load-schema.ts'
+import type { ServedRecord } from '../../../schemas/plan.ts'
+import { loadTexts } from '../../i18n/load-texts.ts'
+import { learnTexts } from '../../i18n/texts.ts'
+
+type Opened = Pick<SetFieldsProps, 'schema' | 'screen' | 'validator' | 'records' | 'kept' | 'nameOf'>
+
+/** Loads what the window is about, and opens it; a failure is a short message. */
+export function RecordToolWindow(props: RecordToolProps) {
+  const host = useHost()
+  const navigate = useNavigate()
+  const { tool, onClose, onDone } = props
+  const [opened, setOpened] = useState<Opened>()
+  const load = useEffectEvent((signal: AbortSignal) => openedOf(props, host, signal))
+  const show = useEffectEvent((found: Opened | string) => {
+    if (typeof found === 'string') {
+      host.toast('warning', found)
+      onClose()
+      return
+    }
+    const [record] = found.records
+    if (tool !== 'like' || !record) {
+      setOpened(found)
+      return
+    }
+    onClose()
+    const prefill = likeRecord(found, record)
+    void navigate(createPath(host.listPath(found.schema['x-entity'].name), found.screen, record), { state: { prefill } })
+  })
+  const fail = useEffectEvent((error: unknown) => {
+    onClose()
+    if (!(error instanceof RequestError)) throw error
+    host.toast('danger', errorTexts(host, error).join(' '))
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const unlessStopped =
+      <T,>(then: (value: T) => void) =>
+      (value: T) =>
+        stop.signal.aborted ? undefined : then(value)
+    load(stop.signal).then(unlessStopped(show), unlessStopped(fail))
+    return () => stop.abort()
+  }, [])
+  if (!opened) return null
+  const Window = tool === 'set' ? SetFieldsDialog : CompareDialog
+  return <Window {...opened} onClose={onClose} onDone={onDone} />
+}
+
+/** The chosen records with all of their fields, and what a form of theirs needs; a sentence where nothing can be done with them. */
+async function openedOf(
+  { tool, schema: listSchema, rows }: RecordToolProps,
+  host: RendererHost,
+  signal: AbortSignal,
+): Promise<Opened | string> {
+  const { t, language } = host
+  const chosen = typeof rows === 'function' ? await rows(signal) : rows
+  const { records: allowed, kept } = tool === 'set' ? sortByRight(chosen, 'update') : { records: [...chosen], kept: [] }
+  const entities = new Set(allowed.map((row) => rowEntity(listSchema, row)))
+  const [entity] = entities
+  if (entities.size > 1) return t('list.tool.kinds')
+  const screen = entity === undefined ? undefined : host.screenOf(entity)
+  if (entity === undefined || !isEntityName(entity) || !screen?.editor) return reasonText(host, kept[0]?.reason)
+  const [schema, validator] = await Promise.all([
+    loadSchema(entity),
+    loadEntityValidator(entity),
+    loadSectionParts(screen),
+    learnTexts(loadTexts, [entity]),
+  ])
+  const isWhole = entity === listSchema['x-entity'].name
+  const records = isWhole && tool !== 'like' ? allowed : await wholeRecords(host, { entity, oids: allowed.map(({ oid }) => oid), signal })
+  const number = new Intl.NumberFormat(language)
+  return {
+    schema,
+    screen,
+    validator,
+    records,
+    kept: kept.map(({ reason, count }) => t('list.delete.kept', { count, rows: number.format(count), because: reasonText(host, reason) })),
+    nameOf: (record) => recordName({ schema, screen }, record),
+  }
+}
+
+/** Records asked for together. */
+const perCall = 50
+
+/** Records with all of their fields, in the order of their rows, which may have fewer. */
+async function wholeRecords(
+  { source, tenant }: RendererHost,
+  { entity, oids, signal }: { entity: string; oids: readonly string[]; signal: AbortSignal },
+): Promise<ServedRecord[]> {
+  const [only] = oids
+  if (only !== undefined && oids.length === 1) return [await source.one(entity, only, tenant.oid, signal)]
+  const found = new Map<string, ServedRecord>()
+  for (let at = 0; at < oids.length; at += perCall) {
+    const filter = oneOf('oid', oids.slice(at, at + perCall))
+    const query = { tenantOid: tenant.oid, ...(filter !== undefined && { filter }) }
+    for await (const { records } of iteratePages(source, { entity, query, signal }))
+      for (const record of records) found.set(record.oid, record)
+  }
+  return oids.flatMap((oid) => found.get(oid) ?? [])
+}
