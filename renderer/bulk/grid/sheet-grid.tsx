@@ -174,7 +174,7 @@ function sheetOptions(controller: BulkController, { label, t }: { label: string;
     rowHeight: 34,
     headerHeight: 34,
     suppressMultiSort: true,
-    rowClassRules: { 'sheet-row-new': ({ data }) => data !== undefined && !data.record },
+    rowClassRules: { 'sheet-row-new': ({ data }) => data !== undefined && !data.record && data.kind !== 'gone' },
     onSortChanged: ({ api }) => {
       const sorted = api.getColumnState().find((column) => column.sort)
       void controller.show({ sort: sorted?.sort ? { column: sorted.colId, order: sorted.sort } : undefined })
