@@ -95,3 +95,81 @@ describe('a record like another', () => {
     expect(complaints).toEqual([])
   })
 })
+
+it('300 customers are imported within five clicks, and nothing of them is offered for deletion', async () => {
+  const answer = await service.call('owner@demo.test', '/api/v1/partners?parentTenantOid=platform&size=50&filter=state==active;type==msp')
+  const { data } = (await answer.json()) as { data: [{ name: string }] }
+  const line = (n: number): string =>
+    `"${data[0].name}",Imported ${n},managed_customer,Ann,ann${n}@imported.example,apo-${n}.imported.example`
+  const file = ['parentName,name,type,contactName,contactEmail,apoDomain', ...Array.from({ length: 300 }, (_, n) => line(n))].join('\n')
+  const { page, complaints } = await visitAs('owner@demo.test', `${service.origin}/oid/platform/admin/customers`)
+  await page.getByRole('gridcell').first().waitFor()
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Bulk' }).click()
+  await page.getByRole('gridcell').first().waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await (await chooser).setFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByText('300 rows selected', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByText(/300/).waitFor()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+  expect(complaints).toEqual([])
+})
+
+describe('boxes of an overlay', () => {
+  const network = 'network@demo.test'
+  let overlay = ''
+  /** Rows of the devices of a tab. */
+  const devices = async (tab: string): Promise<{ name: string; serialNumber: string; mode?: string }[]> => {
+    const headers = { 'x-overlay-oid': overlay }
+    const answer = await service.call(network, `/api/v1/ipEngines/synthesis/${tab}?size=100&sort=name`, { headers })
+    return ((await answer.json()) as { data: { name: string; serialNumber: string }[] }).data
+  }
+
+  it('get one field within six clicks, and a spoke like another within four', async () => {
+    const { data } = (await (await service.call(network, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
+    overlay = data[0].tenant.id
+    const { page, complaints } = await visitAs(network, `${service.origin}/oid/${overlay}/network/ipengines`)
+    await page.getByRole('gridcell').first().waitFor()
+    const clicks = await countClicks(page)
+    await page.getByRole('tab', { name: /^Configured/ }).click()
+    await page.locator('[aria-busy=false] [role=grid]').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+    await page.getByRole('button', { name: 'Set fields' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox', { name: 'Find a field' }).waitFor()
+    await page.keyboard.type('wan 1 › mtu')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: /MTU/ }).waitFor()
+    await page.keyboard.type('1380')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: /^Change \d+ records?$/ }).click()
+    await page.getByText(/^\d+ records? changed/).waitFor()
+    expect(await clicks()).toBeLessThanOrEqual(6)
+
+    const [spoke] = (await devices('configured')).filter(({ mode }) => mode === 'spoke')
+    const [waiting] = await devices('notConfigured')
+    const before = await clicks()
+    await page
+      .getByRole('button', { name: `Actions for ${spoke?.name}`, exact: false })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'New like this' }).click()
+    await page.getByRole('textbox', { name: /^Name/ }).fill('another-spoke')
+    await page
+      .getByRole('combobox', { name: /^Serial number/ })
+      .or(page.getByRole('textbox', { name: /^Serial number/ }))
+      .first()
+      .fill(waiting?.serialNumber ?? '')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page
+      .getByText(/another-spoke/)
+      .first()
+      .waitFor()
+    expect((await clicks()) - before).toBeLessThanOrEqual(4)
+    expect(complaints).toEqual([])
+  })
+})
