@@ -2,12 +2,13 @@ import { proxy, ref } from 'valtio'
 import type { PlanItemResult, PlanResult } from '../../schemas/plan.ts'
 import { RequestError, type Abilities } from '../data/data-source.ts'
 import { newIdempotencyKey } from '../data/changes.ts'
-import { initialState, clearedMessages, totals, type BulkState, type Failure } from './bulk-state.ts'
+import { initialState, clearedMessages, failureOf, totals, type BulkState } from './bulk-state.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'
 import { refusedRows } from './refused-rows.ts'
 import { isRepetition, isUnsettled, sentPlan, unchecked, type SentPlan } from './sent-plan.ts'
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
+import type { Replacement } from './sheet/replace.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
 import type { ExportScope, PlanKind, Verdict } from './worker/protocol.ts'
@@ -115,6 +116,16 @@ export class BulkController {
 
   async edit(edits: { id: number; column: string; text: string }[]): Promise<void> {
     await this.client.call('edit', edits)
+    await this.afterEdits()
+  }
+
+  /** Replaces text in one column. */
+  async replace(replacement: Replacement): Promise<void> {
+    await this.client.call('replace', replacement)
+    await this.afterEdits()
+  }
+
+  private async afterEdits(): Promise<void> {
     if ((await this.client.call('questions')).length > 0) {
       await this.step('asking', async (context) => {
         await answerQuestions(context)
@@ -335,10 +346,4 @@ export class BulkController {
     const sheets = ref(this.state.models.length > 1 ? await this.client.call('sheets') : [])
     Object.assign(this.state, { shown, summary, conflicts, sheets, version: this.state.version + 1 })
   }
-}
-
-function failureOf(cause: unknown): Failure {
-  if (cause instanceof RequestError) return { error: cause }
-  console.error(cause)
-  return {}
 }

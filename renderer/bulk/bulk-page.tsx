@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { Info, Plus } from 'lucide-react'
-import { useDeferredValue, useEffect } from 'react'
+import { Info, Plus, Replace } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RuleContext } from '../../schemas/vocabulary/context.ts'
@@ -24,6 +24,7 @@ import type { BulkController } from './bulk-controller.ts'
 import { unwrittenRows, type BulkState } from './bulk-state.ts'
 import { ConflictPanel, ProblemPanel } from './side-panels.tsx'
 import { ProgressLine } from './progress-line.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { SheetGrid } from './grid/sheet-grid.tsx'
 import { SheetTabs } from './sheet-tabs.tsx'
@@ -108,6 +109,7 @@ interface SheetAreaProps {
 function SheetArea({ controller, model, verb }: SheetAreaProps) {
   const { t } = useHost()
   const may = rightsOn(model)
+  const [isReplacing, setReplacing] = useState(false)
   const closed = model.child ? undefined : model.closed
   const { proposal: latest, view } = useSnapshot(controller.state) as BulkState
   // Deferred, because opening a dialog makes the browser lay out the whole page.
@@ -126,6 +128,10 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
             width="14rem"
             onChange={(search) => void controller.show({ search })}
           />
+          <Button onClick={() => setReplacing(true)}>
+            <Replace aria-hidden />
+            {t('bulk.replace')}
+          </Button>
           {closed === undefined && (
             <Button reason={may.add ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>
               <Plus aria-hidden />
@@ -156,6 +162,7 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
         </chakra.div>
       </chakra.div>
       <BulkBar controller={controller} canDelete={may.remove} verb={verb} />
+      {isReplacing && <ReplaceDialog controller={controller} model={model} onClose={() => setReplacing(false)} />}
       {proposal && <ProposalDialog controller={controller} proposal={proposal} verb={verb} />}
     </>
   )

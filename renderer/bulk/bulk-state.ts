@@ -1,5 +1,5 @@
 import type { PlanResult } from '../../schemas/plan.ts'
-import type { RequestError } from '../data/data-source.ts'
+import { RequestError } from '../data/data-source.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
@@ -125,3 +125,10 @@ export const clearedMessages = {
   refusal: undefined,
   outcome: undefined,
 } as const
+
+/** What the alert list shows of a thrown error. */
+export function failureOf(cause: unknown): Failure {
+  if (cause instanceof RequestError) return { error: cause }
+  console.error(cause)
+  return {}
+}

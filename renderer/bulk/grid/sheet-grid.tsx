@@ -183,6 +183,16 @@ function sheetOptions(controller: BulkController, { label, t }: { label: string;
   }
 }
 
+/** Ctrl+D: the value of a cell goes into the same column of all ticked rows; where none is ticked, that of the row above comes into the cell. */
+async function fillDown(
+  controller: BulkController,
+  { id, column, text, rowIndex }: { id: number; column: string; text: string; rowIndex: number },
+): Promise<void> {
+  if (controller.state.summary?.pickedShown) return controller.replace({ column, find: '', text })
+  const [above] = rowIndex > 0 ? await controller.client.call('window', rowIndex - 1, rowIndex) : []
+  if (above) await controller.edit([{ id, column, text: above.cells[column] ?? '' }])
+}
+
 /** Delete clears a cell; Space in the margin selects its row. */
 function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | { type: string }): void {
   if (!('column' in event) || !event.data || !(event.event instanceof KeyboardEvent)) return
@@ -191,6 +201,10 @@ function press(controller: BulkController, event: CellKeyDownEvent<RowWindow> | 
   const column = event.column.getColId()
   if (event.api.getEditingCells().length > 0) return
   if ((key === 'Delete' || key === 'Backspace') && column in cells) void controller.edit([{ id, column, text: '' }])
+  if (key.toLowerCase() === 'd' && (event.event.ctrlKey || event.event.metaKey) && column in cells) {
+    event.event.preventDefault()
+    void fillDown(controller, { id, column, text: cells[column] ?? '', rowIndex: event.rowIndex ?? 0 })
+  }
   if (key === ' ' && !(column in cells)) {
     event.event.preventDefault()
     void controller.toggle(id)

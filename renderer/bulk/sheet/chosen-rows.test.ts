@@ -94,3 +94,19 @@ describe('a record that others deleted', () => {
     expect(summarise(sheet.all, sheet.model).kinds).toMatchObject({ gone: 1, new: 0 })
   })
 })
+
+describe('one column of many rows', () => {
+  it('is replaced in the rows shown, or in those that are ticked, and not where it is fixed', async () => {
+    const locked = { ...record('d', 'Delta'), can: { update: { because: 'x' } } }
+    const service = await openService([record('a', 'Alpha'), record('b', 'Beta', 'Bo Ann'), record('c', 'Gamma', 'Cy'), locked])
+    const names = async () => (await service.window(0, 4)).map(({ cells }) => cells['contactName'])
+    expect(await service.replace({ column: 'contactName', find: 'Ann', text: 'Eve' })).toBe(2)
+    expect(await names()).toEqual(['Eve', 'Bo Eve', 'Cy', 'Ann'])
+    const rows = await service.window(0, 4)
+    await service.toggle(rows[2]?.id ?? 0)
+    expect(await service.replace({ column: 'contactName', find: '', text: 'Zoe' })).toBe(1)
+    expect(await names()).toEqual(['Eve', 'Bo Eve', 'Zoe', 'Ann'])
+    expect(await service.replace({ column: 'type', find: '', text: 'msp' })).toBe(0)
+    expect(await service.summary()).toMatchObject({ kinds: { changed: 3 }, picked: 1, selected: 3 })
+  })
+})

@@ -24,6 +24,8 @@ export interface SheetSummary {
   selected: number
   /** Number of selected rows that a person chose: those that can be deleted. */
   picked: number
+  /** The same among the visible rows. */
+  pickedShown: number
   /** Number of selected visible rows. */
   selectedShown: number
   /** Number of selected rows with errors or unresolved conflicts; they prevent applying. */
@@ -56,6 +58,7 @@ export function summarise(rows: readonly SheetRow[], model: SheetModel, shown: r
     kinds,
     selected,
     picked: rows.filter((row) => row.selected && row.picked === true).length,
+    pickedShown: shown.filter((row) => row.selected && row.picked === true).length,
     selectedShown: shown.filter((row) => row.selected).length,
     selectedInvalid,
     groups: sorted.map(({ lines, names, ...group }) => ({ ...group, places: [ranges(lines), labels(names)].filter(Boolean).join(', ') })),

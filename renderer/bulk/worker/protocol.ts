@@ -2,6 +2,7 @@ import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import type { HeaderProblem } from '../csv/headers.ts'
 import type { ResolvedLabels } from '../sheet/references.ts'
 import type { PlannedCell } from '../sheet/planned-cells.ts'
+import type { Replacement } from '../sheet/replace.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
 import type { SheetSummary } from '../sheet/summary.ts'
 import type { RowWindow, SheetView } from '../sheet/view.ts'
@@ -96,6 +97,8 @@ export interface Commands {
   check: { args: []; answer: 'done' | 'cancelled' }
   add: { args: []; answer: number }
   edit: { args: [edits: { id: number; column: string; text: string }[]]; answer: void }
+  /** Replaces text in one column of the ticked visible rows, or of all visible ones; answers how many cells changed. */
+  replace: { args: [replacement: Replacement]; answer: number }
   conflicts: { args: [limit: number]; answer: OpenConflict[] }
   /** Without a cell: resolves all conflicts. */
   resolve: { args: [choice: 'mine' | 'theirs', cell?: { id: number; column: string }]; answer: void }

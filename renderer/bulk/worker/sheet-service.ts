@@ -6,6 +6,7 @@ import { writeCsv } from '../csv/write.ts'
 import type { RowValidators } from '../sheet/check.ts'
 import { recordCell } from '../sheet/import-file.ts'
 import { PlannedCells, PlannedSheets, rowName } from '../sheet/planned-cells.ts'
+import { replaceIn, rowsToFill } from '../sheet/replace.ts'
 import { kindOf, pick, type SheetRow } from '../sheet/row.ts'
 import type { Sheet, StepProgress } from '../sheet/sheet.ts'
 import { columnOf, sheetName, type SheetModel } from '../sheet/sheet-model.ts'
@@ -56,6 +57,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
     check: () => run(opened().check()),
     add: () => opened().addEmpty().id,
     edit: (edits) => edits.forEach(({ id, column, text }) => active().edit(id, column, text)),
+    replace: (replacement) => replaceIn(active(), rowsToFill(shown), replacement),
     conflicts: (limit) => conflicts(active(), limit),
     resolve: (choice, cell) => {
       const open = conflicts(active(), Infinity).filter(({ gone }) => !gone)
