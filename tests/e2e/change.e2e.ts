@@ -44,7 +44,10 @@ describe('many records at once', () => {
     const answer = await service.call('owner@demo.test', '/api/v1/partners?parentTenantOid=platform&size=1&filter=state==active')
     const { data } = (await answer.json()) as { data: [{ name: string }] }
     const [{ name: partner }] = data
-    const { page, complaints } = await visitAs('owner@demo.test', `${service.origin}/oid/platform/admin/appliances?size=20`)
+    const { page, complaints } = await visitAs(
+      'owner@demo.test',
+      `${service.origin}/oid/platform/admin/appliances?size=20&tab=FilterStatusInstock`,
+    )
     await page.getByRole('gridcell').first().waitFor()
     const clicks = await countClicks(page)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
@@ -59,11 +62,11 @@ describe('many records at once', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Preview' }).click()
-    const apply = dialog.getByRole('button', { name: /^Change \d+ records$/ })
+    const apply = dialog.getByRole('button', { name: 'Change 20 records' })
     await apply.waitFor()
     expect(await dialog.getByRole('row').count()).toBeGreaterThan(5)
     await apply.click()
-    await page.getByText(/^\d+ records changed/).waitFor()
+    await page.getByText('20 records changed').waitFor()
     expect(await clicks()).toBeLessThanOrEqual(5)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     expect(await page.getByText(/^(?:Undone|Not undone)/).innerText()).toBe('Undone')
