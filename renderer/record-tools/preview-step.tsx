@@ -23,21 +23,25 @@ interface PreviewStepProps extends SetFieldsProps {
   onBack: () => void
 }
 
-const rowPx = 32
+/** Height of a line in pixels; in a narrow window the change stands below the name. */
+const linePx = { wide: 32, narrow: 52 }
 
 const Line = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', md: '14rem 10rem 1fr' },
-    gap: 3,
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14rem 10rem minmax(0, 1fr)' },
+    columnGap: 3,
     alignItems: 'center',
-    height: '32px',
+    alignContent: 'center',
+    height: { base: '52px', md: '32px' },
     paddingInline: 2,
     fontSize: 'sm',
     borderBottomWidth: '1px',
     borderColor: 'border',
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& del': { color: 'fg.muted', marginInlineEnd: 2 },
+    '& ins': { textDecoration: 'none' },
+    '& del, & ins': { display: 'inline-block', maxWidth: '46%', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
     '&[data-refused]': { bg: 'danger.subtle' },
   },
 })
@@ -123,6 +127,7 @@ function Lines({ schema, nameOf, previewed, references }: LinesProps) {
       ),
     [previewed],
   )
+  const [rowPx] = useState(() => (matchMedia('(min-width: 48rem)').matches ? linePx.wide : linePx.narrow))
   const virtual = useVirtualRows({ count: lines.length, active: 0, frame, rowPx })
   const textOf = (record: ServedRecord, pointer: string, value: unknown): string =>
     valueText({ schema, texts, references }, { record, pointer, value })
@@ -175,7 +180,7 @@ function Change({ change: { before, after }, textOf }: { change: PreviewedChange
   return (
     <>
       <del>{textOf(before)}</del>
-      <ins style={{ textDecoration: 'none' }}>{textOf(after)}</ins>
+      <ins>{textOf(after)}</ins>
     </>
   )
 }

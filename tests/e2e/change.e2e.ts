@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { axeFindings } from '../support/browser/axe.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { countClicks } from '../support/browser/clicks.ts'
 import { demoService } from '../support/browser/demo-service.ts'
@@ -65,6 +66,7 @@ describe('many records at once', () => {
     const apply = dialog.getByRole('button', { name: 'Change 20 records' })
     await apply.waitFor()
     expect(await dialog.getByRole('row').count()).toBeGreaterThan(5)
+    expect(await axeFindings(page)).toEqual([])
     await apply.click()
     await page.getByText('20 records changed').waitFor()
     expect(await clicks()).toBeLessThanOrEqual(5)
@@ -85,6 +87,7 @@ describe('a record like another', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare 2 records' })
     await dialog.getByRole('columnheader', { name: other }).waitFor()
     expect(await dialog.getByRole('rowheader').allInnerTexts()).toContain('Name')
+    expect(await axeFindings(page)).toEqual([])
     expect(await clicks()).toBeLessThanOrEqual(4)
     await page.keyboard.press('Escape')
 
