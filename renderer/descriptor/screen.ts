@@ -163,7 +163,7 @@ export interface Screen<F extends string = string> {
     kinds?: Record<string, { create: string; prefill: Record<string, F> }>
     /** Registered actions on rows that have a value in every one of `with`, for those who have the right `needs` (`$can`). */
     appActions?: { name: string; needs: string; with: F[] }[]
-    /** Actions of the record (`x-actions` of the schema's root) that one row or the chosen ones offer, in this order, with their icons. */
+    /** Actions of the record (`x-actions` of the schema's root) that a row, the chosen rows and the head of the editor offer, in this order, with their icons. */
     rowActions?: Record<string, string>
     /** Other ways to show the list, by name: a component of `renderer/views` with its settings. @default rows alone */
     views?: Record<string, { use: string; options: Record<string, unknown> }>
