@@ -138,6 +138,7 @@ function Row({ field, schema, records, nameOf, references, taken, onTake }: RowP
       {records.map((record, index) => {
         const value = values[index]
         const isTaken = taken.has(pointer) && taken.get(pointer) === value
+        const take = t(isTaken ? 'editor.compare.taken' : 'editor.compare.take')
         return (
           <td key={record.oid} data-taken={isTaken ? '' : undefined}>
             {textOf(record, value)}
@@ -148,10 +149,10 @@ function Row({ field, schema, records, nameOf, references, taken, onTake }: RowP
                   variant="link"
                   px={0}
                   aria-pressed={isTaken}
-                  aria-label={t('editor.compare.takeOf', { field: name, name: nameOf(record) })}
+                  aria-label={`${take}: ${name}, ${nameOf(record)}`}
                   onClick={() => onTake(value)}
                 >
-                  {t(isTaken ? 'editor.compare.taken' : 'editor.compare.take')}
+                  {take}
                 </Button>
               </div>
             )}

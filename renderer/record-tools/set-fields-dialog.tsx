@@ -101,6 +101,8 @@ function useChosenForm({ schema, screen, validator, records }: SetFieldsProps) {
     const focusable = 'input, select, textarea, button'
     const target = control?.matches(focusable) ? control : control?.querySelector<HTMLElement>(focusable)
     target?.focus()
+    // What is typed takes the place of the value that all of them have.
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
   }, [last])
   const values = (): ChosenValues => new Map(chosen.map((pointer) => [pointer, environment.draft.value(pointer)]))
   return {

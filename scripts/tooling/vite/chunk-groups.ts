@@ -82,7 +82,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   {
     name: 'shared',
-    test: /[\\/](?:renderer[\\/](?!editor|settings-page)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,
+    test: /[\\/](?:renderer[\\/](?!editor|settings-page|rules)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL_BYTES,
@@ -90,7 +90,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   {
     name: 'editing',
-    test: /[\\/]renderer[\\/](?:editor|settings-page)[\\/]/,
+    test: /[\\/]renderer[\\/](?:editor|settings-page|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL_BYTES,
