@@ -69,12 +69,14 @@ const group = { column: 'holder', key: 'bulk.row.surplus', severity: 'error' as 
 const summary: SheetSummary = {
   total: 54_321,
   kinds: { gone: 0, invalid: 1234, conflict: 0, new: 0, changed: 50_000, unchanged: 3087 },
-  ...{ selected: 50_000, picked: 50_000, pickedShown: 50_000, selectedShown: 50_000 },
+  selected: 50_000,
+  picked: 50_000,
+  pickedShown: 50_000,
+  selectedShown: 50_000,
   selectedInvalid: 1234,
   groups: [group, { ...group, column: 'code', severity: 'warning', count: 1, places: '7' }],
 }
 
-/** The screen with its own verb for deletion. */
 const screenWithVerb = (deleteVerb: string): Screen => ({ ...exampleScreen, editor: { sections: {}, verbs: { delete: deleteVerb } } })
 
 /** Opens a sheet; `call` stands for the worker. */
