@@ -164,7 +164,7 @@ describe('boxes of an overlay', () => {
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'New like this' }).click()
-    await page.getByRole('textbox', { name: /^Name/ }).fill('another-spoke')
+    await page.getByRole('textbox', { name: /^Name/ }).first().fill('another-spoke')
     await page
       .getByRole('combobox', { name: /^Serial number/ })
       .or(page.getByRole('textbox', { name: /^Serial number/ }))
