@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createClient, type Client, type StoredRecord } from './client.ts'
 import { CommandError, exitStatus } from './command-error.ts'
-import { isRecord, readDocuments, yamlOf } from './documents.ts'
+import { readDocuments, yamlOf } from './documents.ts'
 import { entityNamed, writablePart, type Entity } from './entity.ts'
 import type { Surroundings } from './main.ts'
 import { planItems, planOf, type PlannedItem, type WantedEntity } from './make-plan.ts'
@@ -117,7 +117,6 @@ async function changeByFiles(run: Run, { isTrial }: { isTrial: boolean }): Promi
   const byTenant = new Map<string, WantedEntity[]>()
   for (const { entity: name, tenant = tenantOf(run), file, records } of await readDocuments(options.file)) {
     const entity = await entityNamed(name)
-    for (const record of records) refuseTold(entity, record, file)
     byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), { entity, file, records }])
   }
   let status: number = exitStatus.done
@@ -127,11 +126,6 @@ async function changeByFiles(run: Run, { isTrial }: { isTrial: boolean }): Promi
     if (status === exitStatus.refused) break
   }
   return status
-}
-
-/** A field that the service does not know, or computes, is a mistake of the file. */
-function refuseTold(entity: Entity, record: unknown, file: string): void {
-  if (!isRecord(record)) throw new CommandError(`${file}: a record is an object.`)
 }
 
 async function importSheet(run: Run, [name, file]: readonly string[]): Promise<number> {

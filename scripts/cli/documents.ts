@@ -84,6 +84,6 @@ export async function yamlOf(entity: string, tenant: string, records: readonly R
   return stringify({ entity, tenant, records }, { lineWidth: 0, version: '1.2', compat: 'yaml-1.1', aliasDuplicateObjects: false })
 }
 
-export function isRecord(value: unknown): value is Rec {
+function isRecord(value: unknown): value is Rec {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
