@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { ColumnChoice, ListViewState } from '../schemas/list-views.ts'
 import type { ServedRecord } from '../schemas/plan.ts'
 import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
 import type { EntitySchema } from '../schemas/vocabulary/types.ts'
@@ -49,6 +50,18 @@ export interface RecordToolProps extends PageProps {
   onDone: () => void
 }
 
+/** What named views of a list are made of, and what they change. */
+export interface ListViewsProps {
+  entity: string
+  /** What the list shows, as in its address, without page and view. */
+  query: string
+  columns: ColumnChoice
+  /** Identifier of the view that is in use; empty for none. */
+  saved: string
+  /** Shows the list as a view has it; without a state, as its screen has it. */
+  onApply: (saved: string, state: ListViewState | undefined) => void
+}
+
 /** The record beside whose name the application shows something. */
 export interface RecordMarkProps {
   entity: string
@@ -90,6 +103,8 @@ export interface RendererHost {
   appActions: Readonly<Record<string, RowAction>>
   /** What the application shows beside the name of an open record; absent: nothing. */
   RecordMark?: ComponentType<RecordMarkProps>
+  /** Named views of a list, in its toolbar; absent: there are none. */
+  ListViews?: ComponentType<ListViewsProps>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

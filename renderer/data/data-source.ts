@@ -1,3 +1,4 @@
+import type { ListGroups } from '../../schemas/list-groups.ts'
 import type { MatrixAnswer } from '../../schemas/matrix.ts'
 import type { Ability } from '../../schemas/tenancy.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -82,6 +83,8 @@ export interface DataSource {
   list(entity: string, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer>
   /** What the next call of `list` with this query is going to get, where that has already come: asked for before there was a page. */
   listAhead?(entity: string, query: ListQuery): ListAnswer | undefined
+  /** How many records of a list have each value of a field; only of this product's own service. */
+  groups?(entity: string, by: string, query: Omit<ListQuery, 'page' | 'size'>): Promise<ListGroups>
   one(entity: string, oid: string, tenantOid: string, signal?: AbortSignal): Promise<ServedRecord>
   /** Rows that the service knows of a record: `GET <route>/{oid}/<name>` (the subnets of a site). */
   related(of: RelatedQuery, signal?: AbortSignal): Promise<Rec[]>

@@ -15,6 +15,7 @@ import {
   type FirstDataRenderedEvent,
   type FullWidthCellKeyDownEvent,
   type GridApi,
+  type GridOptions,
   type GridReadyEvent,
   type RowClassParams,
   type RowClickedEvent,
@@ -90,12 +91,16 @@ export interface ListGridProps {
   /** Covers the grid while its columns are fitted to their content for the first time. */
   loading: ReactNode
   onSort: (sort: ListState['sort']) => void
+  /** Rows with heads of groups between them. @default the rows of the list */
+  rowData?: ServedRecord[]
+  options?: GridOptions<ServedRecord>
 }
 
 /** The rows of a page as a grid: arrows move, Enter opens, Space chooses, Tab leaves. */
-export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridProps) {
-  const { rows, schema, screen, selection, select, linkTo, fieldName, place } = useListContext()
+export function ListGrid({ columns, sort, isStale, loading, onSort, rowData, options }: ListGridProps) {
+  const { rows: pageRows, schema, screen, selection, select, linkTo, fieldName, place } = useListContext()
   const { t } = useHost()
+  const rows = rowData ?? pageRows
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const api = useRef<GridApi<ServedRecord>>(null)
@@ -196,6 +201,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort }: ListGridPr
           if (sorted?.sort) onSort({ by: sorted.colId, order: sorted.sort })
         }}
         {...arrangement}
+        {...options}
       />
     </chakra.div>
   )

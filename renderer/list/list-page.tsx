@@ -8,6 +8,7 @@ import { RowsCard } from './rows-card.tsx'
 
 // Loaded on the first click that needs it.
 const ListView = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.ListView })))
+const GroupedRows = lazy(() => import('./list-view.tsx').then((module) => ({ default: module.GroupedRows })))
 
 /** The list of one entity (S0 section 2 "List pages"). */
 export function ListPage({ schema, screen }: PageProps) {
@@ -33,10 +34,19 @@ function withoutViews({ list, ...screen }: Screen): Screen {
 function ChosenView(parts: ListParts) {
   const { schema, screen, list, linkTo } = parts
   const chosenView = screen.list?.views?.[list.state.view]
-  if (!chosenView) return <GridRows {...parts} />
+  if (!chosenView) return list.state.group === '' ? <GridRows {...parts} /> : <Groups {...parts} />
   return (
     <Suspense fallback={<ListViewLoading />}>
       <ListView schema={schema} screen={screen} view={chosenView} list={list} linkTo={linkTo} />
+    </Suspense>
+  )
+}
+
+/** The rows in groups. */
+function Groups(parts: ListParts) {
+  return (
+    <Suspense fallback={<ListViewLoading />}>
+      <GroupedRows {...parts} />
     </Suspense>
   )
 }

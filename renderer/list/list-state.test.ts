@@ -21,6 +21,8 @@ const touched: ListState = {
   sort: { by: 'heightU', order: 'desc' },
   tab: 'free',
   view: 'list',
+  saved: 'v1',
+  group: 'state',
   search: 'north & "south"; a,b',
   filters: {
     state: { kind: 'oneOf', values: ['free', 'closed'] },
@@ -33,7 +35,17 @@ const touched: ListState = {
 
 describe('the state of a list', () => {
   it('starts with all rows, 50 per page, in the first offered order', () => {
-    expect(untouched).toEqual({ page: 1, size: 50, sort: { by: 'code', order: 'asc' }, tab: 'all', search: '', filters: {}, view: 'list' })
+    expect(untouched).toEqual({
+      page: 1,
+      size: 50,
+      sort: { by: 'code', order: 'asc' },
+      tab: 'all',
+      search: '',
+      filters: {},
+      view: 'list',
+      saved: '',
+      group: '',
+    })
     expect(listTabs(shape)).toEqual(['all', 'free', 'closed'])
   })
 

@@ -24,6 +24,10 @@ export interface ListState {
   filters: Record<string, FilterValue>
   /** Name of one of the screen's views, or `list` for its rows. */
   view: string
+  /** Identifier of the named view that it was made from; empty for none. */
+  saved: string
+  /** Field whose values make groups of the rows; empty for none. */
+  group: string
 }
 
 /** The parts of schema and screen that decide what a list state may be. */
@@ -46,7 +50,7 @@ export function listViews({ screen }: Pick<ListShape, 'screen'>): string[] {
 /** The default state of a list. */
 export function defaultListState({ schema, screen }: ListShape): ListState {
   const sort = screen.list?.sort ?? { by: schema['x-sort'][0] ?? schema['x-entity'].label, order: 'asc' as const }
-  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {}, view: 'list' }
+  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {}, view: 'list', saved: '', group: '' }
 }
 
 /** A change by a person. Anything but the page itself and the view goes back to page 1 (S0 section 4). */
@@ -63,7 +67,7 @@ export function isNarrowed(state: ListState): boolean {
 export function listStateToParams(state: ListState, shape: ListShape): URLSearchParams {
   const rest = defaultListState(shape)
   const params = new URLSearchParams()
-  if (state.view !== rest.view) params.set('view', state.view)
+  for (const name of ['saved', 'view', 'group'] as const) if (state[name] !== rest[name]) params.set(name, state[name])
   if (state.tab !== rest.tab) params.set('tab', state.tab)
   if (state.search !== '') params.set('q', state.search)
   for (const [field, value] of Object.entries(state.filters)) params.set(filterPrefix + field, filterToText(value))
@@ -86,6 +90,8 @@ export function listStateFromParams(given: URLSearchParams, shape: ListShape): L
     tab: listTabs(shape).includes(tab) ? tab : rest.tab,
     search: params.get('q')?.trim() ?? '',
     filters: filtersOf(params, shape.schema),
+    saved: params.get('saved') ?? '',
+    group: fieldAt(shape.schema, params.get('group') ?? '') ? (params.get('group') ?? '') : '',
     view: listViews(shape).find((name) => name === params.get('view')) ?? rest.view,
   }
 }

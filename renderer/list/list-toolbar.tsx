@@ -14,7 +14,7 @@ import type { ColumnsModel } from './columns/use-columns.ts'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
 import type { ListModel } from './use-list.ts'
 import { NativeSegment, NativeSegments } from '../parts/controls/native-segments.tsx'
-import { listViews } from './list-state.ts'
+import { listStateFromParams, listStateToParams, listViews } from './list-state.ts'
 
 interface ListToolbarProps extends PageProps {
   list: ListModel
@@ -26,7 +26,7 @@ interface ListToolbarProps extends PageProps {
 /** Search, filters, columns, export. `/` goes to the search box. */
 export function ListToolbar({ schema, screen, list, columns, fieldName, onExport }: ListToolbarProps) {
   const host = useHost()
-  const { t } = host
+  const { t, ListViews } = host
   const box = useRef<HTMLInputElement>(null)
   const search = useDelayedSearch(list.state.search, (text) => list.change({ search: text }))
   const fields = useMemo(() => {
@@ -72,7 +72,19 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         onClear={() => list.change({ filters: {} })}
       />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap={1} ms="auto">
-        {isRows && <ColumnChooser columns={columns} fieldName={fieldName} />}
+        {ListViews && (
+          <ListViews
+            entity={schema['x-entity'].name}
+            query={listStateToParams({ ...list.state, page: 1, saved: '' }, { schema, screen }).toString()}
+            columns={columns.choice}
+            saved={list.state.saved}
+            onApply={(saved, state) => {
+              list.change({ ...listStateFromParams(new URLSearchParams(state?.query), { schema, screen }), saved })
+              if (state) columns.choose(state.columns)
+            }}
+          />
+        )}
+        {isRows && <ColumnChooser {...{ schema, columns, fieldName, list }} />}
         {isChanged && (
           <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}>
             {t('list.reset')}

@@ -20,6 +20,8 @@ import { ListFailure, ListViewLoading } from './list-states.tsx'
 import { rowEntities, rowEntity } from '../data/row-entities.ts'
 import type { ListModel } from './use-list.ts'
 
+export { GroupedRows } from './groups/grouped-rows.tsx'
+
 type View = NonNullable<NonNullable<Screen['list']>['views']>[string]
 
 interface ListViewProps extends PageProps {

@@ -41,6 +41,11 @@ export function createDataSource(
       const data = (rowsIn(answer) as Rec[]).map((sent) => recordOf(sent, wireTables[entity]))
       return { data, meta: metaIn(answer) as ListAnswer['meta'] }
     },
+    groups: (entity, by, { tenantOid, filter, condition }) => {
+      const { route, scope } = metaOf(entity)
+      const tenant = scope === 'overlay' ? {} : { tenantOid: named(tenantOid) }
+      return client.request('GET', `${route}/groups`, { query: { by, filter, condition, ...tenant } })
+    },
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
       const answer = await client.request<unknown>('GET', path, { query: { tenantOid: named(tenantOid) }, signal })

@@ -44,7 +44,7 @@ interface Held<Body> {
 }
 
 /** Methods of the data source that call the service. */
-type DataCall = Exclude<keyof DataSource, 'listAhead'>
+type DataCall = Exclude<keyof DataSource, 'listAhead' | 'groups'>
 type AnswerOf<Method extends DataCall> = Awaited<ReturnType<DataSource[Method]>>
 
 /** A service that refuses calls, breaks connections or does not answer, behind the console's own HTTP client. */

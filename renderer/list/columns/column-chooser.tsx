@@ -4,12 +4,22 @@ import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { Popover } from '../../parts/overlays/popover.tsx'
 import { Skeleton } from '../../parts/page/skeleton.tsx'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
+import type { ListModel } from '../use-list.ts'
 import type { ColumnsModel } from './use-columns.ts'
+
+/** The columns of a list, and what else its panel changes. */
+export interface ColumnsProps {
+  schema: EntitySchema
+  columns: ColumnsModel
+  fieldName: (field: string) => string
+  list: Pick<ListModel, 'state' | 'change'>
+}
 
 const ColumnRows = lazy(() => import('./column-rows.tsx').then((module) => ({ default: module.ColumnRows })))
 
-/** Which columns a list shows, in which order, and how high its rows are. */
-export function ColumnChooser({ columns, fieldName }: { columns: ColumnsModel; fieldName: (field: string) => string }) {
+/** Which columns a list shows, in which order, how its rows are grouped and how high they are. */
+export function ColumnChooser(props: ColumnsProps) {
   const { t } = useHost()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +38,7 @@ export function ColumnChooser({ columns, fieldName }: { columns: ColumnsModel; f
       {isOpen && (
         <Popover anchor={anchor} label={t('list.columns')} placement="bottom-end" width="21rem" onClose={() => setOpen(false)}>
           <Suspense fallback={<Skeleton height="controlSmall" margin={2} width="auto" />}>
-            <ColumnRows columns={columns} fieldName={fieldName} />
+            <ColumnRows {...props} />
           </Suspense>
         </Popover>
       )}

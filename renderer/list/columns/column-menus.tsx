@@ -1,85 +1,14 @@
-import { Pin } from 'lucide-react'
 import type { GridApi } from 'ag-grid-community'
-import { useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { lazy, Suspense, useMemo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
-import { useHost } from '../../host.tsx'
-import { IconButton } from '../../parts/controls/button.tsx'
-import { Menu, OpenMenu, type MenuGroup } from '../../parts/overlays/menu.tsx'
-import type { PinnedSide } from '../../../schemas/list-views.ts'
-import type { ListColumn } from './list-columns.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-interface ColumnMenuProps {
+// With the panel of columns, in one script.
+const HeadMenu = lazy(() => import('./column-rows.tsx').then((module) => ({ default: module.HeadMenu })))
+
+interface HeadMenuHost {
   columns: ColumnsModel
-  column: ListColumn
   fieldName: (field: string) => string
-}
-
-const sides: readonly PinnedSide[] = ['left', 'right', 'none']
-
-/** Hook: the side at which a column stays while the others scroll, as a choice of a menu. */
-function usePinGroup({ pin }: ColumnsModel, { field, pinned }: ListColumn): MenuGroup {
-  const { t } = useHost()
-  return {
-    id: 'pin',
-    items: sides.map((side) => ({
-      id: side,
-      label: t(`list.columns.pin.${side}`),
-      checked: side === (pinned ?? 'none'),
-      onSelect: () => pin(field, side),
-    })),
-  }
-}
-
-/** Pins one column, from the panel of all columns. */
-export function PinMenu({ columns, column, fieldName }: ColumnMenuProps) {
-  const { t } = useHost()
-  const label = t('list.columns.pin', { column: fieldName(column.field) })
-  return (
-    <Menu
-      label={label}
-      width="13rem"
-      groups={[usePinGroup(columns, column)]}
-      trigger={(props) => (
-        <IconButton {...props} small label={label} icon={<Pin />} data-active={column.pinned === undefined ? undefined : ''} />
-      )}
-    />
-  )
-}
-
-interface HeadMenuProps extends ColumnMenuProps {
-  /** The head; focus goes back there. */
-  anchor: RefObject<HTMLElement | null>
-  onFit: () => void
-  onClose: () => void
-}
-
-/** What can be done with a column at its head. Mount it to open it. */
-export function HeadMenu({ columns, column, fieldName, anchor, onFit, onClose }: HeadMenuProps) {
-  const { t } = useHost()
-  const pinGroup = usePinGroup(columns, column)
-  return (
-    <OpenMenu
-      anchor={anchor}
-      label={t('list.columns.menu', { column: fieldName(column.head) })}
-      width="13rem"
-      groups={[
-        pinGroup,
-        { id: 'fit', items: [{ id: 'fit', label: t('list.columns.fit'), onSelect: onFit }] },
-        {
-          id: 'hide',
-          items:
-            columns.visible.length > 1
-              ? [{ id: 'hide', label: t('list.columns.hide'), onSelect: () => columns.show(column.field, false) }]
-              : [],
-        },
-      ]}
-      onClose={onClose}
-    />
-  )
-}
-
-interface HeadMenuHost extends Pick<ColumnMenuProps, 'columns' | 'fieldName'> {
   api: RefObject<GridApi<ServedRecord> | null>
 }
 
@@ -130,14 +59,16 @@ export function useHeadMenu({ columns, fieldName, api }: HeadMenuHost) {
       onKeyDownCapture: (event: KeyboardEvent) => event.altKey && event.key === 'ArrowDown' && open(event),
     },
     menu: column && (
-      <HeadMenu
-        columns={model}
-        column={column}
-        fieldName={fieldName}
-        anchor={anchor}
-        onFit={() => api.current?.autoSizeColumns({ colIds: [column.field] })}
-        onClose={() => setOpened(undefined)}
-      />
+      <Suspense>
+        <HeadMenu
+          columns={model}
+          column={column}
+          fieldName={fieldName}
+          anchor={anchor}
+          onFit={(isAll) => api.current?.autoSizeColumns({ colIds: isAll ? columns.visible.map(({ field }) => field) : [column.field] })}
+          onClose={() => setOpened(undefined)}
+        />
+      </Suspense>
     ),
   }
 }

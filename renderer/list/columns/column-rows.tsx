@@ -1,11 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { isGroupable } from '../../../schemas/filter/groupable.ts'
 import { useHost } from '../../host.tsx'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
+import { NativeSelect } from '../../parts/controls/controls.tsx'
 import { Checkbox } from '../../parts/controls/checkbox.tsx'
 import { Switch } from '../../parts/controls/switch.tsx'
-import { PinMenu } from './column-menus.tsx'
-import type { ColumnsModel } from './use-columns.ts'
+import { PinMenu } from './head-menu.tsx'
+import type { ColumnsProps } from './column-chooser.tsx'
+
+export { HeadMenu } from './head-menu.tsx'
 
 // The controls of twelve rows at once are noise: they appear with the pointer or focus on their row, or tell that it is pinned.
 const rowStyle = {
@@ -21,11 +25,27 @@ const rowStyle = {
 const columnStyle = { flex: 1, minH: 'controlSmall', px: 2, fontSize: 'sm', '& > [data-part=label]': { truncate: true } }
 
 /** The columns of a list with what shows, hides and moves them, and the height of its rows. */
-export function ColumnRows({ columns, fieldName }: { columns: ColumnsModel; fieldName: (field: string) => string }) {
-  const { t } = useHost()
+export function ColumnRows({ schema, columns, fieldName, list }: ColumnsProps) {
+  const { t, source } = useHost()
   const { all, visible } = columns
+  const { name, order } = schema['x-entity']
+  const groupable = all.filter(({ property }) => isGroupable(property))
+  const isGroupedHere = source.groups && source.abilities(name).plans && order === undefined && groupable.length > 0
   return (
     <>
+      {isGroupedHere && (
+        <chakra.label display="flex" alignItems="center" gap={3} px={3} py={2} fontSize="sm" borderBottomWidth="1px" borderColor="border">
+          <chakra.span flexShrink={0}>{t('list.group.by')}</chakra.span>
+          <NativeSelect flex={1} minW={0} value={list.state.group} onChange={(event) => list.change({ group: event.target.value })}>
+            <option value="">{t('list.group.none')}</option>
+            {groupable.map(({ field }) => (
+              <option key={field} value={field}>
+                {fieldName(field)}
+              </option>
+            ))}
+          </NativeSelect>
+        </chakra.label>
+      )}
       <chakra.ul p={1} m={0} listStyleType="none" position="relative" maxH="22rem" overflowY="auto">
         {all.map((column, index) => {
           const { field, hidden } = column

@@ -29,6 +29,9 @@ export interface ColumnsModel {
   /** Those that are shown, from left to right. */
   visible: ListColumn[]
   isChanged: boolean
+  /** What the person changed about them. */
+  choice: ColumnChoice
+  choose: (choice: ColumnChoice) => void
   show: (field: string, shown: boolean) => void
   resize: (field: string, width: number) => void
   /** Widths that the grid fitted to the content; kept for the next visit. */
@@ -98,6 +101,8 @@ export function useColumns({ schema, screen }: PageProps): ColumnsModel {
     arrange: (arrangement) => {
       if (arrangedChoice(choice, all, arrangement) !== choice) update((was) => arrangedChoice(was, all, arrangement))
     },
+    choice,
+    choose: (next) => update(() => next),
     reset: () => update(() => noColumnChoice),
     density,
     setDensity: (next) => {

@@ -1,3 +1,5 @@
 // Pages and dialogs of a person's account, as one script: every further dynamic import splits the chunks that pages share.
+export { ConflictDialog } from '../list-views/conflict-dialog.tsx'
+export { ViewDialog } from '../list-views/view-dialog.tsx'
 export { ProfileDialog } from './profile-dialog.tsx'
 export { UserInfoPage } from './user-info-page.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { HostProvider } from '../../../renderer/host.tsx'
-import type { RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
+import type { ListViewsProps, RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
 import { useDeferred } from '../../../renderer/parts/deferred.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
@@ -29,6 +29,12 @@ import { usePermissions } from '../tenants/use-current-tenant.ts'
 function RecordMark(props: RecordMarkProps) {
   const module = useDeferred(palette, true)
   return module && <module.RecordMark {...props} />
+}
+
+/** Named views of a list, likewise. */
+function ListViews(props: ListViewsProps) {
+  const module = useDeferred(palette, true)
+  return module && <module.ListViews {...props} />
 }
 
 /** Hands the renderer what it needs of the application, for one tenant. */
@@ -73,6 +79,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       toast: (kind, text, { way, undo } = {}) =>
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
       ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
+      ...(isOwnPath(config.bases.api, config) && { ListViews }),
       contextDirty: context.markDirty,
     }),
     [client, source, context, config, appActions, t, i18n, plainText, language, tenant, permissions, userOid, userName],

@@ -57,6 +57,8 @@ describe.each(places)('groups of a list, on %s', (place) => {
       { value: 'diy_customer', count: 1 },
       { value: 'managed_customer', count: 1 },
     ])
+    const frozen = await call(`customers/groups?by=type&condition=frozen&tenantOid=${world.oid['msp']!}`, 'msp@world.test', {})
+    expect(frozen.groups).toEqual({ data: [], meta: { totalCount: 0, groupCount: 0 } })
     const byParent = await call(`customers/groups?by=parentName&tenantOid=${world.oid['vad']!}`, 'vad@world.test', {})
     expect(byParent.groups.data).toEqual([{ value: 'msp', count: 2 }])
   })

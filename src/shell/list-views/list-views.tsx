@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react'
+import { Bookmark, RotateCcw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHost, type ListViewsProps } from '../../../renderer/host.tsx'
+import { Button } from '../../../renderer/parts/controls/button.tsx'
+import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
+import type { ListView } from '../../../schemas/list-views.ts'
+import { useViewActions, type ViewActions } from './use-view-actions.ts'
+import { useViewMenu } from './use-view-menu.tsx'
+
+// Loaded on the first click that needs them.
+const ViewDialog = lazy(() => import('../account/account-parts.ts').then((module) => ({ default: module.ViewDialog })))
+const ConflictDialog = lazy(() => import('../account/account-parts.ts').then((module) => ({ default: module.ConflictDialog })))
+
+/** The views of a list: which one it shows, whether that was changed, and all that can be done with it. */
+export function ListViews(props: ListViewsProps) {
+  const { t } = useTranslation()
+  const actions = useViewActions(props)
+  const groups = useViewMenu(actions)
+  const { views, hasFailed, shown } = actions
+  const { view, isChanged } = shown
+  return (
+    <>
+      {view && isChanged && <ChangedView view={view} actions={actions} />}
+      <Menu
+        label={t('palette.views')}
+        width="18rem"
+        groups={groups}
+        trigger={(trigger) => (
+          <Button
+            {...trigger}
+            variant="ghost"
+            icon={<Bookmark aria-hidden />}
+            title={view?.isPartial ? t('palette.views.partial') : undefined}
+            reason={hasFailed && views === undefined ? t('palette.views.loadFailed') : undefined}
+          >
+            <chakra.span maxW="14rem" truncate lineHeight="short">
+              {view ? view.name : t('palette.views')}
+            </chakra.span>
+          </Button>
+        )}
+      />
+      <ViewDialogs actions={actions} />
+    </>
+  )
+}
+
+interface WithActions {
+  actions: ViewActions
+}
+
+/** Says that the list is not as its view has it, and offers what to do about it. */
+function ChangedView({ view, actions: { save, ask, shown } }: WithActions & { view: ListView }) {
+  const { t } = useTranslation()
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      flexWrap="wrap"
+      gap={1}
+      minH="control"
+      role="group"
+      aria-label={t('palette.views.changed')}
+    >
+      <chakra.span fontSize="sm" color="warning.fg" px={1}>
+        {t('palette.views.changed')}
+      </chakra.span>
+      {view.can['update'] === true && (
+        <Button size="sm" variant="ghost" onClick={() => void save(view)}>
+          {t('palette.views.save')}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => ask('Save')}>
+        {t('palette.views.saveAs')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => shown.show(view)}>
+        {t('palette.views.reset')}
+      </Button>
+    </chakra.span>
+  )
+}
+
+/** Asks for a name, or what holds after somebody else's change. */
+function ViewDialogs({ actions: { asks, ask, answer, conflict, settle, save, shown } }: WithActions) {
+  const { tenant } = useHost()
+  return (
+    <Suspense>
+      {asks && (
+        <ViewDialog
+          asks={asks}
+          tenantName={tenant.name}
+          name={asks === 'Rename' ? (shown.view?.name ?? '') : ''}
+          onSubmit={answer}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog
+          current={conflict}
+          onTheirs={() => {
+            settle()
+            shown.show(conflict)
+          }}
+          onSaveAs={() => {
+            settle()
+            ask('Save')
+          }}
+          onReplace={() => {
+            settle()
+            void save(conflict)
+          }}
+          onClose={settle}
+        />
+      )}
+    </Suspense>
+  )
+}

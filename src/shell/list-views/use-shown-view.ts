@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ListViewsProps } from '../../../renderer/host.tsx'
+import type { ListView, ListViewState } from '../../../schemas/list-views.ts'
+import { stateText, viewMemory } from './view-memory.ts'
+
+interface ShownView extends ListViewsProps {
+  tenantOid: string
+  views: readonly ListView[] | undefined
+  /** The view of the address is none that the person may use. */
+  onGone: () => void
+}
+
+/** Hook: the view that a list shows, and how it changes: by hand, by its address, and as the default of the tenant. */
+export function useShownView({ entity, query, columns, saved, onApply, tenantOid, views, onGone }: ShownView) {
+  const memory = useMemo(() => viewMemory(entity, localStorage), [entity])
+  const state: ListViewState = useMemo(() => ({ query, columns }), [query, columns])
+  const view = views?.find(({ oid }) => oid === saved)
+  const show = (next: Pick<ListView, 'oid' | 'state'> | undefined) => {
+    if (next) memory.shown(next.oid, next.state, columns)
+    onApply(next?.oid ?? '', next?.state ?? { query: '', columns: memory.left() })
+  }
+  const isChanged = view !== undefined && stateText(view.state) !== stateText(state)
+  // Once for each view of an address, as soon as the views are known.
+  const arrived = useRef<string>(undefined)
+  useEffect(() => {
+    if (views === undefined || arrived.current === saved) return
+    const isFirst = arrived.current === undefined
+    arrived.current = saved
+    if (saved === '') {
+      const standard = views.find(({ isDefault }) => isDefault)
+      const isNew = isFirst && query === '' && standard !== undefined && memory.isNewDefault(tenantOid, standard.oid)
+      if (isNew) show(standard)
+    } else if (view === undefined) {
+      onGone()
+      onApply('', state)
+    } else if (isChanged && (query === '' || memory.isUntouched(saved, state))) show(view)
+  })
+  return { view, isChanged, state, show, noteShown: (next: ListView) => memory.shown(next.oid, next.state, columns) }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RequestError } from '../../../renderer/data/data-source.ts'
+import { useHost, type ListViewsProps } from '../../../renderer/host.tsx'
+import type { ListView } from '../../../schemas/list-views.ts'
+import { useListViews } from './use-list-views.ts'
+import { useShownView } from './use-shown-view.ts'
+import type { ViewQuestion } from './view-dialog.tsx'
+
+/** Hook: the views of a list, the one that it shows, and all that a person can do with them. */
+export function useViewActions(props: ListViewsProps) {
+  const { t } = useTranslation()
+  const { tenant, toast } = useHost()
+  const { views, can, create, change, remove, hasFailed } = useListViews(props.entity, tenant.oid)
+  const shown = useShownView({ ...props, tenantOid: tenant.oid, views, onGone: () => toast('warning', t('palette.views.gone')) })
+  const { view, state, noteShown } = shown
+  const [asks, setAsks] = useState<ViewQuestion>()
+  const [conflict, setConflict] = useState<ListView>()
+
+  const tell = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      const [current] = error instanceof RequestError && error.status === 409 ? error.current : []
+      if (current) setConflict(current as unknown as ListView)
+      else toast('danger', t('palette.views.failed', { reason: error instanceof Error ? error.message : String(error) }))
+    }
+  }
+  const copyAddress = (oid: string) => navigator.clipboard.writeText(addressOf(oid)).catch(() => undefined)
+  const saveNew = async (name: string, kind: ListView['kind']) => {
+    const made = await create({ name, kind, state })
+    noteShown(made)
+    props.onApply(made.oid, state)
+    if (kind === 'shared') await copyAddress(made.oid)
+    toast('success', t(kind === 'shared' ? 'palette.views.wasShared' : 'palette.views.wasSaved'))
+  }
+  return {
+    views,
+    can,
+    hasFailed,
+    shown,
+    asks,
+    ask: setAsks,
+    conflict,
+    settle: () => setConflict(undefined),
+    save: (of: ListView) =>
+      tell(async () => {
+        noteShown(await change(of, { state }))
+        toast('success', t('palette.views.wasSaved'))
+      }),
+    /** Carries out what was asked for; rejects where the service refuses. */
+    answer: async (name: string) => {
+      if (asks === 'Rename' && view) await change(view, { name })
+      else await saveNew(name, asks === 'Share' ? 'shared' : 'own')
+      setAsks(undefined)
+    },
+    share: (of: ListView) =>
+      tell(async () => {
+        const next = await change(of, { kind: of.kind === 'own' ? 'shared' : 'own' })
+        if (next.kind === 'own') return
+        await copyAddress(next.oid)
+        toast('success', t('palette.views.wasShared'))
+      }),
+    makeDefault: (of: ListView) =>
+      tell(async () => {
+        await change(of, { isDefault: !of.isDefault })
+      }),
+    copy: async (of: ListView) => {
+      await copyAddress(of.oid)
+      toast('success', t('palette.views.wasCopied'))
+    },
+    discard: (of: ListView) =>
+      tell(async () => {
+        await remove(of)
+        props.onApply('', state)
+        toast('success', t('palette.views.wasDeleted'))
+      }),
+  }
+}
+
+export type ViewActions = ReturnType<typeof useViewActions>
+
+/** The address of a view: that of its list, with nothing else. */
+function addressOf(oid: string): string {
+  const url = new URL(location.href)
+  url.search = new URLSearchParams({ saved: oid }).toString()
+  url.hash = ''
+  return url.href
+}

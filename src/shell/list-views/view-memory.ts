@@ -1,0 +1,69 @@
+import type { ColumnChoice, ListViewState } from '../../../schemas/list-views.ts'
+
+const noColumns: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: {} }
+
+/** What of a list's state a view keeps, in one order, to compare two of them. */
+export function stateText({ query, columns }: ListViewState): string {
+  const params = new URLSearchParams(query)
+  params.sort()
+  const sorted = (values: Record<string, unknown>) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const { order, shown, widths, pinned } = columns
+  return JSON.stringify([params.toString(), order, sorted(shown), sorted(widths), sorted(pinned)])
+}
+
+/** What the browser knows of the view that a list shows: as it was shown, and the person's own columns of before. */
+interface Shown {
+  oid: string
+  text: string
+  own: ColumnChoice
+}
+
+/** The memory of a list's view in this browser; a storage that refuses means a list that forgets. */
+export function viewMemory(entity: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const key = `${entity}ListView`
+  const read = (): Shown | undefined => {
+    try {
+      const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+      const { oid, text, own } = (kept ?? {}) as Partial<Shown>
+      return typeof oid === 'string' && typeof text === 'string' && own !== undefined ? { oid, text, own } : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const keep = (shown: Shown | undefined): void => {
+    try {
+      if (shown) storage.setItem(key, JSON.stringify(shown))
+      else storage.removeItem(key)
+    } catch {
+      // Nothing to do: the page itself holds it.
+    }
+  }
+  return {
+    /** A view is shown now; the columns of before are kept for when it is left. */
+    shown(oid: string, state: ListViewState, columns: ColumnChoice): void {
+      keep({ oid, text: stateText(state), own: read()?.own ?? columns })
+    },
+    /** The view is left; answers with the columns of before. */
+    left(): ColumnChoice {
+      const own = read()?.own ?? noColumns
+      keep(undefined)
+      return own
+    },
+    /** Whether a tenant's default has not been shown here yet; asked once, as it is from then on. */
+    isNewDefault(tenantOid: string, oid: string): boolean {
+      const seenKey = `${key}Default ${tenantOid}`
+      try {
+        if (storage.getItem(seenKey) === oid) return false
+        storage.setItem(seenKey, oid)
+        return true
+      } catch {
+        return false
+      }
+    },
+    /** Whether the list still shows the view as it was shown last: nobody has changed anything in it since. */
+    isUntouched: (oid: string, state: ListViewState): boolean => {
+      const kept = read()
+      return kept?.oid === oid && kept.text === stateText(state)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ListViews } from '../../schemas/list-views.ts'
+import { visitAs } from '../support/browser/browser.ts'
+import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
+import { tenantRoot } from '../../src/screen-addresses.ts'
+
+const service = demoService()
+const OWNER = 'owner@demo.test'
+
+describe('views of a list', () => {
+  it('are shared in three clicks, and their address shows others the same rows', async () => {
+    const list = `${service.origin}${tenantRoot('platform')}/admin/partners`
+    const { page, complaints } = await visitAs(OWNER, `${list}?sort=-name`)
+    await page.getByRole('gridcell').first().waitFor()
+    let clicks = 0
+    const click = async (role: 'button' | 'menuitem', name: string, exact = true) => {
+      clicks += 1
+      await page.getByRole(role, { name, exact }).click()
+    }
+    await click('button', text('palette.views'))
+    await click('menuitem', text('palette.views.shareAs'))
+    await page.getByRole('textbox', { name: text('palette.views.name') }).fill('From the end')
+    await click('button', text('palette.views.confirmShare'))
+    await page.getByText(text('palette.views.wasShared')).waitFor()
+    expect(clicks).toBeLessThanOrEqual(3)
+
+    const answer = await service.call(OWNER, '/api/v1/listViews?entity=partner&tenantOid=platform')
+    const [view] = ((await answer.json()) as ListViews).data.filter(({ name }) => name === 'From the end')
+    expect(view).toMatchObject({ kind: 'shared', state: { query: 'sort=-name' } })
+    const first = () => page.locator('[row-index="0"] [col-id=name]').innerText()
+    const name = await first()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${list}?saved=${view?.oid ?? ''}`)
+    await page.waitForURL((url) => url.searchParams.get('sort') === '-name')
+    await page.getByRole('button', { name: 'From the end' }).waitFor()
+    await expect.poll(first).toBe(name)
+    expect(complaints).toEqual([])
+  })
+})
