@@ -59,7 +59,9 @@ export function fieldOf(name: string, { schema, property, ...parts }: FieldParts
     const stored = property['x-transient'] !== true
     const readable = stored && property['x-secret'] !== true
     const column = orderColumns[schema['x-entity'].name]?.[name]
-    const version = schema['x-evolution'] && versionedSql(schema['x-evolution'], { name, property, type })
+    const version =
+      schema['x-evolution'] &&
+      versionedSql(schema['x-evolution'], { name, property, type, isRequired: schema.required?.includes(name) === true })
     const sql = (alias: string): string => (version === undefined ? extract(`${alias}.data`, name, type) : typed(version(alias), type))
     return {
       name,

@@ -7,7 +7,8 @@ import { constant } from '../../db/constant.ts'
 /**
  * SQL of a top-level property as JSON, for rows under an alias that copies of this version or of the one before have written, and for those
  * that the one before has not rewritten yet. Undefined if all of them store it alike. Rows in an earlier version yield what SQL can say:
- * renamed fields and options, and literal values of `x-since`; what a migration computes is absent until somebody has rewritten the row.
+ * renamed fields and options, and literal values of `x-since` where type, limits or options refuse what the row has; what a migration computes,
+ * and what a pattern refuses, is as it was until somebody has rewritten the row.
  */
 export function versionedSql({ version, base, steps }: Evolution, named: Named): RowSql | undefined {
   return inVersion(version, named, { steps, oldest: Math.max(base - 1, 0) })
@@ -16,7 +17,8 @@ export function versionedSql({ version, base, steps }: Evolution, named: Named):
 /** SQL of any stored top-level property as JSON. */
 export function jsonSql({ schema }: { schema: EntitySchema }, name: string): (alias: string) => string {
   const property = schema.properties[name]
-  const version = property && schema['x-evolution'] && versionedSql(schema['x-evolution'], { name, property, type: 'json' })
+  const isRequired = schema.required?.includes(name) === true
+  const version = property && schema['x-evolution'] && versionedSql(schema['x-evolution'], { name, property, type: 'json', isRequired })
   return version ?? ((alias) => `${alias}.data->${constant(name)}`)
 }
 
@@ -25,6 +27,8 @@ interface Named {
   /** Unknown of what a property was in an earlier version. */
   property?: PropertySchema | undefined
   type: FieldType
+  /** Every record has it in this version. @default false */
+  isRequired?: boolean
 }
 
 type RowSql = (alias: string) => string
@@ -52,7 +56,7 @@ function inVersion(version: number, named: Named, known: Known): RowSql | undefi
 /** What a step makes of the version before it. */
 function converted(
   { moves = [], options = [], since = [] }: Step,
-  { name, property, type }: Named,
+  { name, property, type, isRequired = false }: Named,
   sqlOf: (named: Named) => RowSql | undefined,
 ): RowSql {
   const at = `/${name}`
@@ -66,8 +70,8 @@ function converted(
     const pairs = parts.map(({ from, to }) => pairSql(to.split('/')[2] ?? '', place(alias, from)))
     const value = whole === undefined ? topSql(alias, { name, property, type }, sqlOf) : place(alias, whole.from)
     const built = pairs.length === 0 ? value : pairs.join(' || ')
-    const fitting = fitSql(renamed.length === 0 ? built : optionSql(built, renamed), type)
-    return literal === undefined ? fitting : `coalesce(${fitting}, ${literal})`
+    const present = renamed.length === 0 ? built : optionSql(built, renamed)
+    return literal === undefined ? fitSql(present, type) : sinceSql(present, { property, literal, isRequired })
   }
 }
 
@@ -97,6 +101,40 @@ function pairSql(name: string, value: string): string {
 function optionSql(value: string, options: readonly { from: string; to: string }[]): string {
   const cases = options.map(({ from, to }) => `when ${constant(from)} then ${constant(JSON.stringify(to))}::jsonb`)
   return `case (${value})#>>'{}' ${cases.join(' ')} else ${value} end`
+}
+
+interface SinceParts {
+  property: PropertySchema | undefined
+  /** The value of `x-since`, as SQL. */
+  literal: string
+  isRequired: boolean
+}
+
+/** The value of `x-since` in place of one that the property refuses; an absent one stays absent where it may be. */
+function sinceSql(value: string, { property = { description: '' }, literal, isRequired }: SinceParts): string {
+  const [only, ...others] = [property.type ?? []].flat()
+  const type = others.length > 0 || only === undefined ? undefined : only.replace('integer', 'number')
+  const absent = `when (${value}) is null then ${isRequired ? literal : 'null::jsonb'}`
+  const ofOtherType = type === undefined ? '' : ` when jsonb_typeof(${value}) <> ${constant(type)} then ${literal}`
+  const limits = refusedSql(`(${value})#>>'{}'`, type, property)
+  const refused = limits.length === 0 ? '' : ` when ${limits.join(' or ')} then ${literal}`
+  return `case ${absent}${ofOtherType}${refused} else ${value} end`
+}
+
+/** Conditions under which limits and options refuse a text of the property's type. */
+function refusedSql(
+  text: string,
+  type: string | undefined,
+  { minimum, maximum, minLength, maxLength, enum: options }: PropertySchema,
+): string[] {
+  const measure = type === 'number' ? `(${text})::numeric` : `char_length(${text})`
+  const [least, most] =
+    type === 'string' ? [minLength, maxLength] : [minimum, maximum].map((limit) => (type === 'number' ? limit : undefined))
+  return [
+    ...(least === undefined ? [] : [`${measure} < ${least}`]),
+    ...(most === undefined ? [] : [`${measure} > ${most}`]),
+    ...(options === undefined ? [] : [`${text} not in (${options.map((option) => constant(String(option))).join(', ')})`]),
+  ]
 }
 
 /** Numbers and booleans that were texts before would fail in a cast. */

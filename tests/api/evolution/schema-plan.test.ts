@@ -145,6 +145,10 @@ const asItWas: Changes = {
 /** Records of every kind: touched and not, refused and not. */
 const examples: [Changes, Rec[]][] = [
   [asItWas, [{ depth: 1 }, { depth: 8 }]],
+  [
+    { ...asItWas, depth: 'at least 5, with a value', rule: false, unique: 'state and depth' },
+    [{ state: 'closed' }, { state: 'closed' }, { state: 'open', depth: 3 }, { state: 'open', depth: 6 }],
+  ],
   [{ ...asItWas, keeper: 'renamed', rule: false }, [{ keeper: 'a' }, {}]],
   [{ ...asItWas, unique: 'keeper' }, [{ keeper: 'a' }, { keeper: 'a' }, { keeper: 'b' }, {}, {}]],
   [{ ...asItWas, keeper: 'mandatory, with a value', unique: 'keeper' }, [{ keeper: 'a' }, {}, {}]],
