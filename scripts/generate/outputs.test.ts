@@ -96,7 +96,9 @@ describe('reference pages', () => {
     expect(page('en/partner')).toContain('Deletion is possible only when Partners is 0 and Customers is 0.')
     expect(page('en/customer')).toContain('PUT, PATCH /api/v1/customers')
     expect(page('en/customer')).toContain('Lists take parentTenantOid, page, size, sort, filter, condition.')
-    expect(page('fr/customer')).toContain('<code>apoDomain</code></th><td>Domaine</td><td>Texte<br/>Obligatoire selon une règle')
+    expect(page('fr/customer')).toMatch(
+      /<code>apoDomain<\/code><\/th><td [^>]*>Domaine<\/td><td [^>]*>Texte<br\/>Obligatoire selon une règle/,
+    )
     expect(page('fr/customer')).toContain('Obligatoire lorsque l’enregistrement est nouveau et il est écrit par un tableur')
   })
 

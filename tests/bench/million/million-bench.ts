@@ -138,16 +138,19 @@ async function searchFigures(service: RunningService, urls: DatabaseUrls, showPr
     ['what many rows have', BROAD_TERMS],
     ['one and two letters', SHORT_TERMS],
   ] as const) {
-    const times = { ours: [] as number[], bare: [] as number[] }
+    const times = { ours: [] as number[], bare: [] as number[], call: [] as number[] }
     for (let round = 0; round < 12; round++)
       for (const term of terms) {
         const { ms, page } = await timedList({ service, token }, { page: '1', size: String(PAGE), filter: search(term) })
         const bareMs = await bare.timed(term)
+        const callMs = await timedCall(service, token)
         if (round === 0) showProgress(`'${term}': ${page.meta.totalCount} rows, ${ms.toFixed(1)} ms, bare ${bareMs.toFixed(1)} ms`)
         if (round > 1) times.ours.push(ms)
         if (round > 1) times.bare.push(bareMs)
+        if (round > 1) times.call.push(callMs)
       }
-    showProgress(`${name}: p50 ${quantile(times.ours, 0.5).toFixed(1)} ms`)
+    const [ours, bareMs, callMs] = [times.ours, times.bare, times.call].map((each) => quantile(each, 0.5).toFixed(1))
+    showProgress(`${name}: p50 ${ours} ms, bare ${bareMs} ms, a call without a search ${callMs} ms`)
     figures.push({
       id: `L3 appliances, ${name}, p95`,
       ours: quantile(times.ours, 0.95),
@@ -159,6 +162,14 @@ async function searchFigures(service: RunningService, urls: DatabaseUrls, showPr
   }
   await bare.end()
   return [...figures, await isolationFigure(urls)]
+}
+
+/** A call that looks for nothing: HTTP, the token, and what the caller may do. */
+async function timedCall(service: RunningService, token: string): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(`${service.origin}/api/user/v2/info`, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  return performance.now() - start
 }
 
 /** Most that the answer of the search over all entities may take. */
