@@ -128,9 +128,9 @@ function SheetArea({ controller, model, verb }: SheetAreaProps) {
             width="14rem"
             onChange={(search) => void controller.show({ search })}
           />
-          <Button onClick={() => setReplacing(true)}>
+          <Button aria-label={t('bulk.replace')} title={t('bulk.replace')} onClick={() => setReplacing(true)}>
             <Replace aria-hidden />
-            {t('bulk.replace')}
+            <chakra.span display={{ base: 'none', md: 'inline' }}>{t('bulk.replace')}</chakra.span>
           </Button>
           {closed === undefined && (
             <Button reason={may.add ? undefined : t('bulk.add.noRight')} onClick={() => void controller.addRow()}>

@@ -231,7 +231,7 @@ describe('a device of the list', () => {
       const teleEngine = (await rowsOf('teleEngine')).data[0]?.['name'] as string
       await openMenu(page, teleEngine)
       await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Copy link', 'Delete'])
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'New like this', 'Copy link', 'Delete'])
       expect(complaints).toEqual([])
     },
   )
