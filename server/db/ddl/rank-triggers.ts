@@ -52,7 +52,7 @@ export function rankTriggers(model: EntityModel, { counting }: { counting: boole
       event,
       tables,
       // Whoever counts waits for those who write, and they for it.
-      work: `${counting ? `perform from entity_version where entity = ${constant(model.storage)} for share; ` : ''}${addCounts(model, from.join(' union all '))}`,
+      work: `${counting ? `perform from entity_version where entity = ${constant(model.storage)} for share; ` : ''}${addCounts(model, from.join(' union all '), { areMany: false })}`,
     })
   })
   return { functions: made.map(([fn = '']) => fn), triggers: made.flatMap(([, ...rest]) => rest) }
@@ -64,12 +64,15 @@ const countedRow = (model: EntityModel, n: 1 | -1): string =>
 const isCounted = (model: EntityModel): string =>
   `(r.tenant_oid, r.oid) <= (select v.counting->'after'->>0, v.counting->'after'->>1 from entity_version v where v.entity = ${constant(model.storage)})`
 
-/** Adds rows of key, tenant path, tabs and number to the counts. */
-function addCounts(model: EntityModel, rows: string): string {
+/** Adds rows of key, tenant path, tabs and number to the counts. The bucket of each is looked up, or of many (`areMany`) found among all buckets. */
+function addCounts(model: EntityModel, rows: string, { areMany }: { areMany: boolean }): string {
   const name = constant(countsName(model))
+  const each = `lateral (select coalesce((select k.lower from list_rank k where k.entity = ${name} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b`
+  const all = `(select array_agg(distinct k.lower order by k.lower) as lowers from list_rank k where k.entity = ${name}) a
+        cross join lateral (select coalesce(a.lowers[width_bucket(c.key collate "C", a.lowers)], '') as lower) b`
   return `lock table list_rank in row exclusive mode;
       insert into list_rank as k (entity, lower, tabs, n) select ${name}, b.lower, c.tabs, sum(c.n) from (${rows}) c
-        cross join lateral (select coalesce((select k.lower from list_rank k where k.entity = ${name} and k.lower <= c.key order by k.lower desc limit 1), '') as lower) b
+        cross join ${areMany ? all : each}
         group by b.lower, c.tabs having sum(c.n) <> 0 order by b.lower, c.tabs
         on conflict (entity, lower, tabs) do update set n = k.n + excluded.n;
       insert into list_total as k (entity, tenant_path, tabs, n) select ${name}, c.tenant_path, c.tabs, sum(c.n) from (${rows}) c
@@ -79,7 +82,7 @@ function addCounts(model: EntityModel, rows: string): string {
 
 /** Statements that add the rows of a part of the table to the counts. */
 export function countRows(model: EntityModel, within: string): string[] {
-  return addCounts(model, `${countedRow(model, 1)} from ${model.table} r where ${within}`)
+  return addCounts(model, `${countedRow(model, 1)} from ${model.table} r where ${within}`, { areMany: true })
     .split(';')
     .filter((statement) => statement.trim() !== '')
 }
