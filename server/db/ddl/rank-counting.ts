@@ -49,17 +49,16 @@ export async function countNext(queries: Queries, model: EntityModel): Promise<b
     await dropEarlier(queries, model)
     return false
   }
-  await run(queries, countRows(model, `${keyOf('r')} > ${literal(progress.counting.after)} and ${keyOf('r')} <= ${literal(last)}`))
+  await run(queries, countRows(model, { after: literal(progress.counting.after), most: BATCH }))
   await noteProgress(queries, model.storage, { ...progress, counting: { name, after: last } })
   return true
 }
 
-const keyOf = (alias: string): string => `(${alias}.tenant_oid, ${alias}.oid)`
 const literal = (key: RowKey): string => `(${key.map(constant).join(', ')})`
 
 async function lastOfPart(queries: Queries, { table }: EntityModel, after: RowKey): Promise<RowKey | undefined> {
   const { rows } = await sql<{ tenantOid: string; oid: string }>`select x.tenant_oid as "tenantOid", x.oid from (
-      select r.tenant_oid, r.oid from ${sql.raw(table)} r where ${sql.raw(`${keyOf('r')} > ${literal(after)}`)} order by r.tenant_oid, r.oid limit ${BATCH}) x
+      select r.tenant_oid, r.oid from ${sql.raw(table)} r where ${sql.raw(`(r.tenant_oid, r.oid) > ${literal(after)}`)} order by r.tenant_oid, r.oid limit ${BATCH}) x
     order by x.tenant_oid desc, x.oid desc limit 1`.execute(queries)
   const [last] = rows
   return last && [last.tenantOid, last.oid]

@@ -80,9 +80,11 @@ function addCounts(model: EntityModel, rows: string, { areMany }: { areMany: boo
         on conflict (entity, tenant_path, tabs) do update set n = k.n + excluded.n;`
 }
 
-/** Statements that add the rows of a part of the table to the counts. */
-export function countRows(model: EntityModel, within: string): string[] {
-  return addCounts(model, `${countedRow(model, 1)} from ${model.table} r where ${within}`, { areMany: true })
+/** Statements that add the first rows after one, by primary key, to the counts. */
+export function countRows(model: EntityModel, { after, most }: { after: string; most: number }): string[] {
+  // Limited rather than bounded, so that the primary key is read in its order: as a range any index that begins with the tenant will do.
+  const part = `(select r.* from ${model.table} r where (r.tenant_oid, r.oid) > ${after} order by r.tenant_oid, r.oid limit ${most}) r`
+  return addCounts(model, `${countedRow(model, 1)} from ${part}`, { areMany: true })
     .split(';')
     .filter((statement) => statement.trim() !== '')
 }
