@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { generateIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { at, ROOT } from './tooling/paths.mjs'
@@ -67,6 +68,8 @@ const service = spawn(
     env: { ...process.env, PORT: String(innerPort), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
   },
 )
+// It restarts at each save, and the workbench goes first.
+if (service.pid !== undefined) setPriority(service.pid, constants.priority.PRIORITY_BELOW_NORMAL)
 let workbenches = startWorkbenches()
 let vite = await startConsole()
 regenerateOnChange()
