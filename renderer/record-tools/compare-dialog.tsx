@@ -3,13 +3,12 @@ import { useMemo, useState } from 'react'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { editorTexts } from '../editor/layout/editor-texts.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { useHost } from '../host.tsx'
-import { AlertList } from '../parts/page/alert-list.tsx'
 import { Button } from '../parts/controls/button.tsx'
-import { Dialog } from '../parts/overlays/dialog.tsx'
+import { useHost } from '../host.tsx'
 import { comparedFields, type ComparedField } from './compared.ts'
 import { PreviewStep } from './preview-step.tsx'
 import type { Preview, SetFieldsProps } from './contract.ts'
+import { StepDialog, StepFailure } from './step-dialog.tsx'
 import { usePreview } from './use-preview.ts'
 import { useReferences, valueText } from './value-text.ts'
 
@@ -50,34 +49,20 @@ export function CompareDialog(props: SetFieldsProps) {
   if (preview)
     return <PreviewStep {...props} title={title} preview={preview} references={references} onBack={() => setPreview(undefined)} />
   return (
-    <Dialog
+    <StepDialog
       title={title}
-      size="xl"
-      position="top"
-      closeLabel={t('list.cancel')}
+      leave={{ label: t('editor.close'), onClick: onClose }}
+      go={{
+        label: t('editor.set.preview'),
+        isRunning,
+        reason: taken.size === 0 ? t('editor.compare.none') : undefined,
+        onClick: () => void run(taken),
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.close')}</Button>
-          <Button
-            variant="primary"
-            loading={isRunning}
-            reason={taken.size === 0 ? t('editor.compare.none') : undefined}
-            onClick={() => void run(taken)}
-          >
-            {t('editor.set.preview')}
-          </Button>
-        </>
-      }
     >
       <chakra.div display="grid" gap={3}>
         <p role="status">{t('editor.compare.about', { count: different })}</p>
-        {error && (
-          <AlertList
-            label={t('list.error.title')}
-            alerts={errorTexts(host, error).map((text, id) => ({ id: String(id), kind: 'danger', text }))}
-          />
-        )}
+        <StepFailure lines={error ? errorTexts(host, error) : []} />
         <chakra.div
           maxH="60vh"
           overflow="auto"
@@ -114,7 +99,7 @@ export function CompareDialog(props: SetFieldsProps) {
           </Table>
         </chakra.div>
       </chakra.div>
-    </Dialog>
+    </StepDialog>
   )
 }
 

@@ -6,13 +6,11 @@ import { fieldErrorText } from '../data/error-texts.ts'
 import { editorTexts } from '../editor/layout/editor-texts.ts'
 import type { References } from '../editor/references/references.ts'
 import { useHost } from '../host.tsx'
-import { Button } from '../parts/controls/button.tsx'
-import { Dialog } from '../parts/overlays/dialog.tsx'
-import { AlertList } from '../parts/page/alert-list.tsx'
 import { refusedLines } from '../record-actions/chosen-rows.ts'
 import { useRowOperation, type RowOperation } from '../record-actions/rows-dialog.tsx'
 import { useVirtualRows } from '../widgets/use-virtual-rows.ts'
 import type { Preview, SetFieldsProps } from './contract.ts'
+import { StepDialog, StepFailure } from './step-dialog.tsx'
 import { valueText } from './value-text.ts'
 import { previewOf, settingPlan, type PreviewedChange } from './settable-fields.ts'
 
@@ -69,43 +67,25 @@ export function PreviewStep({ title, preview, references, onBack, ...props }: Pr
   const same = records.length - previewed.length
   const sentence = (key: string, count: number): string => t(key, { count, rows: number.format(count) })
   return (
-    <Dialog
+    <StepDialog
       title={title}
-      size="xl"
-      position="top"
-      closeLabel={t('list.cancel')}
+      leave={{ label: t('editor.set.back'), onClick: onBack }}
+      go={{
+        label: sentence('editor.set.apply', accepted.length),
+        isRunning,
+        reason: accepted.length === 0 ? t('editor.set.nothing') : undefined,
+        isFirst: true,
+        onClick: () => void run(accepted),
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onBack}>{t('editor.set.back')}</Button>
-          <Button
-            data-autofocus=""
-            variant="primary"
-            loading={isRunning}
-            reason={accepted.length === 0 ? t('editor.set.nothing') : undefined}
-            onClick={() => void run(accepted)}
-          >
-            {sentence('editor.set.apply', accepted.length)}
-          </Button>
-        </>
-      }
     >
       <chakra.div display="grid" gap={3}>
         {refusedCount > 0 && <chakra.p color="danger.fg">{sentence('editor.set.refused', refusedCount)}</chakra.p>}
         {same > 0 && <p>{sentence('editor.set.same', same)}</p>}
-        {error && (
-          <AlertList
-            label={t('list.error.title')}
-            alerts={refusedLines(host, { schema, error, names: accepted.map(nameOf) }).map((text, id) => ({
-              id: String(id),
-              kind: 'danger',
-              text,
-            }))}
-          />
-        )}
+        <StepFailure lines={error ? refusedLines(host, { schema, error, names: accepted.map(nameOf) }) : []} />
         <Lines schema={schema} nameOf={nameOf} previewed={previewed} references={references} />
       </chakra.div>
-    </Dialog>
+    </StepDialog>
   )
 }
 

@@ -6,14 +6,13 @@ import { controlId, EnvironmentProvider } from '../editor/page/environment.tsx'
 import { openEditor } from '../editor/page/open-editor.ts'
 import { editorTexts } from '../editor/layout/editor-texts.ts'
 import { SectionForm } from '../editor/layout/section-form.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import { useHost, type PageProps } from '../host.tsx'
 import { fold } from '../parts/text/fold.ts'
-import { AlertList } from '../parts/page/alert-list.tsx'
-import { Button } from '../parts/controls/button.tsx'
 import { SearchInput } from '../parts/controls/controls.tsx'
-import { Dialog } from '../parts/overlays/dialog.tsx'
 import type { Preview, SetFieldsProps } from './contract.ts'
 import { PreviewStep } from './preview-step.tsx'
+import { StepDialog, StepFailure } from './step-dialog.tsx'
 import { usePreview } from './use-preview.ts'
 import { useReferences } from './value-text.ts'
 import { commonRecord, layoutOfChosen, settableFields, type ChosenValues } from './settable-fields.ts'
@@ -32,25 +31,17 @@ export function SetFieldsDialog(props: SetFieldsProps) {
   if (preview)
     return <PreviewStep {...props} title={title} preview={preview} references={references} onBack={() => setPreview(undefined)} />
   return (
-    <Dialog
+    <StepDialog
       title={title}
       size="lg"
-      position="top"
-      closeLabel={t('list.cancel')}
+      leave={{ label: t('list.cancel'), onClick: onClose }}
+      go={{
+        label: t('editor.set.preview'),
+        isRunning,
+        reason: form.chosen.length === 0 ? t('editor.set.none') : undefined,
+        onClick: () => void run(form.values()),
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('list.cancel')}</Button>
-          <Button
-            variant="primary"
-            loading={isRunning}
-            reason={form.chosen.length === 0 ? t('editor.set.none') : undefined}
-            onClick={() => void run(form.values())}
-          >
-            {t('editor.set.preview')}
-          </Button>
-        </>
-      }
     >
       <chakra.form
         noValidate
@@ -73,14 +64,9 @@ export function SetFieldsDialog(props: SetFieldsProps) {
             <SectionForm section={form.section} />
           </EnvironmentProvider>
         )}
-        {error && (
-          <AlertList
-            label={t('list.error.title')}
-            alerts={errorTexts(host, error).map((text, id) => ({ id: String(id), kind: 'danger', text }))}
-          />
-        )}
+        <StepFailure lines={error ? errorTexts(host, error) : []} />
       </chakra.form>
-    </Dialog>
+    </StepDialog>
   )
 }
 
