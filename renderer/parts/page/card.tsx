@@ -32,8 +32,18 @@ export function Card({ title, actions, id, flush = false, children }: CardProps)
   return (
     <Surface id={id} aria-labelledby={title ? titleId : undefined}>
       {(title || actions) && (
-        <chakra.header display="flex" flexWrap="wrap" alignItems="center" columnGap={4} minH={10} px={4} pt={3} pb={flush ? 3 : 1}>
-          <chakra.h2 id={titleId} flex="1 1 12rem" textStyle="heading" tabIndex={-1} borderRadius="xs">
+        <chakra.header
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          columnGap={4}
+          rowGap={2}
+          minH={10}
+          px={4}
+          pt={3}
+          pb={flush ? 3 : 1}
+        >
+          <chakra.h2 id={titleId} flex="1 1 auto" textStyle="heading" tabIndex={-1} borderRadius="xs">
             {title}
           </chakra.h2>
           {actions}
