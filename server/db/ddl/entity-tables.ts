@@ -15,7 +15,7 @@ import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
 import { addition, addMissing, fillNext, missingColumns, type Column } from './columns.ts'
 import { entityVersionsOf, peekProgress, refuseEarlierVersion, rememberEntities, type EntityVersion } from './entity-versions.ts'
-import { inTurns } from './in-turns.ts'
+import { inShortTransactions } from './short-transactions.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
 import { changeTriggers } from './change-marks.ts'
@@ -135,15 +135,15 @@ async function workAlongside(queries: Queries, plan: TablePlan): Promise<LaterWo
   const wanted = { ...model, columns }
   if ((await missingColumns(queries, wanted)).length > 0)
     return [
-      inTurns(async (own) => {
+      inShortTransactions(async (own) => {
         await addMissing(own, wanted, { alongside: true })
         return false
       }),
     ]
-  if ((await peekProgress(queries, model.storage)).filling !== null) return [inTurns((own) => fillNext(own, model))]
+  if ((await peekProgress(queries, model.storage)).filling !== null) return [inShortTransactions((own) => fillNext(own, model))]
   const changes = await indexChanges(queries, plan)
   if (changes.length > 0) return changes.map(builtAlongside)
-  return counts && !(await isCounted(queries, model)) ? [inTurns((own) => countNext(own, model))] : []
+  return counts && !(await isCounted(queries, model)) ? [inShortTransactions((own) => countNext(own, model))] : []
 }
 
 /** Drops what no schema needs and what an ended copy left unfinished, then creates what is missing. */

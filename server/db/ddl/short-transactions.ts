@@ -11,7 +11,7 @@ const BUSY = ['55P03', '40P01', '40001']
 const PAUSE_MS = 50
 
 /** Work on a large table in short transactions, after each of which others have their turn, until a step answers that nothing is left. */
-export function inTurns(step: (queries: Queries) => Promise<boolean>): (database: Database) => Promise<void> {
+export function inShortTransactions(step: (queries: Queries) => Promise<boolean>): (database: Database) => Promise<void> {
   return async (database) => {
     for (let isMore = true; isMore;) {
       const from = performance.now()
