@@ -24,7 +24,7 @@ import {
 } from '../entities/records/served-record.ts'
 import { loadTenants } from '../entities/records/tenant-context.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
-import { amongCandidates, type Wanted } from './candidates.ts'
+import { amongCandidates, withCandidates, type Wanted } from './candidates.ts'
 import { placeOf } from './served-place.ts'
 
 export interface SearchRequest {
@@ -47,7 +47,9 @@ export async function searchRecords(database: Database, caller: Caller, request:
   })
   if (sought.length === 0) return []
   const found = await database.withScope(caller.scopes(), async (queries) => {
-    const wanted = sought.map((one) => ({ ...one, distributed: isDistributed(queries), pattern: patternOf(request.term) }))
+    const everywhere = sought.map((one) => ({ ...one, pattern: patternOf(request.term) }))
+    const isPlaced = !isIdentifier(request.term) && !isDistributed(queries)
+    const wanted = isPlaced ? await withCandidates(queries, everywhere) : everywhere
     const first = await readHits(queries, { wanted, caller, request, limit: READ.first })
     const short = wanted.filter(({ model }) => isShort(first.get(model), request))
     return new Map([...first, ...(await readHits(queries, { wanted: short, caller, request, limit: READ.rest }))])
@@ -135,7 +137,7 @@ function mayReadBelow(caller: Caller, held: TenantNode, resource: string): boole
 const escaped = (term: string): string => term.replaceAll(/[\\%_]/g, '\\$&')
 const patternOf = (term: string): string => `%${escaped(term)}%`
 
-const IDENTIFIER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const isIdentifier = (term: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(term)
 
 /** SQL of the best rows first: by how well the fields fit, then by name. */
 function bestRows(wanted: Wanted, { term, limit }: { term: string; limit: number }): RawBuilder<unknown> {
@@ -143,7 +145,7 @@ function bestRows(wanted: Wanted, { term, limit }: { term: string; limit: number
   const inside = withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
   const table = sql.raw(model.table)
   const columns = sql.raw(rowColumns(model, 'r'))
-  if (IDENTIFIER.test(term)) return sql`select ${columns} from ${table} r where r.oid = ${term.toLowerCase()} and ${inside}`
+  if (isIdentifier(term)) return sql`select ${columns} from ${table} r where r.oid = ${term.toLowerCase()} and ${inside}`
   const texts = searchedTexts(model)
   const label = texts[0] ?? sql<string>`null`
   return sql`select ${columns} from (select r.tenant_oid, r.oid, ${fitSql(texts, escaped(term))} as fit, lower(${label}) as name
