@@ -1,4 +1,4 @@
-import { instantsOfWall, wallTime } from '../parts/text/time-zone.ts'
+import { instantsOfWall, wallTime } from '../../schemas/vocabulary/wall-clock.ts'
 
 /** Periods by name, in days back from the beginning of today: where they begin, and where they end (absent: they have not ended). */
 export const periodPresets = {

@@ -56,28 +56,35 @@ function presentTab(name: string, search: Search): string {
   return present
 }
 
-function presentSelector(selector: string, search: Search): string {
+/** `around`: present segments of the list in whose elements the selector begins. */
+function presentSelector(selector: string, search: Search, around: readonly string[] = []): string {
   const { model, names } = search
-  if (names === undefined || fieldAt(model, selector) !== undefined) return selector
-  const { segments, until, isEarlier } = names.place(segmentsOf(selector))
-  if (!isEarlier) return selector
-  const present = dottedPath(segments.join('/'))
+  if (names === undefined || (around.length === 0 && fieldAt(model, selector) !== undefined)) return selector
+  const { segments, until, isEarlier } = names.place([...around, ...segmentsOf(selector)])
+  // What was moved out of a list is no part of its elements.
+  if (!isEarlier || around.some((step, index) => step !== segments[index])) return selector
+  const present = dottedPath(segments.slice(around.length).join('/'))
   use(search, { name: selector, present, until })
   return present
 }
 
-function presentFilter(filter: Filter, search: Search): Filter {
-  if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => presentFilter(part, search)) }
-  const selector = presentSelector(filter.selector, search)
+function presentFilter(filter: Filter, search: Search, around: readonly string[] = []): Filter {
+  if (filter.kind === 'elements') {
+    const selector = presentSelector(filter.selector, search, around)
+    const list = [...around, ...segmentsOf(selector).filter((step) => step !== '*'), '*']
+    return { ...filter, selector, filter: presentFilter(filter.filter, search, list) }
+  }
+  if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => presentFilter(part, search, around)) }
+  const selector = presentSelector(filter.selector, search, around)
   const values =
-    filter.operator === '=ilike=' || filter.operator === '=isnull='
+    filter.operator === '=ilike=' || filter.operator === '=isnull=' || filter.operator === '=within='
       ? filter.values
-      : filter.values.map((value) => presentValue(value, selector, search))
+      : filter.values.map((value) => presentValue(value, [...around, ...segmentsOf(selector)], search))
   return { ...filter, selector, values }
 }
 
-function presentValue(value: string, selector: string, search: Search): string {
-  const found = search.names?.option(segmentsOf(selector), value)
+function presentValue(value: string, segments: readonly string[], search: Search): string {
+  const found = search.names?.option(segments, value)
   if (found === undefined) return value
   const present = String(found.option)
   use(search, { name: value, present, until: found.until })

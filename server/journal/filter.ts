@@ -1,8 +1,10 @@
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
-import { readFilter } from '../entities/filter/read-filter.ts'
+import { readFilter, refuseNoList } from '../entities/filter/read-filter.ts'
 import type { Filter } from '../../schemas/filter/parse-filter.ts'
-import { refuseUnknown, typedComparison, type Selected } from '../entities/filter/resolve-filter.ts'
+import { refuseUnknown } from '../entities/filter/refuse-unknown.ts'
+import type { Selected } from '../entities/filter/resolved-filter.ts'
+import { typedComparison } from '../entities/filter/typed-comparison.ts'
 
 const column = (name: string, type: Selected['type'], expression: string): Selected => ({
   name,
@@ -35,11 +37,12 @@ export function journalFilter(text: string): Where {
 }
 
 function whereOf(filter: Filter): Where {
+  if (filter.kind === 'elements') return refuseNoList(filter)
   if (filter.kind !== 'comparison') {
     const parts = filter.parts.map(whereOf)
     return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
   }
   const selected = SELECTORS.get(filter.selector)
   if (selected !== undefined) return filterSql(typedComparison(filter, selected), 'j')
-  return refuseUnknown(filter.selector, SELECTORS.keys())
+  return refuseUnknown(filter.selector, SELECTORS.keys(), filter.at)
 }

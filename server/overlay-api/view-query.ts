@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldType } from '../../schemas/filter/field-type.ts'
 import { text, type Query } from '../entities/http/read-query.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
-import { readFilter } from '../entities/filter/read-filter.ts'
+import { readFilter, refuseNoList } from '../entities/filter/read-filter.ts'
 import type { Filter } from '../../schemas/filter/parse-filter.ts'
-import { refuseUnknown, typedComparison, type ResolvedFilter, type Selected } from '../entities/filter/resolve-filter.ts'
+import { refuseUnknown } from '../entities/filter/refuse-unknown.ts'
+import type { ResolvedFilter, Selected } from '../entities/filter/resolved-filter.ts'
+import { typedComparison } from '../entities/filter/typed-comparison.ts'
 
 type Fields = Readonly<Record<string, FieldType>>
 
@@ -18,6 +20,7 @@ function selected(name: string, fields: Fields): Selected {
 }
 
 function resolved(filter: Filter, fields: Fields): ResolvedFilter {
+  if (filter.kind === 'elements') return refuseNoList(filter)
   if (filter.kind !== 'comparison') return { kind: filter.kind, parts: filter.parts.map((part) => resolved(part, fields)) }
   return typedComparison(filter, selected(filter.selector, fields))
 }

@@ -2,7 +2,8 @@ import { fieldsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { allOf, compare, contains, oneOf } from '../../data/filters/rsql.ts'
-import { instantsOfWall, readerZone } from '../../parts/text/time-zone.ts'
+import { instantsOfWall } from '../../../schemas/vocabulary/wall-clock.ts'
+import { readerZone } from '../../parts/text/time-zone.ts'
 import type { FilterValue } from '../../widgets/contract.ts'
 
 /** How a field can be narrowed; decides the filter control and the address form. */

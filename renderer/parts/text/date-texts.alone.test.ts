@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { minuteText } from './clock-texts.ts'
 import { dateText, displaysOfFormat, exactText, type DateDisplay } from './date-texts.ts'
-import { instantsOfWall } from './time-zone.ts'
+import { instantsOfWall } from '../../../schemas/vocabulary/wall-clock.ts'
 
 const now = Date.parse('2025-06-15T12:00:00.000Z')
 const ago = (ms: number) => dateText(new Date(now - ms).toISOString(), 'relative', { language: 'en', now })

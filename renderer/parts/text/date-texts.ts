@@ -1,5 +1,6 @@
+import { wallTime } from '../../../schemas/vocabulary/wall-clock.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
-import { readerZone, wallTime } from './time-zone.ts'
+import { readerZone } from './time-zone.ts'
 
 /**
  * How a date, month or date-time is written. `relative`: "10 months ago", with the exact text on hover and for screen readers;

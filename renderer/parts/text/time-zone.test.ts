@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantsOfWall, offsetText, wallTime, zoneText } from './time-zone.ts'
+import { instantsOfWall, wallTime } from '../../../schemas/vocabulary/wall-clock.ts'
+import { offsetText, zoneText } from './time-zone.ts'
 
 const zones = [
   'UTC',

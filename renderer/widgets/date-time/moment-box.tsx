@@ -4,7 +4,8 @@ import { Radio, TextInput } from '../../parts/controls/controls.tsx'
 import { isSpoken } from '../../parts/controls/date-reading.tsx'
 import { ZoneLine } from '../../parts/controls/zone-line.tsx'
 import { minuteText, wallClockText } from '../../parts/text/clock-texts.ts'
-import { instantsOfWall, offsetText, readerZone, wallTime, type WallInstants } from '../../parts/text/time-zone.ts'
+import { instantsOfWall, wallTime, type WallInstants } from '../../../schemas/vocabulary/wall-clock.ts'
+import { offsetText, readerZone } from '../../parts/text/time-zone.ts'
 import type { Translate } from '../contract.ts'
 
 export interface MomentBoxProps {

@@ -5,7 +5,8 @@ import { kindOf } from '../../../schemas/vocabulary/schema/value-kind.ts'
 import type { Condition } from '../../../schemas/vocabulary/types.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { fieldAt } from '../model/field-at.ts'
-import { selectorOf, type Selected } from './resolve-filter.ts'
+import { selectorOf } from './resolve-filter.ts'
+import type { Selected } from './resolved-filter.ts'
 
 interface Conditioned {
   model: EntityModel

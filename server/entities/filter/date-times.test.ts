@@ -8,7 +8,9 @@ import { resolveFilter } from './resolve-filter.ts'
 const schemas = structuredClone(entitySchemas) as Record<string, EntitySchema>
 Object.assign(schemas['partner']?.properties ?? {}, { planned: { type: 'string', format: 'date-time' } })
 const catalogue = createCatalogue(schemas, Object.fromEntries(Object.keys(schemas).map((name) => [name, () => []])))
-const valuesOf = (filter: string): unknown => resolveFilter(parseFilter(filter), catalogue.model('partner'), () => true)
+const context = { can: {}, feature: {}, editor: {}, user: { oid: 'u' }, tenant: { oid: 't', name: 'T', type: 'po' } } as const
+const valuesOf = (filter: string): unknown =>
+  resolveFilter(parseFilter(filter), { model: catalogue.model('partner'), context, follow: () => undefined })
 
 describe('a filter on a stored date-time', () => {
   it('compares the instant in the form in which it is stored', () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ResolvedComparison, ResolvedFilter } from './resolve-filter.ts'
+import type { ResolvedComparison, ResolvedExists, ResolvedFilter } from './resolved-filter.ts'
 import { isSelective, patternsOf, searchPattern, shortTerm } from '../../../schemas/filter/pattern.ts'
 
 /** A condition in SQL with its parameters. */
@@ -17,11 +17,25 @@ export function anyOf(conditions: readonly Where[]): Where {
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** SQL of a filter over rows under the alias. An absent value equals nothing and differs from everything. */
-export function filterSql(filter: ResolvedFilter, alias: string): Where {
-  if (filter.kind === 'comparison') return isOfTenants(filter) ? ofTenantsSql(filter, alias) : comparisonSql(filter, alias)
-  const parts = filter.parts.map((part) => filterSql(part, alias))
-  return filter.kind === 'and' ? allOf(parts) : anyOf(parts)
+/** SQL of a filter over rows under the alias. An absent value equals nothing and differs from everything. `root`: alias of the list's rows. */
+export function filterSql(filter: ResolvedFilter, alias: string, root = alias): Where {
+  switch (filter.kind) {
+    case 'comparison':
+      return isOfTenants(filter) ? ofTenantsSql(filter, alias) : comparisonSql(filter, alias)
+    case 'not':
+      return sql<boolean>`(${filterSql(filter.filter, alias, root)}) is not true`
+    case 'exists':
+      return existsSql(filter, alias, root)
+    case 'and':
+      return allOf(filter.parts.map((part) => filterSql(part, alias, root)))
+    case 'or':
+      return anyOf(filter.parts.map((part) => filterSql(part, alias, root)))
+  }
+}
+
+function existsSql({ alias, from, on, filter }: ResolvedExists, outer: string, root: string): Where {
+  const joined = on === undefined ? [] : [sql<boolean>`${sql.raw(on(outer, root))}`]
+  return sql<boolean>`exists (select from ${sql.raw(from(outer))} where ${allOf([...joined, filterSql(filter, alias, root)])})`
 }
 
 /** Comparisons that an absent value satisfies, too, are evaluated row by row. */
@@ -59,10 +73,16 @@ function comparisonSql({ field, operator, values }: ResolvedComparison, alias: s
     case '=out=':
       return sql<boolean>`(${left} = any(${list(values, type)})) is not true`
     case '=isnull=':
+      if (field.isList) return values[0] === true ? isEmptyList(left) : sql<boolean>`not ${isEmptyList(left)}`
       return values[0] === true ? sql<boolean>`${left} is null` : sql<boolean>`${left} is not null`
     case '=ilike=':
       return anyOf(patternsOf(String(values[0])).map((pattern) => sql<boolean>`${left} ilike ${pattern}`))
   }
+}
+
+/** An absent list is an empty one. */
+function isEmptyList(list: RawBuilder<unknown>): Where {
+  return sql<boolean>`(coalesce(${list}, 'null'::jsonb) in ('null'::jsonb, '[]'::jsonb, '{}'::jsonb))`
 }
 
 const SQL_TYPES = { text: 'text', number: 'numeric', boolean: 'boolean', moment: 'timestamptz', json: 'jsonb' } as const

@@ -1,4 +1,5 @@
 import type { Filter } from '../../../schemas/filter/parse-filter.ts'
+import type { Clock } from '../filter/typed-comparison.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import type { TenantNode } from '../../policies/caller.ts'
 
@@ -60,9 +61,29 @@ export interface ListRequest {
   filter?: string
   /** The filter with present names in place of earlier ones; read in place of `filter`. */
   presentFilter?: Filter
+  /** What relative dates of the filter go by. @default now, in UTC */
+  clock?: Clock
   /** Name of an additional condition (`predicates`). */
   predicate?: string
   condition?: string
   /** Keyset iteration by oid: returns the rows after this one; empty for the first call. Only the first answer has counts. */
   after?: string
+}
+
+const ZONE_HEADER = 'x-time-zone'
+
+/** The clock that a call names by the header `X-Time-Zone`, `Europe/Berlin` for instance; throws a 400 for what is no zone. */
+export function clockOf({ headers }: { headers: Readonly<Record<string, unknown>> }): Clock {
+  const zone = headers[ZONE_HEADER] ?? 'UTC'
+  if (typeof zone !== 'string' || !isZone(zone))
+    throw new HttpProblem(400, `The header X-Time-Zone must name a time zone, such as Europe/Berlin.`)
+  return { now: new Date(), zone }
+}
+
+function isZone(name: string): boolean {
+  try {
+    return name.length <= 64 && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

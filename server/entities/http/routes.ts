@@ -25,7 +25,7 @@ import { dependentsOf } from '../records/dependents.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { listGroups } from '../list/list-groups.ts'
 import { listRecords } from '../list/list-records.ts'
-import { integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
+import { clockOf, integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
 import { matrixOf } from '../list/matrix.ts'
 import { oneRecord } from '../records/one-record.ts'
 import { compressedAnswer } from './compressed-answer.ts'
@@ -218,6 +218,7 @@ async function readList(
     ...paging(query),
     ...(sort !== undefined && { sort }),
     ...filtersOf(filter),
+    ...(filter?.includes('=within=') && { clock: clockOf(request) }),
     ...(condition !== undefined && { condition }),
     ...(query['after'] !== undefined && { after: text(query, 'after') ?? '' }),
   }

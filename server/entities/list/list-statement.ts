@@ -11,7 +11,9 @@ import { subtree, type Caller, type Rights, type TenantNode } from '../../polici
 import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
 import { allOf, anyOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
 import { readFilter } from '../filter/read-filter.ts'
-import { resolveFilter, selectorOf, type ResolvedFilter, type Selected } from '../filter/resolve-filter.ts'
+import { resolveFilter, selectorOf } from '../filter/resolve-filter.ts'
+import type { ResolvedFilter, Selected } from '../filter/resolved-filter.ts'
+import { filterReader } from '../filter/filter-reader.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
@@ -266,8 +268,8 @@ function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | unde
 
 function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
   if (request.filter === undefined || request.filter === '') return undefined
-  const context = ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource })
-  return resolveFilter(request.presentFilter ?? readFilter(request.filter), model, (field) => isSelectable(field, context))
+  const { tenant, clock } = request
+  return resolveFilter(request.presentFilter ?? readFilter(request.filter), filterReader(model, { caller, rights, tenant }), clock)
 }
 
 /** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */

@@ -46,6 +46,8 @@ export interface EntityModel extends RecordRights {
   /** How records travel in the calls of the specifications (`x-wire`); undefined if as stored. */
   wire: ObjectWire | undefined
   validate: Validate
+  /** The model of another entity of the catalogue, e.g. of one that is referred to. */
+  modelOf: (entity: string) => EntityModel | undefined
 }
 
 /** Whether lists and journals of a tenant include the records of its subtenants. An overlay's records belong to its customer alone. */
@@ -108,6 +110,7 @@ export function createCatalogue(
         schemaOf,
         source,
         migrations,
+        modelOf: (entity) => models.get(entity),
       }),
     )
   }
@@ -131,6 +134,7 @@ function modelOf(
     validate: Validate
     source: SchemaSource
     migrations: RecordMigrations
+    modelOf: EntityModel['modelOf']
   },
 ): EntityModel {
   const meta = schema['x-entity']
@@ -181,6 +185,7 @@ function modelOf(
     versions: storedVersionsOf({ schema, ...parts }),
     wire: compileWire(schema),
     validate: parts.validate,
+    modelOf: parts.modelOf,
   }
 }
 

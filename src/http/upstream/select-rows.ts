@@ -1,9 +1,11 @@
 import { foldsCase, type FieldType, typeOf } from '../../../schemas/filter/field-type.ts'
 import { orderKey } from '../../../schemas/filter/order-key.ts'
-import { parseFilter, type Comparison, type Filter } from '../../../schemas/filter/parse-filter.ts'
+import { parseFilter, type Comparison, type ElementFilter, type Filter } from '../../../schemas/filter/parse-filter.ts'
+import { daysOf, periodOf } from '../../../schemas/filter/period.ts'
 import { patternsOf } from '../../../schemas/filter/pattern.ts'
 import { fieldAt, segmentsOf } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { valueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
+import { wallTime } from '../../../schemas/vocabulary/wall-clock.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { fieldOfSelector } from '../../../schemas/wire/selectors.ts'
 
@@ -31,8 +33,20 @@ export const PREDICATE = 'filterPredicateRef'
 
 function matcher(filter: Filter, schema: EntitySchema | undefined): (record: Rec) => boolean {
   if (filter.kind === 'comparison') return filter.selector === PREDICATE ? () => true : comparison(filter, schema)
+  if (filter.kind === 'elements') return elements(filter)
   const parts = filter.parts.map((part) => matcher(part, schema))
   return filter.kind === 'and' ? (record) => parts.every((part) => part(record)) : (record) => parts.some((part) => part(record))
+}
+
+/** Conditions on elements; what a reference leads to is not at hand here. */
+function elements({ selector, operator, filter }: ElementFilter): (record: Rec) => boolean {
+  const path = segmentsOf(selector.replace(/\.\*$/, ''))
+  const holds = matcher(filter, undefined)
+  return (record) => {
+    const value = valueAt(record, path)
+    const rows = value !== null && typeof value === 'object' ? Object.values(value) : []
+    return rows.some((row) => row !== null && typeof row === 'object' && holds(row as Rec)) === (operator === '=any=')
+  }
 }
 
 function comparison({ selector, operator, values }: Comparison, schema: EntitySchema | undefined): (record: Rec) => boolean {
@@ -47,6 +61,7 @@ function comparison({ selector, operator, values }: Comparison, schema: EntitySc
       return !isMissing(value) && patterns.some((pattern) => pattern.test(lowerCased(String(value))))
     }
   }
+  if (operator === '=within=') return periodMatcher(path, wanted)
   if (operator === '=isnull=') return (record) => isMissing(valueAt(record, path)) === (wanted === 'true')
   const compare = (value: unknown, other: string): number => compareAs(typeFor(property, value), value, other)
   const equalsAny = (value: unknown): boolean => !isMissing(value) && values.some((other) => compare(value, other) === 0)
@@ -57,6 +72,19 @@ function comparison({ selector, operator, values }: Comparison, schema: EntitySc
     if (isMissing(value)) return false
     const order = compare(value, wanted)
     return { '=lt=': order < 0, '=le=': order <= 0, '=gt=': order > 0, '=ge=': order >= 0 }[operator]
+  }
+}
+
+/** By the clock of the browser, as the console names it to services that select rows themselves. */
+function periodMatcher(path: readonly string[], text: string): (record: Rec) => boolean {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const period = periodOf(text)
+  const days = period && daysOf(period, wallTime(Date.now(), zone).slice(0, 10))
+  return (record) => {
+    const value = valueAt(record, path)
+    if (typeof value !== 'string' || days === undefined) return false
+    const day = value.length > 10 ? wallTime(Date.parse(value), zone).slice(0, 10) : value
+    return day >= days.from.slice(0, day.length) && day < days.before.slice(0, day.length)
   }
 }
 

@@ -146,7 +146,8 @@ function valueAt(record: Rec, selector: string, type: Type): string | number | b
   return type === 'moment' && typeof value === 'string' ? Date.parse(value) : (value as string | number | boolean | undefined)
 }
 
-function compare(
+/** Whether a value, undefined where there is none, compares so with others of its type. */
+export function compare(
   operator: string,
   value: string | number | boolean | undefined,
   wanted: (string | number | boolean | undefined)[],
