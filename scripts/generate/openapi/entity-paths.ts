@@ -42,7 +42,7 @@ function listParameters(schema: EntitySchema): object[] {
     queryParameter(
       'filter',
       { type: 'string' },
-      'RSQL over the fields: ==, !=, =lt=, =le=, =gt=, =ge=, =in=, =out=, =ilike=, =isnull= (true or false); semicolon is and, comma is or',
+      'RSQL over the fields: ==, !=, =lt=, =le=, =gt=, =ge=, =in=, =out=, =ilike=, =isnull= (true or false), =within= (today, last-7d, next-60d); semicolon is and, comma is or; dots lead into objects and records referred to, * is any element, list=any=(...) and list=none=(...) are about one element',
     ),
     queryParameter(
       'after',

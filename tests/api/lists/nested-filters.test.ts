@@ -101,6 +101,19 @@ describe('filters that reach into records', () => {
     expect(error).toMatchObject({ key, params })
   })
 
+  it('go by the day of the zone that the call names', async () => {
+    const all = (await list('name=isnull=false')).names
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'America/Adak'])
+      expect((await list('updatedAt=within=today', { 'x-time-zone': zone })).names, zone).toEqual(all)
+    expect((await list('updatedAt=within=last-1h')).names).toEqual(all)
+    for (const period of ['yesterday', 'tomorrow']) expect((await list(`updatedAt=within=${period}`)).names).toEqual([])
+    expect((await list('crew.*.joined=within=last-30y;name!=Apart')).names).toEqual(
+      namesOf({ kind: 'comparison', selector: 'crew.*.joined', operator: '=isnull=', values: ['false'], type: 'instant' }),
+    )
+    for (const zone of ['Mars/Base', 'x'.repeat(90)])
+      expect((await list('updatedAt=within=today', { 'x-time-zone': zone })).status, zone).toBe(400)
+  })
+
   it('are limited in what they cost', async () => {
     const costly = Array.from({ length: 60 }, () => 'masts.*.height==1').join(',')
     expect((await list(costly)).status).toBe(200)

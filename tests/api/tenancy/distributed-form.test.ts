@@ -42,4 +42,11 @@ describe('a database in its distributed form, on one server', () => {
     expect((await calls.send('DELETE', [{ oid, revision: 2 }])).status).toBe(200)
     expect((await calls.read(oid)).status).toBe(404)
   })
+
+  it('follows references in filters within the tenant', async () => {
+    const calls = callsOf(world, entitySchemas['edge-box'])
+    await calls.create()
+    for (const filter of ['wans.*.transportNetwork.name=isnull=false', 'site.name!=x', 'wans=none=(transportNetwork=any=(name==x))'])
+      expect((await calls.list(`filter=${encodeURIComponent(filter)}`)).status, filter).toBe(200)
+  })
 })
