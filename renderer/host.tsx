@@ -5,6 +5,7 @@ import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
 import type { EntitySchema } from '../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../schemas/vocabulary/context.ts'
 import type { DataSource } from './data/data-source.ts'
+import type { ReaderChoice } from './parts/text/reader.ts'
 import type { Screen } from './descriptor/screen.ts'
 
 /** An action on a row that leads out of the list's own pages; its name is the text `list.row.<name>`. */
@@ -80,6 +81,8 @@ export interface RendererHost {
   hasText: (key: string) => boolean
   /** BCP 47 tag of the chosen language. */
   language: string
+  /** What the reader chose about dates; another one means that all of them are drawn anew. @default nothing */
+  reader?: ReaderChoice
   /** The `{tenantOid}` of the address, `all` included, and what is known of it. */
   tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] }
   user: { oid: string; name: string }

@@ -1,3 +1,4 @@
+import type { DateFormat, Preferences, Theme } from './preferences.ts'
 import type { LicensingMode, TenantType } from './vocabulary/context.ts'
 
 /** Roles of S0 section 6, strongest first. */
@@ -61,6 +62,10 @@ export interface CurrentUser {
   name: string
   mail: string
   locale: string
+  /** How the person wants to see the console; other platforms keep nothing of it. */
+  timeZone?: string
+  dateFormat?: DateFormat
+  theme?: Theme
   tenant?: { oid: string; name: string; type: TenantType }
   hasManyTenants: boolean
   canListCustomers: boolean
@@ -100,7 +105,7 @@ export interface TenantsAnswer {
 }
 
 /** `data[0]` of `GET` and `PUT /api/v1/profile`; the mail address is read only. A change names the revision that it was made from. */
-export interface Profile {
+export interface Profile extends Preferences {
   oid: string
   name: string
   mail: string

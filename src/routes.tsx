@@ -92,7 +92,7 @@ function embeddedRoutes(): RouteObject[] {
 async function loadUserInfo(): Promise<{ Component: ComponentType }> {
   const [{ UserInfoPage }] = await Promise.all([
     import('./shell/account/account-parts.ts'),
-    learnTexts(loadTexts, ['operations', 'tokens']),
+    learnTexts(loadTexts, ['account', 'operations', 'tokens']),
   ])
   return { Component: UserInfoPage }
 }

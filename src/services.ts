@@ -15,6 +15,7 @@ import { currentOverlay } from './session/current-tenant.ts'
 import type { completeContext } from './session/printed-context.ts'
 import type { Identity } from './session/identity.ts'
 import type { Loading } from './shell/start/loading.ts'
+import { takePreferences } from './session/preferences.ts'
 import { createSession } from './session/session.ts'
 import type { Session } from './session/session.ts'
 
@@ -62,7 +63,15 @@ export async function createServices(config: RuntimeConfig, identity: Identity |
     client,
     ...withListsAhead(others?.source ?? own),
     context: createContextLoader(client, config.bases.user, {
-      greet: (user) => showLanguage(languageOf(chosenLanguage(user.oid) ?? user.locale, config.languages), loadTexts),
+      greet: async ({ oid, locale, timeZone, dateFormat, theme }) => {
+        await takePreferences({
+          oid,
+          ...(timeZone !== undefined && { timeZone }),
+          ...(dateFormat && { dateFormat }),
+          ...(theme && { theme }),
+        })
+        await showLanguage(languageOf(chosenLanguage(oid) ?? locale, config.languages), loadTexts)
+      },
       complete: others?.completeContext,
     }),
   }

@@ -4,11 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { loadWhenIdle } from '../renderer/parts/deferred.ts'
 import { MotionRoot } from '../renderer/parts/motion/motion-root.tsx'
 import { overlays } from '../renderer/parts/overlays/overlays.ts'
-import { startColorMode } from '../renderer/parts/theme/color-mode.ts'
 import { ThemeProvider } from '../renderer/parts/theme/theme-provider.tsx'
 import { loadTexts, offeredLanguages } from './i18n/load-texts.ts'
 import { chosenLanguage, languageOf } from './i18n/languages.ts'
-import { startTexts } from './i18n/texts.ts'
+import { learnTexts, startTexts } from './i18n/texts.ts'
 import { writes } from './http/data-source.ts'
 import { createRouter, preparePage } from './routes.tsx'
 import { tenantOf } from './screen-addresses.ts'
@@ -21,6 +20,7 @@ import { loadingOf, type Loading } from './shell/start/loading.ts'
 import { signInAddresses } from './session/addresses.ts'
 import { loadDocumentation } from './session/documentation.ts'
 import type { EarlyStart } from './session/early-sign-in.ts'
+import { startPreferences } from './session/preferences.ts'
 import { expectedPath, takeExpectedPath } from './session/sign-in-storage.ts'
 import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
@@ -32,7 +32,7 @@ import { Waiting } from './shell/start/loading-message.tsx'
 
 /** Starts the application: appearance, configuration, texts, session, context. */
 export async function start(early: Promise<EarlyStart>): Promise<void> {
-  startColorMode()
+  const preferences = startPreferences()
   const root = createRoot(document.getElementById('root') ?? document.body)
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   // One theme for whatever is shown: a second one would bring its style sheets in another order.
@@ -44,7 +44,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     )
   try {
     const language = languageOf(chosenLanguage() ?? navigator.language, offeredLanguages)
-    const starting = Promise.all([early, startTexts(language, loadTexts)])
+    const starting = Promise.all([early, startTexts(language, loadTexts), preferences])
     const isReturning = window.location.pathname === signInAddresses.callback
     const address = new URL(isReturning ? (expectedPath() ?? '/') : window.location.href, window.location.href)
     // What the address tells of the page is fetched beside signing in, not after it.
@@ -59,7 +59,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     if (page && query && sessionState.authentication === 'authenticated')
       services.firstRows = askForRows(services, page.entry.entity, query)
     show(<App services={services} router={createRouter()} />)
-    loadWhenIdle(overlays, palette, writes)
+    loadWhenIdle(overlays, palette, writes, { load: () => learnTexts(loadTexts, ['refusals']) })
     await loading
   } catch (error) {
     console.error(error)

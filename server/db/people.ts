@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Preferences } from '../../schemas/preferences.ts'
 import type { Membership } from '../policies/caller.ts'
 import type { Database } from './database.ts'
 import { PRIMARY_POSITION } from './standbys/standby.ts'
@@ -9,6 +10,7 @@ export interface StoredPerson {
   mail: string
   name: string
   locale: string
+  preferences: Partial<Preferences>
   subject: string | null
   state: 'active' | 'removed'
   /** An account of a machine has no password, and proves itself by tokens only. */

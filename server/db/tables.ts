@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Preferences } from '../../schemas/preferences.ts'
 import type { Role } from '../../schemas/tenancy.ts'
 import type { TenantType } from '../../schemas/vocabulary/context.ts'
 import type { TenantNode } from '../policies/caller.ts'
@@ -30,6 +31,8 @@ export interface PersonTable {
   name: string
   /** Interface language; empty when never chosen. */
   locale: Generated<string>
+  /** What the person chose of `Preferences`. */
+  preferences: ColumnType<Partial<Preferences>, string | undefined, string>
   subject: string | null
   /** Only for the embedded identity provider. */
   password_hash: string | null

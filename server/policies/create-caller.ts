@@ -1,3 +1,4 @@
+import type { Preferences } from '../../schemas/preferences.ts'
 import { Cache } from '../cache/cache.ts'
 import { knownResource, listFlags, namedRights, permissionsOn, roles, scopeOf } from '../../schemas/rights/rights.ts'
 import type { Permission, RoleAbove } from '../../schemas/rights/rights.ts'
@@ -12,6 +13,8 @@ export interface Person {
   mail: string
   /** Interface language; empty if never chosen. */
   locale: string
+  /** What was chosen. @default nothing */
+  preferences?: Partial<Preferences>
   /** May use tenant id 'all' without a role on the platform. */
   allAccess: boolean
   /** @default 'person' */
@@ -33,6 +36,8 @@ export type ListFlags = Record<keyof typeof listFlags, boolean>
 /** A `Caller` with the data that the user API returns about the person. */
 export interface KnownCaller extends Caller {
   locale: string
+  /** What the person chose. */
+  preferences: Partial<Preferences>
   kind: 'person' | 'service'
   /** The resources that the person may list in at least one tenant. */
   listFlags: ListFlags
@@ -70,6 +75,7 @@ export function createCaller(person: Person, memberships: readonly Membership[],
     name: person.name,
     mail: person.mail,
     locale: person.locale,
+    preferences: person.preferences ?? {},
     kind: person.kind ?? 'person',
     ...(limit && { token: limit.token }),
     memberships: limit === undefined ? memberships : effective,

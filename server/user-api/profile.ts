@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../schemas/plan.ts'
+import { dateFormats, isTimeZone, preferencesIn, themes } from '../../schemas/preferences.ts'
 import type { Profile } from '../../schemas/tenancy.ts'
 import { isBlank, trimInvisible } from '../../schemas/vocabulary/blank.ts'
-import { hintFor } from '../../schemas/vocabulary/names.ts'
+import { hintFor, truncated } from '../../schemas/vocabulary/names.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
@@ -19,12 +20,15 @@ const NAME_MAX = 250
 /** Text key of the field that the journal records besides the name. */
 const LOCALE_LABEL = 'user-role.field.locale'
 const LOCALES = ['en', 'fr', 'de', 'es']
-const KNOWN_FIELDS = new Set(['oid', 'name', 'mail', 'locale', 'revision'])
+const PREFERENCES = ['timeZone', 'dateFormat', 'theme'] as const
+/** What a person may change. */
+const CHANGEABLE = ['name', 'locale', ...PREFERENCES] as const
+const KNOWN_FIELDS = new Set(['oid', 'mail', 'revision', ...CHANGEABLE])
 
 /** Reads the caller's own profile. */
-export async function profileOf(queries: Queries, { oid, name, mail, locale }: KnownCaller): Promise<Profile> {
+export async function profileOf(queries: Queries, { oid, name, mail, locale, preferences }: KnownCaller): Promise<Profile> {
   const { rows } = await sql<{ revision: number }>`select profile_revision(${oid}) as revision`.execute(queries)
-  return { oid, name, mail, locale, revision: rows[0]?.revision ?? 1 }
+  return { oid, name, mail, locale, ...preferencesIn(preferences), revision: rows[0]?.revision ?? 1 }
 }
 
 /** A sent change and its idempotency key. */
@@ -40,7 +44,7 @@ export async function saveProfile(db: Database, caller: KnownCaller, { body, key
   const call = { caller, key, bodyHash: bodyHash('profile', body), scopes: EVERYTHING }
   return answerOnce(db, call, async (queries) => {
     const before = await profileOf(queries, caller)
-    const errors = [...nameErrors(sent), ...localeErrors(sent), ...readOnlyErrors(sent, before)]
+    const errors = [...nameErrors(sent), ...localeErrors(sent), ...preferenceErrors(sent), ...readOnlyErrors(sent, before)]
     if (errors.length > 0) throw new HttpProblem(400, 'The profile is not valid.', { errors })
     if (sent.revision === undefined) throw new HttpProblem(428, englishText('service.revision.missing'))
     if (sent.revision !== before.revision) throw stale(before)
@@ -49,7 +53,7 @@ export async function saveProfile(db: Database, caller: KnownCaller, { body, key
       ...sent,
       ...(sent.name !== undefined && sent.name !== before.name && { name: trimInvisible(sent.name) }),
     }
-    return before.name === wanted.name && before.locale === wanted.locale ? before : store(db, queries, { caller, before, wanted })
+    return CHANGEABLE.every((field) => before[field] === wanted[field]) ? before : store(db, queries, { caller, before, wanted })
   })
 }
 
@@ -60,9 +64,12 @@ async function store(
   { caller, before, wanted }: { caller: KnownCaller; before: Profile; wanted: Profile },
 ): Promise<Profile> {
   const { oid, name, locale } = wanted
+  const chosen = JSON.stringify(
+    Object.fromEntries(PREFERENCES.flatMap((field) => (before[field] === wanted[field] ? [] : [[field, wanted[field]]]))),
+  )
   const { rows } = await sql<{
     revision: number | null
-  }>`select save_profile(${oid}, ${before.revision}, ${name}, ${locale}) as revision`.execute(queries)
+  }>`select save_profile(${oid}, ${before.revision}, ${name}, ${locale}, ${chosen}::jsonb) as revision`.execute(queries)
   const revision = rows[0]?.revision
   // A concurrent change came first.
   if (typeof revision !== 'number') throw stale(await profileOf(queries, caller))
@@ -119,13 +126,26 @@ function nameErrors({ name }: Partial<Profile>): FieldError[] {
 }
 
 function localeErrors({ locale }: Partial<Profile>): FieldError[] {
-  if (locale === undefined || LOCALES.includes(locale)) return []
+  return locale === undefined ? [] : optionErrors('locale', locale, LOCALES)
+}
+
+function preferenceErrors({ timeZone, dateFormat, theme }: Partial<Profile>): FieldError[] {
   return [
-    fieldError('locale', {
-      key: 'validation.field.option',
-      params: { options: LOCALES },
-      message: `The value must be one of ${LOCALES.join(', ')}.`,
-    }),
+    ...(timeZone === undefined || timeZone === '' || (typeof timeZone === 'string' && isTimeZone(timeZone)) ? [] : [noZone(timeZone)]),
+    ...(dateFormat === undefined ? [] : optionErrors('dateFormat', dateFormat, dateFormats)),
+    ...(theme === undefined ? [] : optionErrors('theme', theme, themes)),
+  ]
+}
+
+function noZone(timeZone: unknown): FieldError {
+  const params = { name: truncated(String(timeZone)) }
+  return fieldError('timeZone', { key: 'service.timeZone.unknown', params, message: englishText('service.timeZone.unknown', params) })
+}
+
+function optionErrors(field: string, value: string, options: readonly string[]): FieldError[] {
+  if (options.includes(value)) return []
+  return [
+    fieldError(field, { key: 'validation.field.option', params: { options }, message: `The value must be one of ${options.join(', ')}.` }),
   ]
 }
 

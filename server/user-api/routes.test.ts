@@ -258,13 +258,34 @@ describe('the profile', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
+  const nothingChosen = { timeZone: '', dateFormat: 'language', theme: 'system' }
+
+  it('keeps how a person wants to see the console, and tells it with the context as far as they chose', async () => {
+    const about = async () => {
+      const { timeZone, dateFormat, theme } = (await contextOf('owner')).user
+      return { timeZone, dateFormat, theme }
+    }
+    expect(await about()).toEqual({})
+    expect((await put('owner', { data: [{ timeZone: 'Asia/Tokyo', revision: 1 }] })).body.data).toMatchObject([
+      { ...nothingChosen, timeZone: 'Asia/Tokyo', revision: 2 },
+    ])
+    expect(await about()).toEqual({ timeZone: 'Asia/Tokyo' })
+    // One choice does not undo another one, and each counts against the revision.
+    expect((await put('owner', { data: [{ theme: 'dark', revision: 1 }] })).status).toBe(409)
+    expect((await put('owner', { data: [{ theme: 'dark', dateFormat: 'iso', revision: 2 }] })).status).toBe(200)
+    expect(await about()).toEqual({ timeZone: 'Asia/Tokyo', dateFormat: 'iso', theme: 'dark' })
+    expect((await put('owner', { data: [{ timeZone: '', revision: 3 }] })).body.data).toMatchObject([{ timeZone: '', theme: 'dark' }])
+  })
+
   it('stores name and language, and changes only what was sent', { tags: ['S0-7.34', 'S2-3.13', 'D-2.14'] }, async () => {
     expect((await put('viewer', { data: [{ locale: 'fr', revision: 1 }] })).body.data).toEqual([
-      { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr', revision: 2 },
+      { oid: 'person-viewer', name: 'Vera Viewer', mail: 'viewer@demo.test', locale: 'fr', ...nothingChosen, revision: 2 },
     ])
     expect((await put('viewer', { data: [{ name: 'Vera V.', mail: 'viewer@demo.test', revision: 2 }] })).status).toBe(200)
     const { body } = await get<{ data: unknown[] }>('viewer', '/api/v1/profile')
-    expect(body.data).toEqual([{ oid: 'person-viewer', name: 'Vera V.', mail: 'viewer@demo.test', locale: 'fr', revision: 3 }])
+    expect(body.data).toEqual([
+      { oid: 'person-viewer', name: 'Vera V.', mail: 'viewer@demo.test', locale: 'fr', ...nothingChosen, revision: 3 },
+    ])
     expect((await contextOf('viewer')).user).toMatchObject({ name: 'Vera V.', locale: 'fr' })
   })
 
@@ -299,6 +320,12 @@ describe('the profile', () => {
     [{ name: 'a\u0000b' }, '/data/0/name', 'service.value.unstorable'],
     [{ name: 'a\ud800' }, '/data/0/name', 'service.value.unstorable'],
     [{ locale: 'xx' }, '/data/0/locale', 'validation.field.option'],
+    [{ timeZone: 'Mars/Olympus' }, '/data/0/timeZone', 'service.timeZone.unknown'],
+    [{ timeZone: '+01:00' }, '/data/0/timeZone', 'service.timeZone.unknown'],
+    [{ timeZone: `Europe/${'x'.repeat(60)}` }, '/data/0/timeZone', 'service.timeZone.unknown'],
+    [{ timeZone: 5 }, '/data/0/timeZone', 'service.timeZone.unknown'],
+    [{ dateFormat: 'ymd' }, '/data/0/dateFormat', 'validation.field.option'],
+    [{ theme: ['dark'] }, '/data/0/theme', 'validation.field.option'],
     [{ role: 'sa' }, '/data/0/role', 'validation.field.unknown'],
     [{ mail: 'other@demo.test' }, '/data/0/mail', 'validation.field.readOnly'],
   ])('refuses %j', { tags: ['S0-5.67', 'S2-3.13', 'S2-5.20'] }, async (item, pointer, key) => {

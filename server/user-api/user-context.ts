@@ -17,12 +17,13 @@ const MAX_SCOPES = 10
 
 /** Describes the caller (S0 section 3 "Current user"). */
 export function currentUser(caller: KnownCaller): CurrentUser {
-  const { oid, name, mail, locale, home, hasManyTenants, listFlags } = caller
+  const { oid, name, mail, locale, preferences, home, hasManyTenants, listFlags } = caller
   return {
     oid,
     name,
     mail,
     locale,
+    ...preferences,
     hasManyTenants,
     ...listFlags,
     ...(home && { tenant: { oid: home.oid, name: home.name, type: home.type } }),

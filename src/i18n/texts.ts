@@ -4,10 +4,21 @@ import type { EntityName } from '../../schemas/generated/entity-names.ts'
 import { defaultLanguage } from './languages.ts'
 
 /**
- * `base`: what the shell and lists need; `pages`: what all other pages need; `bulk`, `journal`: what only sheets and journals need; or an
+ * `base`: what the shell and lists need; `pages`: what all other pages need; `refusals`: what writes and checks of what is typed say, part of `pages`; `bulk`, `journal`: what only sheets and journals need; or an
  * entity, with those that it refers to.
  */
-export type TextPart = 'base' | 'pages' | 'bulk' | 'journal' | 'operations' | 'palette' | 'schema-changes' | 'tokens' | EntityName
+export type TextPart =
+  | 'base'
+  | 'pages'
+  | 'refusals'
+  | 'account'
+  | 'bulk'
+  | 'journal'
+  | 'operations'
+  | 'palette'
+  | 'schema-changes'
+  | 'tokens'
+  | EntityName
 
 /** Loads the texts of one part in a language. */
 export type LoadTexts = (language: string, part: TextPart) => Promise<Record<string, string>>

@@ -168,7 +168,7 @@ describe('the console', () => {
     await page.getByRole('gridcell').first().waitFor()
     const strange = await strangeTexts(page, async (checkPage, t) => {
       const titled = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
-      await checkPage('/userInfo', () => titled(t('shell.userInfo')))
+      await checkPage('/userInfo', () => titled(t('shell.user.info')))
       await checkPage('/about', () => titled(t('shell.about')))
       await checkPage('/oid/nowhere', () => page.getByRole('heading', { name: t('shell.noTenant') }).waitFor())
       await checkPage('/no/page', () => page.getByRole('heading', { name: t('shell.notFound') }).waitFor())

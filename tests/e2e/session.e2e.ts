@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Request } from 'playwright'
 import { signInAs, visit, type Visitor } from '../support/browser/browser.ts'
+import type { Profile, UserInfo } from '../../schemas/tenancy.ts'
 import { demoService } from '../support/browser/demo-service.ts'
+import { text } from '../support/browser/texts.ts'
 
 const service = demoService()
 
@@ -17,6 +19,53 @@ async function startTyping(name: string): Promise<Visitor> {
   await page.getByRole('textbox', { name: /^Contact mail/ }).fill('ane@ek.example')
   return opened
 }
+
+const PERSON = 'many@demo.test'
+
+describe('what a person chose', () => {
+  it('is there in every window at once and in every browser from the first paint on', async () => {
+    const told = async <T>(path: string) => ((await (await service.call(PERSON, path)).json()) as { data: [T] }).data[0]
+    const home = (await told<UserInfo>('/api/user/v2/info')).tenant?.id ?? ''
+    const { page, context } = await open('/userInfo', PERSON)
+    const other = await context.newPage()
+    await other.goto(`${service.origin}/userInfo`)
+    await other.getByText('UTC', { exact: true }).waitFor()
+    await page.getByRole('button', { name: text('account.edit') }).click()
+    const zone = page.getByRole('combobox', { name: text('account.timeZone') })
+    await zone.click()
+    await zone.fill('tokyo')
+    await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
+    await page.getByLabel(text('account.dateFormat')).selectOption('iso')
+    await page.getByLabel(text('shell.user.appearance')).selectOption('dark')
+    await page.getByRole('button', { name: text('account.profile.save') }).click()
+    for (const window of [page, other]) {
+      await window.getByText('Asia/Tokyo, UTC+9', { exact: true }).waitFor()
+      await expect.poll(() => window.evaluate(() => document.documentElement.className)).toBe('dark')
+    }
+    expect(await told<Profile>('/api/v1/profile')).toMatchObject({ timeZone: 'Asia/Tokyo', dateFormat: 'iso', theme: 'dark' })
+
+    // Another browser, whose clock and system say otherwise.
+    const elsewhere = await open(`/oid/${home}/admin/customers/journal`, PERSON)
+    await elsewhere.page.getByRole('columnheader', { name: /Asia\/Tokyo, UTC\+9/ }).waitFor()
+    expect(await elsewhere.page.locator('time').first().getAttribute('title')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC\+9$/)
+    await elsewhere.page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seenLooks: seen })
+      new MutationObserver(() => seen.add(document.documentElement.className)).observe(document, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      })
+    })
+    await elsewhere.page.reload()
+    await elsewhere.page.locator('time').first().waitFor()
+    // No class at all until the first script runs: nothing is drawn yet.
+    expect(await elsewhere.page.evaluate(() => [...(window as unknown as { seenLooks: Set<string> }).seenLooks].filter(Boolean))).toEqual([
+      'dark',
+    ])
+    expect([...elsewhere.complaints]).toEqual([])
+  })
+})
 
 describe('signing in', () => {
   it('leads to the requested address, and forgets it afterwards', { tags: ['S0-2.65'] }, async () => {

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { dateText } from '../text/date-texts.ts'
+import { readerChoice } from '../text/reader.ts'
 
-/** Whether the browser's own pickers, which speak its language and no other, speak the one that is chosen. */
-export const isSpoken = (language: string): boolean => navigator.language.split('-')[0] === language.split('-')[0]
+/** Whether the browser's own pickers, which write dates in its language and order and no other, write them as the reader does. */
+export const isSpoken = (language: string): boolean =>
+  navigator.language.split('-')[0] === language.split('-')[0] && readerChoice().arrange === undefined
 
 interface DateReadingProps {
   /** For `aria-describedby` of the picker. */

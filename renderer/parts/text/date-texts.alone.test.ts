@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { arrangedFormat } from './arranged-format.ts'
 import { minuteText } from './clock-texts.ts'
 import { dateText, displaysOfFormat, exactText, type DateDisplay } from './date-texts.ts'
 import { instantsOfWall } from '../../../schemas/vocabulary/wall-clock.ts'
+import { setReaderChoice } from './reader.ts'
+import { browserZone, zoneText } from './time-zone.ts'
 
 const now = Date.parse('2025-06-15T12:00:00.000Z')
 const ago = (ms: number) => dateText(new Date(now - ms).toISOString(), 'relative', { language: 'en', now })
@@ -115,6 +118,61 @@ describe('the whole of a date', () => {
   })
 })
 
+describe('what a person chose', () => {
+  afterEach(() => setReaderChoice({}))
+  const at = '2026-01-12T22:00:05Z'
+  const shown = (order: 'iso' | 'dmy' | 'mdy', language: string) => {
+    setReaderChoice({ zone: 'Europe/Berlin', arrange: (how) => arrangedFormat(order, how) })
+    const reader = { language, now: Date.parse('2026-05-01') }
+    const texts = (['planned', 'exact', 'date', 'month'] as const).map((display) => dateText(at, display, reader))
+    return [...texts, exactText(at, reader), minuteText(at, language)].map((text) => text.replaceAll('\u202f', ' '))
+  }
+  it.each([
+    ['iso', 'en', 'Mon 2026-01-12 23:00', '2026-01-12 23:00:05', '2026-01-12', '2026-01', '2026-01-12 23:00:05 UTC+1', '2026-01-12 23:00'],
+    ['iso', 'de', 'Mo 2026-01-12 23:00', '2026-01-12 23:00:05', '2026-01-12', '2026-01', '2026-01-12 23:00:05 UTC+1', '2026-01-12 23:00'],
+    [
+      'dmy',
+      'en-GB',
+      'Mon 12 Jan, 23:00',
+      '12 Jan 2026, 23:00:05',
+      '12 Jan 2026',
+      'January 2026',
+      '12 Jan 2026, 23:00:05 UTC+1',
+      '12 Jan 2026, 23:00',
+    ],
+    [
+      'mdy',
+      'en-GB',
+      'Mon, Jan 12, 23:00',
+      'Jan 12, 2026, 23:00:05',
+      'Jan 12, 2026',
+      'January 2026',
+      'Jan 12, 2026, 23:00:05 UTC+1',
+      'Jan 12, 2026, 23:00',
+    ],
+    [
+      'mdy',
+      'fr',
+      'lun., janv. 12, 23:00',
+      'janv. 12, 2026, 23:00:05',
+      'janv. 12, 2026',
+      'janvier 2026',
+      'janv. 12, 2026, 23:00:05 UTC+1',
+      'janv. 12, 2026, 23:00',
+    ],
+  ] as const)('of the order %s is how every date reads in %s', (order, language, ...texts) => {
+    expect(shown(order, language)).toEqual(texts)
+  })
+
+  it('of the zone holds in place of the browser’s, and ends with the choice', () => {
+    setReaderChoice({ zone: 'Asia/Tokyo' })
+    expect(dateText(at, 'exact', { language: 'de' })).toBe('13.01.2026, 07:00:05')
+    expect(zoneText(Date.parse(at))).toBe('Asia/Tokyo, UTC+9')
+    setReaderChoice({})
+    expect(zoneText(Date.parse(at))).toBe(zoneText(Date.parse(at), browserZone()))
+  })
+})
+
 describe('dates and months', () => {
   /** From UTC-11 to UTC+14. */
   const zones = ['Pacific/Pago_Pago', 'America/Sao_Paulo', 'UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'Pacific/Kiritimati']
@@ -187,5 +245,9 @@ it('formats are made in one place, where they are kept', () => {
     .filter((path) =>
       /Intl\.(?:DateTimeFormat|RelativeTimeFormat)\(|toLocale(?:Date|Time)String/.test(readFileSync(join(root, path), 'utf8')),
     )
-  expect(makers.toSorted()).toEqual(['renderer/parts/text/date-texts.ts', 'renderer/parts/text/time-zone.ts'])
+  expect(makers.toSorted()).toEqual([
+    'renderer/parts/text/arranged-format.ts',
+    'renderer/parts/text/date-texts.ts',
+    'renderer/parts/text/time-zone.ts',
+  ])
 })

@@ -1,5 +1,7 @@
 import { wallTime } from '../../../schemas/vocabulary/wall-clock.ts'
 import { monthNumber } from '../../../schemas/vocabulary/months.ts'
+import type { Arrangement } from './arranged-format.ts'
+import { readerChoice } from './reader.ts'
 import { readerZone } from './time-zone.ts'
 
 /**
@@ -74,20 +76,30 @@ function localeOf(language: string): string {
   return locale
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>()
+/** What the formats are kept for. */
+let keptFor = readerChoice().arrange
 
-/** A format of `Intl`, which is kept: making one takes as long as fifty texts. `zone` is an IANA name. */
-export function formatOf(style: Style, language: string, zone: string): Intl.DateTimeFormat {
+/** A format, which is kept: making one takes as long as fifty texts. `zone` is an IANA name. */
+export function formatOf(style: Style, language: string, zone: string): Pick<Intl.DateTimeFormat, 'format'> {
+  const { arrange } = readerChoice()
+  if (arrange !== keptFor) formats.clear()
+  keptFor = arrange
   const key = `${style} ${language} ${zone}`
   const known = formats.get(key)
   if (known) return known
-  const locale = localeOf(language)
-  const plain = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone })
-  // "09:05", but "9:05 AM".
-  const isPadded = styles[style].hour === 'numeric' && plain.resolvedOptions().hour12 === false
-  const made = isPadded ? new Intl.DateTimeFormat(locale, { ...styles[style], hour: '2-digit', timeZone: zone }) : plain
+  const arrangement = { options: styles[style], language, locale: localeOf(language), zone }
+  const made = arrange?.(arrangement) ?? ownFormat(arrangement)
   formats.set(key, made)
   return made
+}
+
+/** As the language has it. */
+function ownFormat({ options, locale, zone }: Omit<Arrangement, 'language'>): Intl.DateTimeFormat {
+  const plain = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  // "09:05", but "9:05 AM".
+  const isPadded = options.hour === 'numeric' && plain.resolvedOptions().hour12 === false
+  return isPadded ? new Intl.DateTimeFormat(locale, { ...options, hour: '2-digit', timeZone: zone }) : plain
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
@@ -181,10 +193,22 @@ export function monthText(month: string, language: string, length: 'long' | 'sho
 /** The name of a month by itself, and its year, for axes and calendars. */
 export function monthParts(month: string, language: string, length: 'long' | 'short' = 'short'): readonly [name: string, year: string] {
   if (monthNumber(month) === undefined) return [month, '']
-  const parts = monthFormat(language, length).formatToParts(Date.parse(`${month}-01`))
+  const parts = monthNames(language, length).formatToParts(Date.parse(`${month}-01`))
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
   return [part('month'), part('year')]
 }
 
-const monthFormat = (language: string, length: 'long' | 'short'): Intl.DateTimeFormat =>
+const monthFormat = (language: string, length: 'long' | 'short'): Pick<Intl.DateTimeFormat, 'format'> =>
   formatOf(length === 'long' ? 'month' : 'shortMonth', language, 'UTC')
+
+const monthNamesOf = new Map<string, Intl.DateTimeFormat>()
+
+/** Months by their names, whatever order a person chose. */
+function monthNames(language: string, length: 'long' | 'short'): Intl.DateTimeFormat {
+  const key = `${length} ${language}`
+  const made =
+    monthNamesOf.get(key) ??
+    ownFormat({ options: styles[length === 'long' ? 'month' : 'shortMonth'], locale: localeOf(language), zone: 'UTC' })
+  monthNamesOf.set(key, made)
+  return made
+}

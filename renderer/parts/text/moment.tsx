@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { dateText, exactText, type DateDisplay } from './date-texts.ts'
+import { useReaderChoice } from './reader.ts'
 import { useNow } from './use-now.ts'
 
 interface MomentProps {
@@ -12,6 +13,7 @@ interface MomentProps {
 
 /** A date as its reader writes it; all that it says appears on hover, and a relative one is read out whole. */
 export const Moment = memo(function Moment(props: MomentProps) {
+  useReaderChoice()
   return props.display === 'relative' ? (
     <RelativeMoment {...props} />
   ) : (

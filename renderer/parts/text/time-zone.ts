@@ -1,11 +1,15 @@
 import { offsetMs } from '../../../schemas/vocabulary/wall-clock.ts'
+import { readerChoice } from './reader.ts'
 
 const minuteMs = 60_000
 
 let known: { zone: string; offsets: string } | undefined
 
-/** IANA name of the reader's time zone: the browser's, as profiles have none. */
-export function readerZone(): string {
+/** IANA name of the reader's time zone: the chosen one, else the browser's. */
+export const readerZone = (): string => readerChoice().zone ?? browserZone()
+
+/** IANA name of the time zone that the browser is in. */
+export function browserZone(): string {
   // Asking for the name takes 50 µs; the offsets of two days tell within one whether the zone has changed.
   const offsets = [0, 6].map((month) => new Date(2024, month).getTimezoneOffset()).join()
   if (known?.offsets !== offsets) known = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, offsets }

@@ -1,3 +1,4 @@
+import { dateFormats, themes } from '../../../schemas/preferences.ts'
 import { listViewSchemas } from './list-view-paths.ts'
 import { schemaPlanSchemas } from './schema-plan-schemas.ts'
 import { replicationStates, syncStates } from '../../../schemas/operations.ts'
@@ -46,6 +47,13 @@ const placedRecord = {
   can: ref('Can'),
 }
 
+/** How a person wants to see the console. */
+const preferences = {
+  timeZone: { ...text, maxLength: 64, description: 'Name of a time zone (IANA), `Europe/Berlin`; empty: that of the browser' },
+  dateFormat: { enum: [...dateFormats] },
+  theme: { enum: [...themes] },
+}
+
 /** The profile that users edit themselves. */
 export const profile = {
   type: 'object',
@@ -55,6 +63,7 @@ export const profile = {
     name: { ...text, minLength: 1, maxLength: 250 },
     mail: { ...text, readOnly: true },
     locale: { enum: ['', 'en', 'fr', 'de', 'es'] },
+    ...preferences,
     revision: { type: 'integer', minimum: 1 },
   },
 }
@@ -287,6 +296,7 @@ export const sharedSchemas: Record<string, object> = {
       name: text,
       mail: text,
       locale: text,
+      ...preferences,
       tenant: object({ oid: text, name: text, type: ref('TenantType') }),
       hasManyTenants: flag,
       canListCustomers: flag,
@@ -294,7 +304,7 @@ export const sharedSchemas: Record<string, object> = {
       canListRequests: flag,
       canListUsers: flag,
     },
-    ['tenant'],
+    ['tenant', 'timeZone', 'dateFormat', 'theme'],
   ),
   TenantScope: object(
     {

@@ -22,7 +22,13 @@ const pagesPart = 'pages'
 /** First parts of the keys of page kinds, of lists in an order of their own, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
 const pagePrefixes = ['editor', 'order', 'rule', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
-const ownParts = ['bulk', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
+const ownParts = ['account', 'bulk', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
+/** Texts about what was sent and refused: writes load them, and every page that checks what is typed. */
+const refusalsPart = 'refusals'
+/** Parts that go with these. */
+const withRefusals = new Set([pagesPart, 'account', 'bulk', 'journal', 'tokens'])
+/** Second parts of `service` keys that a read may be refused with, too. */
+const readRefusals = new Set(['because', 'field', 'livemon', 'parameter', 'record', 'tenant'])
 /** Second parts of `editor` keys that filters, dialogs and sheets use, too. */
 const sharedEditorTexts = new Set(['because', 'inherited', 'month', 'search', 'secret', 'select', 'tags', 'time', 'toggle', 'value', 'why'])
 /** Texts of an entity that menus show before any of its pages is open. */
@@ -30,7 +36,7 @@ const menuTexts = new Set(['one', 'many', 'about', 'matrix.title'])
 
 /**
  * Provides the texts in `locales/<language>/*.json` as virtual modules: per language one for the shell and lists, one for all other pages,
- * one each for what only sheets, journals, the palette and the pages of the installation say, and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
+ * one each for refusals and what only sheets, journals, the palette and the pages of the installation say, and one per entity. `virtual:texts` exports a loader for each; the loader of an entity also loads the texts of the entities that it refers
  * to. A key in two files fails the build.
  */
 export function textsPlugin(folder: string): Plugin {
@@ -65,7 +71,8 @@ function languagesIn(folder: string): string[] {
 function loaders(folder: string): string {
   const parts: [part: string, modules: string[]][] = [
     [basePart, [basePart]],
-    ...[pagesPart, ...ownParts].map((part): [string, string[]] => [part, [part]]),
+    [refusalsPart, [refusalsPart]],
+    ...[pagesPart, ...ownParts].map((part): [string, string[]] => [part, withRefusals.has(part) ? [part, refusalsPart] : [part]]),
     ...entityNames.map((name): [string, string[]] => [
       name,
       [...new Set([name, ...referredEntities(readSchema(join(folder, '..'), name))])],
@@ -109,6 +116,7 @@ function referredEntities(node: unknown, found = new Set<string>()): Set<string>
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
   if (owner === 'editor' && sharedEditorTexts.has(rest[0] ?? '')) return basePart
+  if (owner === 'validation' || (owner === 'service' && !readRefusals.has(rest[0] ?? ''))) return refusalsPart
   if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner
   if (ownParts.includes(owner)) return owner
   return pagePrefixes.includes(owner) ? pagesPart : basePart

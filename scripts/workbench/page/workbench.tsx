@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Component, useMemo, useState, type ReactNode } from 'react'
-import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
+import { showTheme } from '../../../renderer/parts/theme/color-mode.ts'
 import type { InspectedFile, Inspection, Proof } from '../inspect.ts'
 import { textsOf, workbenchHost } from './host.ts'
 import { EditorPreview, ListPreview, RuleTraces, SheetHead } from './previews.tsx'
@@ -128,7 +128,7 @@ export function Workbench() {
           ms="auto"
           fontSize="sm"
           textDecoration="underline"
-          onClick={() => chooseColorMode(document.documentElement.classList.contains('dark') ? 'light' : 'dark')}
+          onClick={() => showTheme(document.documentElement.classList.contains('dark') ? 'light' : 'dark')}
         >
           Light or dark
         </chakra.button>

@@ -67,7 +67,7 @@ const people: readonly OwnerFunction[] = [
     volatility: 'stable',
     body: {
       declare: 'found json;',
-      work: `select json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name, 'locale', p.locale, 'subject', p.subject, 'state', p.state,
+      work: `select json_build_object('oid', p.oid, 'mail', p.mail, 'name', p.name, 'locale', p.locale, 'preferences', p.preferences, 'subject', p.subject, 'state', p.state,
           'allAccess', p.all_access, 'generation', p.generation, 'kind', p.kind, 'memberships',
           coalesce((select json_agg(json_build_object('role', u.role, 'tenant', json_build_object('oid', t.oid, 'name', t.name, 'type', t.type,
             'parentOid', t.parent_oid, 'path', t.path, 'state', t.state, 'features', t.features, 'licensingMode', t.licensing_mode)) order by t.path)
@@ -181,12 +181,12 @@ const people: readonly OwnerFunction[] = [
   },
   {
     name: 'save_profile',
-    parameters: 'p_oid text, p_revision integer, p_name text, p_locale text',
+    parameters: 'p_oid text, p_revision integer, p_name text, p_locale text, p_preferences jsonb',
     returns: 'integer',
     volatility: 'volatile',
     body: {
       declare: 'saved integer;',
-      work: `update person p set name = p_name, locale = p_locale, revision = p.revision + 1
+      work: `update person p set name = p_name, locale = p_locale, preferences = p.preferences || p_preferences, revision = p.revision + 1
         where p.oid = p_oid and p.revision = p_revision and p.state = 'active' returning p.revision into saved;`,
       answer: 'return saved;',
     },

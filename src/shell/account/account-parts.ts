@@ -2,4 +2,5 @@
 export { ConflictDialog } from '../list-views/conflict-dialog.tsx'
 export { ViewDialog } from '../list-views/view-dialog.tsx'
 export { ProfileDialog } from './profile-dialog.tsx'
+export { storePreferences } from './store-preferences.ts'
 export { UserInfoPage } from './user-info-page.tsx'

@@ -10,11 +10,15 @@ import { NativeSelect, TextInput } from '../../../renderer/parts/controls/contro
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
 import { Field } from '../../../renderer/parts/controls/field.tsx'
 import { isBlank } from '../../../schemas/vocabulary/blank.ts'
+import type { Preferences } from '../../../schemas/preferences.ts'
 import type { Profile } from '../../../schemas/tenancy.ts'
 import { languageNames } from '../../i18n/languages.ts'
 import { useServices } from '../../services.ts'
+import { isOwnPath } from '../../http/abilities.ts'
 import { contextState } from '../../session/context-state.ts'
+import { shownPreferences } from '../../session/preferences.ts'
 import { changePasswordWindow } from '../../session/window-role.ts'
+import { PreferenceFields } from './preference-fields.tsx'
 import { longestName, useProfile, useSaveProfile } from './use-profile.ts'
 
 /** What a person may change about themselves. It closes by its buttons only, so that nothing typed is lost. */
@@ -23,9 +27,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSnapshot(contextState)
   // What is known already stands there while the profile comes, and when it does not; it cannot be changed then.
   const known = { oid: user?.oid ?? '', name: user?.name ?? '', mail: user?.mail ?? '', locale: user?.locale ?? '', revision: 0 }
-  return (
-    <ProfileForm key={profile?.revision} stored={profile ?? known} isLocked={profile === undefined} failure={failure} onClose={onClose} />
-  )
+  const shown = shownPreferences()
+  // A theme that nobody has stored yet is the browser's.
+  const stored = { ...known, ...shown, ...profile, ...(user?.theme === undefined && { theme: shown.theme }) }
+  return <ProfileForm key={profile?.revision} stored={stored} isLocked={profile === undefined} failure={failure} onClose={onClose} />
 }
 
 interface ProfileFormProps {
@@ -43,19 +48,21 @@ function ProfileForm({ stored, isLocked, failure, onClose }: ProfileFormProps) {
   const formId = useId()
   const [name, setName] = useState(stored.name)
   const [locale, setLocale] = useState(stored.locale)
+  const [chosen, setChosen] = useState<Partial<Preferences>>({})
   const { save, isSaving, refusal } = useSaveProfile(stored, onClose)
   const [isTried, setTried] = useState(false)
   const wrong = isTried ? nameError(name) : undefined
-  const isChanged = name !== stored.name || locale !== stored.locale
+  const preferences = Object.entries(chosen).filter(([field, value]) => value !== stored[field as keyof Preferences])
+  const isChanged = name !== stored.name || locale !== stored.locale || preferences.length > 0
   const languages = stored.locale === '' ? ['', ...config.languages] : config.languages
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isLocked && isChanged && nameError(name) === undefined) void save({ name, locale })
+    if (!isLocked && isChanged && nameError(name) === undefined) void save({ name, locale, ...Object.fromEntries(preferences) })
   }
   const said = [failure, refusal].filter((text) => text !== undefined)
-  const reason = isLocked ? t(failure === undefined ? 'shell.loading' : 'shell.profile.unavailable') : undefined
+  const reason = isLocked ? t(failure === undefined ? 'shell.loading' : 'account.profile.unavailable') : undefined
   return (
     <Dialog
       title={t('shell.profile')}
@@ -69,16 +76,16 @@ function ProfileForm({ stored, isLocked, failure, onClose }: ProfileFormProps) {
             form={formId}
             variant="primary"
             loading={isSaving}
-            reason={reason ?? (isChanged ? undefined : t('shell.profile.unchanged'))}
+            reason={reason ?? (isChanged ? undefined : t('account.profile.unchanged'))}
           >
-            {t('shell.profile.save')}
+            {t('account.profile.save')}
           </Button>
         </>
       }
     >
       <chakra.form id={formId} noValidate onSubmit={submit} display="grid" gap={4} py={1} aria-busy={isLocked && failure === undefined}>
         <AlertList label={t('shell.profile')} alerts={said.map((text) => ({ id: text, kind: 'danger' as const, text }))} />
-        <Field id={`${formId}-name`} label={t('shell.userInfo.name')} required error={wrong && t(wrong, { max: longestName })}>
+        <Field id={`${formId}-name`} label={t('account.name')} required error={wrong && t(wrong, { max: longestName })}>
           <TextInput
             id={`${formId}-name`}
             data-autofocus=""
@@ -91,10 +98,10 @@ function ProfileForm({ stored, isLocked, failure, onClose }: ProfileFormProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <Field id={`${formId}-mail`} label={t('shell.userInfo.mail')} help={t('shell.profile.mail.help')}>
+        <Field id={`${formId}-mail`} label={t('account.mail')} help={t('account.profile.mail.help')}>
           <TextInput id={`${formId}-mail`} value={stored.mail} readOnly aria-describedby={`${formId}-mail__help`} />
         </Field>
-        <Field id={`${formId}-locale`} label={t('shell.userInfo.locale')} help={t('shell.profile.locale.help')}>
+        <Field id={`${formId}-locale`} label={t('account.locale')} help={t('account.profile.locale.help')}>
           <NativeSelect
             id={`${formId}-locale`}
             value={locale}
@@ -104,11 +111,19 @@ function ProfileForm({ stored, isLocked, failure, onClose }: ProfileFormProps) {
           >
             {languages.map((language) => (
               <option key={language} value={language}>
-                {language === '' ? t('shell.profile.locale.none') : (languageNames[language] ?? language)}
+                {language === '' ? t('account.profile.locale.none') : (languageNames[language] ?? language)}
               </option>
             ))}
           </NativeSelect>
         </Field>
+        {isOwnPath(config.bases.api, config) && (
+          <PreferenceFields
+            id={formId}
+            value={{ ...stored, ...chosen }}
+            isLocked={isLocked}
+            onChange={(changed) => setChosen({ ...chosen, ...changed })}
+          />
+        )}
         <PasswordLink />
       </chakra.form>
     </Dialog>

@@ -2,8 +2,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import useSWR, { useSWRConfig } from 'swr'
 import { RequestError } from '../../../renderer/data/data-source.ts'
+import type { Preferences } from '../../../schemas/preferences.ts'
 import type { Profile } from '../../../schemas/tenancy.ts'
 import { forgetLanguage, languageOf } from '../../i18n/languages.ts'
+import { takePreferences } from '../../session/preferences.ts'
 import { useServices } from '../../services.ts'
 import { addToast } from '../toasts/toast-state.ts'
 import { switchLanguage } from './switch-language.ts'
@@ -26,7 +28,7 @@ export function useProfile(): { profile: Profile | undefined; failure: string | 
 }
 
 interface SavingProfile {
-  save: (changes: Pick<Profile, 'name' | 'locale'>) => Promise<void>
+  save: (changes: Pick<Profile, 'name' | 'locale'> & Partial<Preferences>) => Promise<void>
   isSaving: boolean
   /** Why it was not saved, in words. */
   refusal: string | undefined
@@ -51,8 +53,10 @@ export function useSaveProfile(stored: Profile, onSaved: () => void): SavingProf
         forgetLanguage(oid)
         await switchLanguage(languageOf(changes.locale, config.languages))
       }
+      const { name: _name, locale: _locale, ...chosen } = changes
+      await takePreferences({ oid, ...chosen })
       context.markDirty()
-      addToast('success', t('shell.profile.saved'))
+      addToast('success', t('account.profile.saved'))
       onSaved()
     } catch (error) {
       setRefusal(say(error))

@@ -1,26 +1,31 @@
 import { chakra } from '@chakra-ui/react'
-import { Activity, FileDiff, Info, KeyRound, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
+import { Activity, FileDiff, Info, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
 import type { MenuGroup } from '../../../renderer/parts/overlays/menu.tsx'
-import { chooseColorMode, readColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
-import type { ColorModeChoice } from '../../../renderer/parts/theme/color-mode.ts'
+import { shownTheme } from '../../../renderer/parts/theme/color-mode.ts'
+import type { Theme } from '../../../schemas/preferences.ts'
+import { loadTexts } from '../../i18n/load-texts.ts'
 import { languageNames, rememberLanguage } from '../../i18n/languages.ts'
+import { learnTexts } from '../../i18n/texts.ts'
 import { useServices } from '../../services.ts'
 import { contextState } from '../../session/context-state.ts'
 import { isOperator } from '../../session/permissions.ts'
-import { changePasswordWindow } from '../../session/window-role.ts'
 import { switchLanguage } from './switch-language.ts'
+import { useChooseTheme } from './use-choose-theme.ts'
 import { usePermissions } from '../tenants/use-current-tenant.ts'
 
 const AboutDialog = lazy(() => import('../frame/about.tsx').then((module) => ({ default: module.AboutDialog })))
 
-const ProfileDialog = lazy(() => import('./account-parts.ts').then((module) => ({ default: module.ProfileDialog })))
+const ProfileDialog = lazy(async () => {
+  const [{ ProfileDialog: Dialog }] = await Promise.all([import('./account-parts.ts'), learnTexts(loadTexts, ['account'])])
+  return { default: Dialog }
+})
 
-const modes: { mode: ColorModeChoice; icon: typeof Sun }[] = [
+const modes: { mode: Theme; icon: typeof Sun }[] = [
   { mode: 'light', icon: Sun },
   { mode: 'dark', icon: Moon },
   { mode: 'system', icon: Monitor },
@@ -86,18 +91,11 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
   const navigate = useNavigate()
   const { user } = useSnapshot(contextState)
   const permissions = usePermissions()
-  const [mode, setMode] = useState(readColorModeChoice)
-  const { changePasswordUrl } = config.oidc
+  const chooseTheme = useChooseTheme()
   const account = { id: 'info', label: t('shell.user.info'), icon: <UserRound />, onSelect: () => void navigate('/userInfo') }
   const profile = { id: 'profile', label: t('shell.profile'), icon: <UserPen />, onSelect: () => open('profile') }
-  const password = {
-    id: 'password',
-    label: t('shell.user.changePassword'),
-    icon: <KeyRound />,
-    onSelect: () => void window.open(changePasswordUrl ?? '', changePasswordWindow, 'popup,width=480,height=640'),
-  }
   return [
-    { id: 'account', heading: user?.name, items: changePasswordUrl ? [account, profile, password] : [account, profile] },
+    { id: 'account', heading: user?.name, items: [profile, account] },
     {
       id: 'language',
       heading: t('shell.user.language'),
@@ -118,11 +116,8 @@ function useUserGroups(open: (dialog: 'about' | 'profile') => void): MenuGroup[]
         id: choice,
         label: t(`shell.user.${choice}`),
         icon: <Icon />,
-        checked: choice === mode,
-        onSelect: () => {
-          chooseColorMode(choice)
-          setMode(choice)
-        },
+        checked: choice === shownTheme(),
+        onSelect: () => chooseTheme(choice),
       })),
     },
     {

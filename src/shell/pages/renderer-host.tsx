@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { HostProvider } from '../../../renderer/host.tsx'
 import type { ListViewsProps, RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
+import { useReaderChoice } from '../../../renderer/parts/text/reader.ts'
 import { useDeferred } from '../../../renderer/parts/deferred.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
@@ -47,6 +48,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
   const permissions = usePermissions()
   const { user } = useSnapshot(contextState)
   const language = i18n.language
+  const reader = useReaderChoice()
   const userOid = user?.oid ?? ''
   const userName = user?.name ?? ''
   const plainText = useMemo(() => plainTexts(t), [t])
@@ -56,6 +58,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       t: (key, params) => (params ? t(key, params) : plainText(key)),
       hasText: (key) => i18n.exists(key),
       language,
+      reader,
       tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
       user: { oid: userOid, name: userName },
       ruleContext: (entity) => {
@@ -82,7 +85,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       ...(isOwnPath(config.bases.api, config) && { ListViews }),
       contextDirty: context.markDirty,
     }),
-    [client, source, context, config, appActions, t, i18n, plainText, language, tenant, permissions, userOid, userName],
+    [client, source, context, config, appActions, t, i18n, plainText, language, reader, tenant, permissions, userOid, userName],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }

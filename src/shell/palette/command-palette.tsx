@@ -21,11 +21,11 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { pageNameKey } from '../../../renderer/descriptor/record-pages.ts'
 import { Dialog } from '../../../renderer/parts/overlays/dialog.tsx'
 import { iconOf } from '../../../renderer/parts/icons.ts'
-import { chooseColorMode } from '../../../renderer/parts/theme/color-mode.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { addressInTenant, entryScreens, tenantRoot } from '../../screen-addresses.ts'
 import type { NavigationScreen } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
+import { useChooseTheme } from '../account/use-choose-theme.ts'
 import { documentationAddress } from '../../session/documentation.ts'
 import { canList, isAllowed, isOperator } from '../../session/permissions.ts'
 import { iconNameOf, openRecords, recordAddress, RecordLine } from './record-line.tsx'
@@ -286,6 +286,7 @@ function useActionCommands(): Command[] {
   const navigate = useNavigate()
   const { config } = useServices()
   const permissions = usePermissions()
+  const chooseTheme = useChooseTheme()
   const isDark = document.documentElement.classList.contains('dark')
   const help = documentationAddress(config.bases.docs, i18n.language)
   return [
@@ -293,7 +294,7 @@ function useActionCommands(): Command[] {
       id: 'mode',
       text: `${t('shell.user.appearance')}: ${t(isDark ? 'shell.user.light' : 'shell.user.dark')}`,
       icon: isDark ? <Sun aria-hidden /> : <Moon aria-hidden />,
-      run: () => chooseColorMode(isDark ? 'light' : 'dark'),
+      run: () => chooseTheme(isDark ? 'light' : 'dark'),
     },
     { id: 'help', text: t('shell.help'), icon: <BookOpen aria-hidden />, run: () => void window.open(help, '_blank', 'noreferrer') },
     { id: 'account', text: t('shell.user.info'), icon: <UserRound aria-hidden />, run: () => void navigate('/userInfo') },
