@@ -1,3 +1,5 @@
+import { isTimeZone } from '../../../schemas/preferences.ts'
+import type { KnownCaller } from '../../policies/create-caller.ts'
 import type { Filter } from '../../../schemas/filter/parse-filter.ts'
 import type { Clock } from '../filter/typed-comparison.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
@@ -72,18 +74,18 @@ export interface ListRequest {
 
 const ZONE_HEADER = 'x-time-zone'
 
-/** The clock that a call names by the header `X-Time-Zone`, `Europe/Berlin` for instance; throws a 400 for what is no zone. */
-export function clockOf({ headers }: { headers: Readonly<Record<string, unknown>> }): Clock {
-  const zone = headers[ZONE_HEADER] ?? 'UTC'
-  if (typeof zone !== 'string' || !isZone(zone))
-    throw new HttpProblem(400, `The header X-Time-Zone must name a time zone, such as Europe/Berlin.`)
-  return { now: new Date(), zone }
+interface ZonedRequest {
+  headers: Readonly<Record<string, unknown>>
+  caller: Pick<KnownCaller, 'preferences'>
 }
 
-function isZone(name: string): boolean {
-  try {
-    return name.length <= 64 && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+/**
+ * The clock that a call names by the header `X-Time-Zone`, `Europe/Berlin` for instance, else that of the caller's profile; throws a 400 for
+ * what is no zone.
+ */
+export function clockOf({ headers, caller }: ZonedRequest): Clock {
+  const zone = headers[ZONE_HEADER] ?? (caller.preferences.timeZone || 'UTC')
+  if (typeof zone !== 'string' || !isTimeZone(zone))
+    throw new HttpProblem(400, `The header X-Time-Zone must name a time zone, such as Europe/Berlin.`)
+  return { now: new Date(), zone }
 }

@@ -1,3 +1,4 @@
+import { readerZone } from '../../../renderer/parts/text/time-zone.ts'
 import { foldsCase, type FieldType, typeOf } from '../../../schemas/filter/field-type.ts'
 import { orderKey } from '../../../schemas/filter/order-key.ts'
 import { parseFilter, type Comparison, type ElementFilter, type Filter } from '../../../schemas/filter/parse-filter.ts'
@@ -75,9 +76,9 @@ function comparison({ selector, operator, values }: Comparison, schema: EntitySc
   }
 }
 
-/** By the clock of the browser, as the console names it to services that select rows themselves. */
+/** By the clock of the reader, as the console names it to services that select rows themselves. */
 function periodMatcher(path: readonly string[], text: string): (record: Rec) => boolean {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = readerZone()
   const period = periodOf(text)
   const days = period && daysOf(period, wallTime(Date.now(), zone).slice(0, 10))
   return (record) => {
