@@ -53,10 +53,10 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     entriesAwareMergeThreshold: SMALL_BYTES,
     priority: 12,
   },
-  // Lists evaluate no rules; of the vocabulary they need only the format of months.
+  // Lists evaluate no rules; of the vocabulary they need only the format of months, and clocks.
   {
     name: 'rules',
-    test: /[\\/]schemas[\\/](?:rules|vocabulary[\\/](?!months))/,
+    test: /[\\/]schemas[\\/](?:rules|vocabulary[\\/](?!months|wall-clock))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     entriesAware: true,
