@@ -11,7 +11,7 @@ import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { Replacement } from './sheet/replace.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
-import type { ExportScope, PlanKind, Verdict } from './worker/protocol.ts'
+import type { ExportScope, FileKind, PlanKind, Verdict } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
 /** Statuses of answers that refuse what was sent; others are about the connection, the session or the service. 200: with errors (S0 section 8). */
@@ -90,17 +90,17 @@ export class BulkController {
     this.control.abort()
   }
 
-  /** Imports a `.csv` file of at most 64 MiB; others are refused before reading. */
-  async importFile(file: File): Promise<void> {
+  /** Imports a file of at most 64 MiB; others, and files of another kind, are refused before reading. */
+  async importFile(file: File, kind: FileKind = 'csv'): Promise<void> {
     Object.assign(this.state, clearedMessages)
-    const refusal = fileRefusal(file)
+    const refusal = fileRefusal(file, kind)
     if (refusal) {
       this.state.refusal = refusal
       return
     }
     await this.step('reading', async (context) => {
       const progress = (done: number, total: number): void => context.report({ step: 'reading', done, total })
-      const report = await this.client.callWithProgress(progress, 'importFile', await file.arrayBuffer())
+      const report = await this.client.callWithProgress(progress, 'importFile', await file.arrayBuffer(), kind)
       if (report === 'cancelled') return
       if ('key' in report) {
         this.state.refusal = report
@@ -259,8 +259,12 @@ export class BulkController {
     })
   }
 
-  async exportFile(scope: ExportScope): Promise<Blob> {
-    return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
+  /** The rows as a file; undefined where the file cannot hold them, which `state.refusal` then says. */
+  async exportFile(scope: ExportScope, kind: FileKind): Promise<Blob | undefined> {
+    if (kind === 'csv') return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
+    const file = await this.client.call('exportWorkbook', scope)
+    if (!(file instanceof Blob)) this.state.refusal = file
+    return file instanceof Blob ? file : undefined
   }
 
   private async send(

@@ -3,7 +3,8 @@ import { RequestError } from '../data/data-source.ts'
 import type { SheetModel } from './sheet/sheet-model.ts'
 import type { SheetSummary } from './sheet/summary.ts'
 import type { SheetView } from './sheet/view.ts'
-import type { ImportRefusal, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './worker/protocol.ts'
+import type { FileRefusal } from '../data/file-error.ts'
+import type { ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState } from './worker/protocol.ts'
 
 /** A running step; `total` 0 means unknown length. */
 export interface Working {
@@ -52,7 +53,7 @@ export interface BulkState {
   /** Number of preview errors beyond those that the service listed. */
   moreErrors: number
   report: ImportReport | undefined
-  refusal: ImportRefusal | undefined
+  refusal: FileRefusal | undefined
   proposal: Proposal | undefined
   outcome: Outcome | undefined
   summary: SheetSummary | undefined

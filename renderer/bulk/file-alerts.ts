@@ -1,6 +1,7 @@
 import type { RendererHost } from '../host.tsx'
 import type { Alert } from '../parts/page/alert-list.tsx'
-import type { ImportRefusal, ImportReport } from './worker/protocol.ts'
+import type { FileRefusal } from '../data/file-error.ts'
+import type { ImportReport } from './worker/protocol.ts'
 
 type T = RendererHost['t']
 
@@ -8,7 +9,7 @@ type T = RendererHost['t']
 const MAX_NAMED = 50
 
 /** Alerts for a refused file. */
-export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[] {
+export function refusalAlerts(refusal: FileRefusal | undefined, t: T): Alert[] {
   return refusal === undefined ? [] : [{ id: 'refusal', kind: 'danger', text: t(refusal.key, refusal.params) }]
 }
 
@@ -16,8 +17,17 @@ export function refusalAlerts(refusal: ImportRefusal | undefined, t: T): Alert[]
 export function reportAlerts(report: ImportReport | undefined, t: T): Alert[] {
   if (report === undefined) return []
   const alerts: Alert[] = [{ id: 'read', kind: 'info', text: t('bulk.report.read', { count: report.rows }) }]
-  if (report.encodingGuessed)
-    alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.encoding }) })
+  if (report.guessedEncoding !== undefined)
+    alerts.push({ id: 'encoding', kind: 'warning', text: t('bulk.report.encoding', { encoding: report.guessedEncoding }) })
+  const some = (names: readonly string[]): string => [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ')
+  if (report.formulas.length > 0)
+    alerts.push({
+      id: 'formulas',
+      kind: 'warning',
+      text: t('bulk.report.formulas', { count: report.formulas.length, cells: some(report.formulas) }),
+    })
+  if (report.ignoredSheets.length > 0)
+    alerts.push({ id: 'ignored', kind: 'warning', text: t('bulk.report.ignoredSheets', { sheets: some(report.ignoredSheets) }) })
   const named = (kind: string): string[] => {
     const found = report.headerProblems.filter((problem) => problem.kind === kind && problem.header.trim() !== '')
     const names = found.slice(0, MAX_NAMED).map(({ header, nearest }) => (nearest ? t('bulk.report.nearest', { header, nearest }) : header))

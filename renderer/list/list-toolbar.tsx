@@ -12,6 +12,7 @@ import { filterableFields } from './filters/field-filter.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import type { ColumnsModel } from './columns/use-columns.ts'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
+import type { ExportedRows, FileKind } from './export/use-export.ts'
 import type { ListModel } from './use-list.ts'
 import { NativeSegment, NativeSegments } from '../parts/controls/native-segments.tsx'
 import { listStateFromParams, listStateToParams, listViews } from './list-state.ts'
@@ -20,7 +21,7 @@ interface ListToolbarProps extends PageProps {
   list: ListModel
   columns: ColumnsModel
   fieldName: (field: string) => string
-  onExport: (what: 'all' | 'allVisible' | 'page') => void
+  onExport: (what: ExportedRows, kind: FileKind) => void
 }
 
 /** Search, filters, columns, export. `/` goes to the search box. */

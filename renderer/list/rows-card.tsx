@@ -124,7 +124,7 @@ export function ListFoot({
             label: t(`${schema['x-entity'].name}.action.${name}`),
           }))}
           onAction={(name) => actions.ask(name, selection)}
-          onExport={() => actions.exportRows('chosen')}
+          onExport={() => actions.exportRows('chosen', 'csv')}
         />
       ) : (
         <chakra.span fontVariantNumeric="tabular-nums" role="status">

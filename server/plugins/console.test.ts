@@ -97,7 +97,7 @@ describe('a page of the console', () => {
       'form-action': ["'self'", 'https://id.example.org'],
       'frame-ancestors': ["'self'"],
       'require-trusted-types-for': ["'script'"],
-      'trusted-types': ['sheet-worker'],
+      'trusted-types': ['sheet-worker', 'workbook-worker'],
     })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -164,7 +164,7 @@ async function pageDirectives(nonce: string, origins: PageOrigins): Promise<Reco
     'object-src': ["'none'"],
     'frame-ancestors': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['sheet-worker'],
+    'trusted-types': ['sheet-worker', 'workbook-worker'],
   }
 }
 

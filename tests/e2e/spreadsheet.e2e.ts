@@ -59,11 +59,11 @@ async function importFile(page: Page, file: string): Promise<void> {
 /** Waits until the progress bar disappears; it must be shown already. */
 const idle = (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' })
 
-async function exportFile(page: Page, scope: string): Promise<string> {
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+async function exportFile(page: Page, scope: string, kind = 'CSV'): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: scope }).click()
-  const path = join(folder, `export-${Date.now()}.csv`)
+  await page.getByRole('group', { name: kind }).getByRole('menuitem', { name: scope }).click()
+  const path = join(folder, `export-${Date.now()}.${kind.toLowerCase()}`)
   await (await saved).saveAs(path)
   return path
 }
@@ -95,6 +95,13 @@ describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entit
     await sheetShown(page)
     const total = await count(page, 'All')
     await importFile(page, await exportFile(page, 'Rows shown'))
+    expect(await counts(page, 'All', 'Unchanged', 'With errors')()).toEqual([total, total, 0])
+    const workbook = await exportFile(page, 'All sheets in one file', 'XLSX')
+    const dialog = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import XLSX' }).click()
+    await (await dialog).setFiles(workbook)
+    await message(page, /rows? read from the file/).waitFor()
+    await idle(page)
     expect(await counts(page, 'All', 'Unchanged', 'With errors')()).toEqual([total, total, 0])
     expect(complaints).toEqual([])
   })

@@ -49,7 +49,7 @@ async function errorBelow(page: Page, control: Locator): Promise<string> {
 
 /** Imports a file into the open sheet and writes all of its rows. */
 async function importAll(page: Page, file: string, rows: number): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Import CSV').setInputFiles(file)
   await message(page, `${rows} rows read from the file.`)
   await button(page, 'Update').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click()
@@ -58,12 +58,12 @@ async function importAll(page: Page, file: string, rows: number): Promise<void> 
 
 /** Exports the rows shown, imports them again, and returns the label of the tab of changed rows, with their number. */
 async function changedByRoundTrip(page: Page): Promise<string> {
-  await button(page, 'Export CSV').click()
+  await button(page, 'Export').click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Rows shown' }).click()
+  await page.getByRole('group', { name: 'CSV' }).getByRole('menuitem', { name: 'Rows shown' }).click()
   const file = join(folder, 'export.csv')
   await (await saved).saveAs(file)
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('Import CSV').setInputFiles(file)
   await message(page, /rows? read from the file/)
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
   return page.getByRole('tab', { name: /^Changed/ }).innerText()

@@ -2,34 +2,15 @@ import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import Papa from 'papaparse'
 import { decode, type Decoded } from './decode.ts'
 import { restoreCell } from '../../data/csv-file.ts'
-import { type HeaderMatch, matchHeaders, SHEET_COLUMN } from './headers.ts'
+import { matchHeaders } from './headers.ts'
+import { FileError } from '../../data/file-error.ts'
+import { fileRows, isHead, type FilePart, type KnownSheet, partsOf } from './lines.ts'
 import type { CsvMap } from '../../../schemas/csv.ts'
 
-/** A line of the file: its number as in a spreadsheet (the header is 1) and its cells by column id. */
-export interface FileRow {
-  line: number
-  cells: Record<string, string>
-  /** Number of non-empty cells beyond the header. */
-  surplus: number
-}
-
-export interface CsvFile {
+export interface CsvFile extends FilePart {
   encoding: Decoded['encoding']
   encodingGuessed: boolean
   delimiter: string
-  headers: HeaderMatch
-  rows: FileRow[]
-}
-
-/** Refusal of a whole file; `key` is a locale key. */
-export class FileError extends Error {
-  readonly key: string
-  readonly params: Record<string, unknown>
-  constructor(key: string, params: Record<string, unknown> = {}) {
-    super(key)
-    this.key = key
-    this.params = params
-  }
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -48,13 +29,7 @@ export function readCsv(bytes: Uint8Array, map: CsvMap): CsvFile {
   const headers = matchHeaders(head, map)
   if (headers.ids.every((id) => id === undefined)) throw new FileError('bulk.file.noKnownColumn')
   const shift = declared === undefined ? 2 : 3
-  return { encoding, encodingGuessed: guessed, delimiter, headers, rows: fileRows(lines, headers, shift) }
-}
-
-/** A sheet that a file may contain. */
-export interface KnownSheet {
-  name: string
-  map: CsvMap
+  return { encoding, encodingGuessed: guessed, delimiter, headers, rows: fileRows(restored(lines), headers, shift) }
 }
 
 /**
@@ -80,67 +55,15 @@ export function readBook(bytes: Uint8Array, sheets: readonly KnownSheet[], activ
   const quoteError = errors.find((error) => error.type === 'Quotes')
   if (quoteError) throw new FileError('bulk.file.quotes', { line: (quoteError.row ?? 0) + 1 })
   const about = { encoding: decoded.encoding, encodingGuessed: decoded.guessed, delimiter: best.delimiter }
-  return parts(data, sheets, declared === undefined ? 1 : 2).map(({ sheet, headers, rows }) => ({
+  return partsOf(restored(data), sheets, declared === undefined ? 1 : 2).map(({ sheet, headers, rows }) => ({
     sheet,
     file: { ...about, headers, rows },
   }))
 }
 
-const isHead = ([cell = '']: readonly string[]): boolean => cell.trim().toLowerCase() === SHEET_COLUMN
-
-/** What files call a sheet; that of the record also by earlier names of the entity. */
-function namesOf({ name, map }: KnownSheet): string[] {
-  return name === map.entity ? [name, ...(map.was ?? [])] : [name]
-}
-
-interface Part {
-  sheet: string
-  headers: HeaderMatch
-  rows: FileRow[]
-}
-
-/** Splits lines by sheet. A header may name columns of several sheets, so it is matched against every sheet with lines below it. */
-function parts(lines: readonly string[][], sheets: readonly KnownSheet[], firstLine: number): Part[] {
-  const found = new Map<string, Part>()
-  let matches = new Map<string, HeaderMatch>()
-  let head: string[] = []
-  lines.forEach((line, index) => {
-    if (line.every((cell) => isBlank(cell))) return
-    if (isHead(line)) {
-      head = line.slice(1, line.findLastIndex((cell) => !isBlank(cell)) + 1)
-      matches = new Map()
-      return
-    }
-    const name = (line[0] ?? '').trim()
-    const sheet = sheets.find((known) => namesOf(known).some((one) => one.toLowerCase() === name.toLowerCase()))
-    if (!sheet)
-      throw new FileError('bulk.file.unknownSheet', { line: firstLine + index, name, known: sheets.map((known) => known.name).join(', ') })
-    const headers = matches.get(sheet.name) ?? matchHeaders(head, sheet.map)
-    const part = found.get(sheet.name) ?? { sheet: sheet.name, headers: { ...headers, problems: [] }, rows: [] }
-    if (!matches.has(sheet.name)) part.headers = mergeProblems(part.headers, headers, { head, sheets })
-    matches.set(sheet.name, headers)
-    found.set(sheet.name, part)
-    part.rows.push(...fileRows([line.slice(1)], headers, firstLine + index))
-  })
-  return [...found.values()]
-}
-
-/** Merges the header problems of a sheet's parts; a column of another sheet is not a problem. */
-function mergeProblems(
-  before: HeaderMatch,
-  next: HeaderMatch,
-  { head, sheets }: { head: readonly string[]; sheets: readonly KnownSheet[] },
-): HeaderMatch {
-  const elsewhere = (column: number): boolean => sheets.some(({ map }) => matchHeaders([head[column] ?? ''], map).ids[0] !== undefined)
-  const isTwice = ({ column, header }: { column: number; header: string }): boolean => head.indexOf(header) < column
-  const problems = next.problems.filter(
-    (problem) => (problem.kind === 'duplicate' && isTwice(problem)) || (problem.kind === 'unknown' && !elsewhere(problem.column)),
-  )
-  return {
-    ids: next.ids,
-    problems: [...before.problems, ...problems],
-    missing: before.missing.filter((id) => next.missing.includes(id)),
-  }
+/** Lines without the apostrophes that keep spreadsheets from running cells. */
+function restored(lines: readonly (readonly string[])[]): string[][] {
+  return lines.map((line) => line.map(restoreCell))
 }
 
 function decodeOrRefuse(bytes: Uint8Array): Decoded {
@@ -165,19 +88,4 @@ function bestDelimiter(body: string, map: CsvMap): string {
     return { delimiter, score: known * 1000 + head.length }
   })
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
-}
-
-/** Drops empty lines; line numbers remain those of the file. */
-function fileRows(lines: readonly string[][], headers: HeaderMatch, firstLine: number): FileRow[] {
-  const rows: FileRow[] = []
-  lines.forEach((line, index) => {
-    if (line.every((cell) => isBlank(cell))) return
-    const cells: Record<string, string> = {}
-    headers.ids.forEach((id, place) => {
-      if (id !== undefined) cells[id] = restoreCell(line[place] ?? '')
-    })
-    const surplus = line.slice(headers.ids.length).filter((cell) => !isBlank(cell)).length
-    rows.push({ line: firstLine + index, cells, surplus })
-  })
-  return rows
 }

@@ -3,7 +3,7 @@ import { fieldValue, dottedPath } from '../../../schemas/vocabulary/paths/field-
 import { BASE_COLUMN, cellHash, mergeCell, readFingerprint } from '../../data/fingerprint.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
 import { OID_COLUMN } from '../csv/headers.ts'
-import type { FileRow } from '../csv/read.ts'
+import type { FileRow } from '../csv/lines.ts'
 import { formatCell, presentCell } from '../csv/values.ts'
 import { columnOf, type SheetModel } from './sheet-model.ts'
 import type { CellProblem, SheetRow } from './row.ts'

@@ -2,7 +2,7 @@ import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/pl
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
 import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { CsvMapColumn } from '../../../schemas/csv.ts'
-import type { CsvFile, FileRow } from '../csv/read.ts'
+import type { FilePart, FileRow } from '../csv/lines.ts'
 import { candidateOf, type Candidate, type SheetScope } from './candidate.ts'
 import { checkRow, columnOfPointer, type ChildChanges, type RowValidators } from './check.ts'
 import { OID_COLUMN } from '../csv/headers.ts'
@@ -148,7 +148,7 @@ export class Sheet {
   }
 
   /** Imports a file's rows without checking them. Yields after each chunk. */
-  *importFile(file: CsvFile): Generator<StepProgress> {
+  *importFile(file: FilePart): Generator<StepProgress> {
     const matcher = this.matcher()
     const namesNoParent = file.headers.missing.includes(parentColumn(this.model)?.id ?? '')
     for (let at = 0; at < file.rows.length; at += 1) {

@@ -1,5 +1,5 @@
 import type { PlanItem, PlanItemResult, ServedRecord } from '../../../schemas/plan.ts'
-import type { CsvFile } from '../csv/read.ts'
+import type { FilePart } from '../csv/lines.ts'
 import { mergeRecords } from '../../../schemas/vocabulary/changes.ts'
 import type { RowValidators } from './check.ts'
 import { ChildSheet } from './child-sheet.ts'
@@ -72,7 +72,7 @@ export class Workbook {
   }
 
   /** Imports the parts of a file, records first, so that nested rows may precede their records in the file. */
-  *importParts(parts: readonly { sheet: string; file: CsvFile }[]): Generator<StepProgress> {
+  *importParts(parts: readonly { sheet: string; file: FilePart }[]): Generator<StepProgress> {
     const named = (name: string) => parts.filter((part) => part.sheet === name)
     for (const { model } of this.sheets) {
       for (const { file } of named(sheetName(model))) yield* this.sheet(sheetName(model)).importFile(file)

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- the bundler makes this module: the worker's address
 import workerUrl from './sheet.worker.ts?worker&url'
+import { startWorker } from '../../data/start-worker.ts'
 import { CANCEL, type CommandName, type Commands, type Reply } from './protocol.ts'
 
 interface Waiting {
@@ -23,32 +24,14 @@ export interface SheetClient {
   close(): void
 }
 
-interface TrustedTypesApi {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string }
-}
-
 /** Name of the Trusted Types policy; the service's Content-Security-Policy lists it. */
 const POLICY = 'sheet-worker'
-let policy: { createScriptURL(url: string): string } | undefined
-
-/** The worker's URL. Trusted Types require a policy for it, which accepts only this one. */
-function trustedUrl(): string {
-  const api = (globalThis as { trustedTypes?: TrustedTypesApi }).trustedTypes
-  if (!api) return workerUrl
-  policy ??= api.createPolicy(POLICY, {
-    createScriptURL: (url) => {
-      if (url !== workerUrl) throw new TypeError('not the sheet worker')
-      return url
-    },
-  })
-  return policy.createScriptURL(workerUrl)
-}
 
 let clients = 0
 
 /** Starts a worker; `close` terminates it. */
 export function openSheetClient(): SheetClient {
-  const worker = new Worker(trustedUrl(), { type: 'module', name: 'sheet' })
+  const worker = startWorker(workerUrl, { policy: POLICY, name: 'sheet' })
   const waiting = new Map<number, Waiting>()
   let calls = 0
   worker.addEventListener('message', (event: MessageEvent<Reply>) => settle(waiting, event.data))

@@ -1,4 +1,5 @@
 import type { PlanResult, ServedRecord } from '../../../schemas/plan.ts'
+import type { FileRefusal } from '../../data/file-error.ts'
 import type { HeaderProblem } from '../csv/headers.ts'
 import type { ResolvedLabels } from '../sheet/references.ts'
 import type { PlannedCell } from '../sheet/planned-cells.ts'
@@ -12,19 +13,18 @@ export interface ImportReport {
   rows: number
   /** Sheets with rows in the file. */
   sheets: string[]
-  encoding: string
-  encodingGuessed: boolean
-  delimiter: string
+  /** The encoding that was guessed, where the file does not say which it has. */
+  guessedEncoding?: string
+  /** Cells of a workbook that hold formulas, and sheets of it that were not read. */
+  formulas: string[]
+  ignoredSheets: string[]
   headerProblems: HeaderProblem[]
   /** Ids of missing columns. */
   missing: string[]
 }
 
-/** A refused file: locale key and params. */
-export interface ImportRefusal {
-  key: string
-  params: Record<string, unknown>
-}
+/** Kinds of files that are read and written. */
+export type FileKind = 'csv' | 'xlsx'
 
 /** `sheets`: all rows of all sheets in one file. */
 export type ExportScope = 'view' | 'selected' | 'invalid' | 'sheets'
@@ -91,7 +91,7 @@ export interface Commands {
   namedEntities: { args: []; answer: string[] }
   load: { args: [records: ServedRecord[]]; answer: void }
   dropMissing: { args: [oids: string[]]; answer: void }
-  importFile: { args: [bytes: ArrayBuffer]; answer: ImportReport | ImportRefusal | 'cancelled' }
+  importFile: { args: [bytes: ArrayBuffer, kind?: FileKind]; answer: ImportReport | FileRefusal | 'cancelled' }
   questions: { args: []; answer: ReferenceQuestion[] }
   learn: { args: [lesson: ResolvedLabels]; answer: void }
   check: { args: []; answer: 'done' | 'cancelled' }
@@ -114,6 +114,7 @@ export interface Commands {
   preview: { args: [start: number, end: number]; answer: PlannedCell[] }
   verdict: { args: [answer: ArrayBuffer]; answer: Verdict }
   export: { args: [scope: ExportScope]; answer: string[] }
+  exportWorkbook: { args: [scope: ExportScope]; answer: Blob | FileRefusal }
 }
 
 export type CommandName = keyof Commands

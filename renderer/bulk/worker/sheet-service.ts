@@ -1,26 +1,21 @@
-import type { Plan, PlanItem, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
-import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
-import { OID_COLUMN, REVISION_COLUMN, SHEET_COLUMN } from '../csv/headers.ts'
-import { FileError, readBook } from '../csv/read.ts'
-import { writeCsv } from '../csv/write.ts'
+import type { Plan, PlanItem, PlanResult } from '../../../schemas/plan.ts'
+import { FileError, refused } from '../../data/file-error.ts'
 import type { RowValidators } from '../sheet/check.ts'
-import { recordCell } from '../sheet/import-file.ts'
 import { PlannedCells, PlannedSheets, rowName } from '../sheet/planned-cells.ts'
 import { replaceIn, rowsToFill } from '../sheet/replace.ts'
 import { kindOf, pick, type SheetRow } from '../sheet/row.ts'
 import type { Sheet, StepProgress } from '../sheet/sheet.ts'
-import { columnOf, sheetName, type SheetModel } from '../sheet/sheet-model.ts'
+import { sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
-import { cellText, viewRows, windowOf, type SheetView } from '../sheet/view.ts'
+import { viewRows, windowOf, type SheetView } from '../sheet/view.ts'
 import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
-import type { CommandName, Commands, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState, Verdict } from './protocol.ts'
+import { exportRows, readFile, tableOf, writeTables } from './files.ts'
+import type { CommandName, Commands, FileKind, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState, Verdict } from './protocol.ts'
 
 /** Runs a long step in chunks: reports progress, processes other messages in between, stops when cancelled. */
 export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'cancelled'>
 
 type Handlers = { [N in CommandName]: (...args: Commands[N]['args']) => Commands[N]['answer'] | Promise<Commands[N]['answer']> }
-
-const EXPORT_CHUNK = 5_000
 
 /** Implements the worker's commands; independent of the worker, so that tests and benchmarks can call it directly. */
 export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowValidators>, run: RunSteps): Handlers {
@@ -51,7 +46,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
     namedEntities: () => opened().namedEntities(),
     load: (records) => opened().load(records),
     dropMissing: (oids) => opened().dropMissing(new Set(oids)),
-    importFile: (bytes) => importFile(opened(), bytes, run),
+    importFile: (bytes, kind = 'csv') => importFile(opened(), { bytes, kind }, run),
     questions: () => opened().sheets.flatMap((sheet) => sheet.unknownReferences()),
     learn: (lesson) => opened().main.references.learn(lesson),
     check: () => run(opened().check()),
@@ -95,6 +90,12 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
       scope === 'sheets'
         ? opened().sheets.flatMap((sheet, index) => exportRows(sheet, sheet.all, { named: true, marked: index === 0 }))
         : exportRows(active(), exported(active(), scope, shown), { named: active().model.child !== undefined, marked: true }),
+    exportWorkbook: (scope) =>
+      writeTables(
+        scope === 'sheets'
+          ? opened().sheets.map((sheet) => tableOf(sheet, sheet.all))
+          : [tableOf(active(), exported(active(), scope, shown))],
+      ),
   }
 }
 
@@ -110,10 +111,15 @@ function stateOf({ model, all }: Sheet): SheetState {
   }
 }
 
-async function importFile(book: Workbook, bytes: ArrayBuffer, run: RunSteps): Promise<Commands['importFile']['answer']> {
-  try {
+interface ImportedFile {
+  bytes: ArrayBuffer
+  kind: FileKind
+}
+
+async function importFile(book: Workbook, { bytes, kind }: ImportedFile, run: RunSteps): Promise<Commands['importFile']['answer']> {
+  return refused(async () => {
     const sheets = book.sheets.map(({ model }) => ({ name: sheetName(model), map: model.map }))
-    const parts = readBook(new Uint8Array(bytes), sheets, sheetName(book.active.model))
+    const { parts, ...read } = await readFile(new Uint8Array(bytes), kind, { sheets, active: sheetName(book.active.model) })
     const files = parts.map(({ file }) => file)
     const [first] = files
     if (!first) throw new FileError('bulk.file.noHeader')
@@ -121,17 +127,12 @@ async function importFile(book: Workbook, bytes: ArrayBuffer, run: RunSteps): Pr
     const report: ImportReport = {
       rows: files.reduce((sum, { rows }) => sum + rows.length, 0),
       sheets: parts.map(({ sheet }) => sheet),
-      encoding: first.encoding,
-      encodingGuessed: first.encodingGuessed,
-      delimiter: first.delimiter,
+      ...read,
       headerProblems: files.flatMap(({ headers }) => headers.problems),
       missing: first.headers.missing,
     }
     return report
-  } catch (cause) {
-    if (cause instanceof FileError) return { key: cause.key, params: cause.params }
-    throw cause
-  }
+  })
 }
 
 function encodePlan(sheet: Sheet, items: PlanItem[]): Blob {
@@ -268,36 +269,4 @@ function verdict(book: Workbook, { items: planned, kind }: { items: BookItem[]; 
 function exported(sheet: Sheet, scope: 'view' | 'selected' | 'invalid', shown: readonly SheetRow[]): readonly SheetRow[] {
   if (scope === 'view') return shown
   return sheet.all.filter((row) => (scope === 'selected' ? row.selected : kindOf(row) === 'invalid'))
-}
-
-/** Chunks of a file, header first. `named`: with the sheet column. `marked`: with a BOM at the start. */
-function exportRows(sheet: Sheet, rows: readonly SheetRow[], { named, marked }: { named: boolean; marked: boolean }): string[] {
-  const ids = sheet.model.map.columns.map((column) => column.id)
-  const own = [OID_COLUMN, ...ids.filter((id) => id !== OID_COLUMN), REVISION_COLUMN, BASE_COLUMN]
-  const header = named ? [SHEET_COLUMN, ...own] : own
-  const parts: string[] = []
-  for (let at = 0; at === 0 || at < rows.length; at += EXPORT_CHUNK) {
-    const lines = rows.slice(at, at + EXPORT_CHUNK).map((row) => exportRow(sheet, row, ids))
-    parts.push(
-      writeCsv(header, named ? lines.map((line) => ({ ...line, [SHEET_COLUMN]: sheetName(sheet.model) })) : lines, {
-        head: at === 0,
-        marked,
-      }),
-    )
-  }
-  return parts
-}
-
-function exportRow(sheet: Sheet, row: SheetRow, ids: readonly string[]): Record<string, string> {
-  const cells = Object.fromEntries(ids.map((id) => [id, cellText(row, id, sheet.model)]))
-  const base = Object.fromEntries(ids.map((id) => [id, recordCell(row, columnOf(sheet.model, id))]))
-  const { record } = row
-  if (!record) return cells
-  return { ...cells, [OID_COLUMN]: oidOf(record), [REVISION_COLUMN]: String(record.revision), [BASE_COLUMN]: fingerprint(base) }
-}
-
-/** Oid for the export; for a nested row, that of its record. */
-function oidOf(record: ServedRecord): string {
-  const around = record['^'] as ServedRecord | undefined
-  return (around ?? record).oid
 }

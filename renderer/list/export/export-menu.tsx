@@ -4,7 +4,7 @@ import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { Menu } from '../../parts/overlays/menu.tsx'
 import { rowCountText } from '../list-texts.ts'
-import type { ExportProgress } from './use-export.ts'
+import type { ExportedRows, ExportProgress, FileKind } from './use-export.ts'
 
 const ExportDialog = lazy(() => import('../../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
 
@@ -17,28 +17,31 @@ interface ExportMenuProps {
   shown: number
   /** Files of this list can be read again. */
   isImportable: boolean
-  onExport: (what: 'all' | 'allVisible' | 'page') => void
+  onExport: (what: ExportedRows, kind: FileKind) => void
 }
 
-/** All that match with every column (imports again), all that match as shown, or this page as shown. */
+const KINDS = ['csv', 'xlsx'] as const
+
+/** All that match with every column (imports again), all that match as shown, or this page as shown; each as CSV and as a workbook. */
 export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: ExportMenuProps) {
   const { t, language } = useHost()
   const number = new Intl.NumberFormat(language)
   const rows = rowCountText(language, total, atLeast)
   const reason = total === 0 ? t('list.export.nothing') : undefined
-  const item = (id: 'all' | 'allVisible' | 'page', label: string) => ({ id, label, onSelect: () => onExport(id) })
+  const items = (what: ExportedRows, label: string) =>
+    KINDS.map((kind) => ({ id: `${what}-${kind}`, label: `${label} · ${kind.toUpperCase()}`, onSelect: () => onExport(what, kind) }))
   return (
     <Menu
       label={t('list.export')}
       width="20rem"
       groups={[
-        { id: 'import', heading: t('list.export.importable'), items: isImportable ? [item('all', t('list.export.all', { rows }))] : [] },
+        { id: 'import', heading: t('list.export.importable'), items: isImportable ? items('all', t('list.export.all', { rows })) : [] },
         {
           id: 'view',
           heading: t('list.export.asShown'),
           items: [
-            item('allVisible', t('list.export.allVisible', { rows })),
-            item('page', t('list.export.page', { rows: number.format(shown) })),
+            ...items('allVisible', t('list.export.allVisible', { rows })),
+            ...items('page', t('list.export.page', { rows: number.format(shown) })),
           ],
         },
       ]}

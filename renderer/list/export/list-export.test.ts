@@ -16,7 +16,7 @@ const map = {
 const text = async (columns: ReturnType<typeof importableColumns>, ...pages: Parameters<ReturnType<typeof csvFile>['add']>[0][]) => {
   const file = csvFile(columns)
   for (const page of pages) file.add(page)
-  return (await file.blob().text()).split('\r\n')
+  return (await ((await file.blob()) as Blob).text()).split('\r\n')
 }
 
 describe('an exported file', () => {

@@ -1,13 +1,16 @@
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
-import type { CsvMap } from '../../../schemas/csv.ts'
+import type { CsvMap, CsvMapColumn } from '../../../schemas/csv.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { csvLine, csvMark } from '../../data/csv-file.ts'
+import type { FileRefusal } from '../../data/file-error.ts'
 import type { ListColumn } from '../columns/list-columns.ts'
 import { BASE_COLUMN, fingerprint } from '../../data/fingerprint.ts'
 
 /** One column of an exported file. */
 export interface ExportColumn {
   header: string
+  /** As which a workbook holds the value. @default text */
+  type?: CsvMapColumn['type']
   text: (record: ServedRecord) => string
 }
 
@@ -19,7 +22,7 @@ export interface ExportColumn {
 export function importableColumns(map: Pick<CsvMap, 'columns'>, readable: (field: string) => boolean): ExportColumn[] {
   const cells = map.columns
     .filter(({ id, field, guarded }) => id !== 'oid' && (!guarded || readable(field)))
-    .map(({ id, field, via }) => ({ header: id, text: (record: ServedRecord) => storedText(fieldValue(record, via ?? field)) }))
+    .map(({ id, field, via, type }) => ({ header: id, type, text: (record: ServedRecord) => storedText(fieldValue(record, via ?? field)) }))
   const base = (record: ServedRecord) => fingerprint(Object.fromEntries(cells.map(({ header, text }) => [header, text(record)])))
   return [
     { header: 'oid', text: ({ oid }) => oid },
@@ -48,13 +51,19 @@ function storedText(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(';') : String(value)
 }
 
-/** Collects exported rows; `blob` is the whole file. Rows are kept as text in parts, so a long list does not become one huge string. */
-export function csvFile(columns: readonly ExportColumn[]): { add: (records: readonly ServedRecord[]) => void; blob: () => Blob } {
+/** Collects exported rows; `blob` is the whole file, or why there is none. */
+export interface ExportFile {
+  add: (records: readonly ServedRecord[]) => void
+  blob: () => Promise<Blob | FileRefusal>
+}
+
+/** A CSV file. Rows are kept as text in parts, so a long list does not become one huge string. */
+export function csvFile(columns: readonly ExportColumn[]): ExportFile {
   const parts: string[] = [csvMark + csvLine(columns.map(({ header }) => header))]
   return {
     add: (records) => {
       parts.push(records.map((record) => csvLine(columns.map(({ text }) => text(record)))).join(''))
     },
-    blob: () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+    blob: () => Promise.resolve(new Blob(parts, { type: 'text/csv;charset=utf-8' })),
   }
 }

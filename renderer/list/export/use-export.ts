@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react'
 import { errorTexts } from '../../data/error-texts.ts'
 import { RequestError, type ListQuery } from '../../data/data-source.ts'
-import { iteratePages } from '../../data/queries/iterate.ts'
-import { saveFile } from '../../data/csv-file.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import { csvFile, type ExportColumn } from './list-export.ts'
-import { isSelected, type Selection } from '../actions/selection.ts'
+import type { Selection } from '../actions/selection.ts'
+import type { ColumnsModel } from '../columns/use-columns.ts'
+
+/** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows of this page as shown. */
+export type ExportedRows = 'all' | 'allVisible' | 'page'
+/** Kinds of files. */
+export type FileKind = 'csv' | 'xlsx'
 
 /** Progress of a running export: rows so far and in all. */
 export interface ExportProgress {
@@ -13,37 +16,43 @@ export interface ExportProgress {
   total: number | undefined
 }
 
+/** What a file holds: which columns, and the chosen ones of the rows that match. */
+export interface ExportRequest {
+  /** `importable`: every column of a spreadsheet, as stored. `shown`: the columns of the list, as it shows them. */
+  columns: 'importable' | 'shown'
+  query: Omit<ListQuery, 'page' | 'size'>
+  /** @default all */
+  chosen?: Selection
+  kind: FileKind
+}
+
 /** Exports of one list: the running one, and how to cancel it. */
 export interface ExportModel {
   progress: ExportProgress | undefined
   cancel: () => void
-  /** Every row of `query`, or those of them that are chosen, page by page, as a CSV file. */
-  run: (columns: ExportColumn[], query: Omit<ListQuery, 'page' | 'size'>, chosen?: Selection) => Promise<void>
+  run: (request: ExportRequest) => Promise<void>
 }
 
-export function useExport({ schema, screen }: PageProps): ExportModel {
+interface ExportedList {
+  columns: ColumnsModel
+  fieldName: (field: string) => string
+}
+
+/** Hook: writes files of a list, with code that loads with the first one. */
+export function useExport(shape: PageProps, { columns, fieldName }: ExportedList): ExportModel {
   const host = useHost()
   const [progress, setProgress] = useState<ExportProgress>()
   const stop = useRef<AbortController>(null)
-  const { name, plural } = schema['x-entity']
 
-  const run: ExportModel['run'] = async (columns, query, chosen) => {
+  const run: ExportModel['run'] = async (request) => {
     const controller = new AbortController()
     stop.current = controller
     setProgress({ done: 0, total: undefined })
-    const file = csvFile(columns)
     try {
-      if (chosen?.mode === 'some') {
-        file.add([...chosen.records.values()])
-      } else {
-        let done = 0
-        for await (const { records, meta } of iteratePages(host.source, { entity: name, query, signal: controller.signal })) {
-          file.add(chosen ? records.filter(({ oid }) => isSelected(chosen, oid)) : records)
-          done += records.length
-          setProgress({ done, total: meta.atLeast === true ? undefined : meta.totalCount })
-        }
-      }
-      saveFile(`${screen.bulk?.file ?? plural}.csv`, file.blob())
+      const { exportList } = await import('./export-list.ts')
+      const list = { shape, host, visible: columns.visible, fieldName }
+      const refusal = await exportList(list, request, { signal: controller.signal, onProgress: setProgress })
+      if (refusal) host.toast('danger', host.t(refusal.key, refusal.params))
     } catch (error) {
       if (controller.signal.aborted) return
       if (!(error instanceof RequestError)) throw error

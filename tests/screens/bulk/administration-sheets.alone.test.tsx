@@ -97,8 +97,9 @@ describe('S0 section 2, the sheet of', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push({ name: this.download, content })
     })
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Rows shown' }))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    const csv = await screen.findByRole('group', { name: 'CSV' })
+    await user.click(within(csv).getByRole('menuitem', { name: 'Rows shown' }))
     await waitFor(() => expect(saved.map((file) => file.name)).toEqual([name]))
     const [header = '', row = ''] = (await saved[0]?.content.text())?.replace('\uFEFF', '').split('\r\n') ?? []
     expect(header.split(',')).toEqual(expect.arrayContaining(['oid', 'revision']))

@@ -5,49 +5,25 @@ import { BulkController } from '../../../renderer/bulk/bulk-controller.ts'
 import { MAX_FILE_BYTES } from '../../../renderer/bulk/csv/decode.ts'
 import { refusalAlerts, reportAlerts } from '../../../renderer/bulk/file-alerts.ts'
 import { sheetColumn } from '../../../renderer/bulk/grid/sheet-columns.ts'
-import { sheetModel } from '../../../renderer/bulk/open-model.ts'
 import { rowContext } from '../../../renderer/rules/creation.ts'
-import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import type { SheetClient } from '../../../renderer/bulk/worker/client.ts'
-import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'
 import type { DataSource } from '../../../renderer/data/data-source.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
-import { loadCsvMap } from '../../../schemas/generated/csv/load.ts'
-import { entitySchemas, type EntityName } from '../../../schemas/generated/entities.ts'
-import { loadValidator } from '../../../schemas/generated/validators/load.ts'
+import type { EntityName } from '../../../schemas/generated/entities.ts'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { openSession } from '../../../schemas/rules/session/session.ts'
-import { settle } from '../../../schemas/rules/settle.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { readTexts } from '../../../scripts/tooling/vite/texts-plugin.ts'
-import { screens } from '../../../screens/index.ts'
+import { bulkScreens, modelOf, schemaOf, sheetServiceOf, tenant } from '../../support/csv/entity-sheet.ts'
 
 const languages = ['en', 'fr', 'de', 'es']
-const bulkScreens = Object.entries(screens as Record<string, Screen>).filter(([, { bulk }]) => bulk !== undefined) as [EntityName, Screen][]
-const schemaOf = (id: string): EntitySchema | undefined => (entitySchemas as Record<string, EntitySchema>)[id]
-const tenant = { oid: 'platform', name: 'Platform', type: 'po' } as const
-const can = { list: true, create: true, read: true, update: true, delete: true, readDomain: true }
-
-async function modelOf(entity: EntityName, screen: Screen, t: (key: string) => string = (key) => key): Promise<SheetModel> {
-  const host = { t, tenant, ruleContext: () => ({ tenant, user: { oid: 'u' }, can, feature: {}, editor: {} }) }
-  return sheetModel({ schema: entitySchemas[entity], screen, map: await loadCsvMap(entity) }, host)
-}
-
 /** Finds no record for any name in a cell; these tests do not depend on references. */
 const findNothing = async () => ({ data: [], meta: { totalCount: 0, size: 1000 } })
 
 /** The controller of a sheet page without its components; the worker's service runs in the same thread. */
 async function controllerOf(entity: EntityName, screen: Screen): Promise<BulkController> {
   const model = await modelOf(entity, screen)
-  const validate = await loadValidator(entity)
-  const rules = compileRules(entitySchemas[entity], schemaOf)
-  const service = createSheetService(
-    async () => ({ validate, settle, rules }),
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
-  ) as unknown as Record<string, (...args: unknown[]) => unknown>
+  const service = (await sheetServiceOf(entity)) as unknown as Record<string, (...args: unknown[]) => unknown>
   const call = async (name: string, ...args: unknown[]): Promise<unknown> => service[name]?.(...args)
   const client = { id: 'one', call, callWithProgress: (_: unknown, name: string, ...args: unknown[]) => call(name, ...args) }
   const options = {
