@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../data/changes.ts'
 import { initialState, clearedMessages, failureOf, totals, type BulkState } from './bulk-state.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { answerQuestions, checkRows, loadNames, loadTenant, loadRecords, type StepContext } from './sheet-steps.ts'
-import { refusedRows } from './refused-rows.ts'
+import { isRefusal, refusedRows } from './refused-rows.ts'
 import { isRepetition, isUnsettled, sentPlan, unchecked, type SentPlan } from './sent-plan.ts'
 import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { Replacement } from './sheet/replace.ts'
@@ -14,8 +14,6 @@ import type { SheetClient } from './worker/client.ts'
 import type { ExportScope, FileKind, PlanKind, Verdict } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
-/** Statuses of answers that refuse what was sent; others are about the connection, the session or the service. 200: with errors (S0 section 8). */
-const REFUSALS: readonly number[] = [200, 400, 403, 404, 409, 412, 422]
 
 /** Dependencies of the controller. */
 export interface BulkControllerOptions extends Pick<StepContext, 'client' | 'source' | 'entity' | 'tenantOid'> {
@@ -259,10 +257,9 @@ export class BulkController {
     })
   }
 
-  /** The rows as a file; undefined where the file cannot hold them, which `state.refusal` then says. */
+  /** The rows as a file; undefined where it cannot hold them, which `state.refusal` then says. */
   async exportFile(scope: ExportScope, kind: FileKind): Promise<Blob | undefined> {
-    if (kind === 'csv') return new Blob(await this.client.call('export', scope), { type: 'text/csv;charset=utf-8' })
-    const file = await this.client.call('exportWorkbook', scope)
+    const file = await this.client.call('export', scope, kind)
     if (!(file instanceof Blob)) this.state.refusal = file
     return file instanceof Blob ? file : undefined
   }
@@ -331,7 +328,7 @@ export class BulkController {
   /** After a refusal by a service without plans: what was written before stays, and the refused rows show why. */
   private async keepWritten(cause: unknown, context: StepContext): Promise<void> {
     await this.reload(context).catch(() => undefined)
-    const items = cause instanceof RequestError && REFUSALS.includes(cause.status) ? refusedRows(cause.errors, this.around.hasText) : []
+    const items = isRefusal(cause) ? refusedRows(cause.errors, this.around.hasText) : []
     if (items.length > 0) await this.markRefused(items)
   }
 

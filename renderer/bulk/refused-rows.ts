@@ -1,4 +1,11 @@
 import type { FieldError, PlanItemResult } from '../../schemas/plan.ts'
+import { RequestError } from '../data/data-source.ts'
+
+/** Statuses of answers that refuse what was sent; others are about the connection, the session or the service. 200: with errors (S0 section 8). */
+const REFUSALS: readonly number[] = [200, 400, 403, 404, 409, 412, 422]
+
+/** Whether the service refused what was sent. */
+export const isRefusal = (cause: unknown): cause is RequestError => cause instanceof RequestError && REFUSALS.includes(cause.status)
 
 /**
  * What a refused request says of the rows of its plan: one result for each item that an error points to. An error whose key the console

@@ -33,14 +33,28 @@ export async function readFile(
   return { parts, formulas, ignoredSheets: ignored }
 }
 
-/** Writes a workbook, with code that is loaded for it. */
-export async function writeTables(tables: readonly SheetTable[]): Promise<Blob | FileRefusal> {
+/** Rows of a sheet that are exported. */
+interface ExportedSheet {
+  sheet: Sheet
+  rows: readonly SheetRow[]
+}
+
+/** A CSV file; with the rows of several sheets, or of a list, a column names the sheet. */
+export function csvOf(sheets: readonly ExportedSheet[], isBook: boolean): Blob {
+  const parts = sheets.flatMap(({ sheet, rows }, index) =>
+    exportRows(sheet, rows, { named: isBook || sheet.model.child !== undefined, marked: index === 0 }),
+  )
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+}
+
+/** A workbook, made by code that is loaded for it, or why it cannot hold the rows. */
+export async function workbookOf(sheets: readonly ExportedSheet[]): Promise<Blob | FileRefusal> {
   const { writeWorkbook } = await import('../../data/workbook/write.ts')
-  return refused(() => writeWorkbook(tables))
+  return refused(() => writeWorkbook(sheets.map(({ sheet, rows }) => tableOf(sheet, rows))))
 }
 
 /** Chunks of a file, header first. `named`: with the sheet column. `marked`: with a BOM at the start. */
-export function exportRows(sheet: Sheet, rows: readonly SheetRow[], { named, marked }: { named: boolean; marked: boolean }): string[] {
+function exportRows(sheet: Sheet, rows: readonly SheetRow[], { named, marked }: { named: boolean; marked: boolean }): string[] {
   const ids = sheet.model.map.columns.map((column) => column.id)
   const own = exportColumns(sheet)
   const header = named ? [SHEET_COLUMN, ...own] : own
@@ -72,7 +86,7 @@ function oidOf(record: ServedRecord): string {
 }
 
 /** Rows of a sheet as a table of a workbook, which has no column for the name of the sheet. */
-export function tableOf(sheet: Sheet, rows: readonly SheetRow[]): SheetTable {
+function tableOf(sheet: Sheet, rows: readonly SheetRow[]): SheetTable {
   const columns = exportColumns(sheet)
   const ids = sheet.model.map.columns.map(({ id }) => id)
   return {

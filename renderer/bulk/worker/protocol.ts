@@ -113,8 +113,7 @@ export interface Commands {
   /** Cells of the last drafted plan. */
   preview: { args: [start: number, end: number]; answer: PlannedCell[] }
   verdict: { args: [answer: ArrayBuffer]; answer: Verdict }
-  export: { args: [scope: ExportScope]; answer: string[] }
-  exportWorkbook: { args: [scope: ExportScope]; answer: Blob | FileRefusal }
+  export: { args: [scope: ExportScope, kind: FileKind]; answer: Blob | FileRefusal }
 }
 
 export type CommandName = keyof Commands

@@ -9,7 +9,7 @@ import { sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
 import { viewRows, windowOf, type SheetView } from '../sheet/view.ts'
 import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
-import { exportRows, readFile, tableOf, writeTables } from './files.ts'
+import { csvOf, readFile, workbookOf } from './files.ts'
 import type { CommandName, Commands, FileKind, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState, Verdict } from './protocol.ts'
 
 /** Runs a long step in chunks: reports progress, processes other messages in between, stops when cancelled. */
@@ -86,16 +86,11 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
     },
     preview: (start, end) => cells?.slice(start, end) ?? [],
     verdict: (answer) => verdict(opened(), planned, answer),
-    export: (scope) =>
-      scope === 'sheets'
-        ? opened().sheets.flatMap((sheet, index) => exportRows(sheet, sheet.all, { named: true, marked: index === 0 }))
-        : exportRows(active(), exported(active(), scope, shown), { named: active().model.child !== undefined, marked: true }),
-    exportWorkbook: (scope) =>
-      writeTables(
-        scope === 'sheets'
-          ? opened().sheets.map((sheet) => tableOf(sheet, sheet.all))
-          : [tableOf(active(), exported(active(), scope, shown))],
-      ),
+    export: (scope, kind) => {
+      const sheets = scope === 'sheets' ? opened().sheets : [active()]
+      const tables = sheets.map((sheet) => ({ sheet, rows: scope === 'sheets' ? sheet.all : exported(sheet, scope, shown) }))
+      return kind === 'csv' ? csvOf(tables, scope === 'sheets') : workbookOf(tables)
+    },
   }
 }
 

@@ -135,7 +135,10 @@ async function openSheets(records: ServedRecord[] = [box('a', 'Paris'), box('b',
   await service.learn({ entity: 'site', labels: ['Lyon'], records: [{ oid: 'site1', name: 'Lyon' }], labelField: 'name' })
   await service.load(records)
   await service.dropMissing(records.map(({ oid }) => oid))
-  const exportFile = async (): Promise<string> => (await service.export('sheets')).join('')
+  const exportFile = async (): Promise<string> => {
+    const file = await service.export('sheets', 'csv')
+    return file instanceof Blob ? file.text() : file.key
+  }
   const importFile = async (csv: string) => {
     const report = await service.importFile(new TextEncoder().encode(csv).buffer as ArrayBuffer)
     await service.check()

@@ -201,7 +201,7 @@ describe('an export', () => {
 
   it('of all matching rows fetches every page with the current filters and sort order', async () => {
     const { user, source } = await open(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
-    const file = await exportAs(user, /All matching rows \(53\)/, 1)
+    const file = await exportAs(user, /All matching rows \(53\) · CSV/, 1)
     expect(file?.text.split('\r\n')).toHaveLength(55)
     expect(source.list.mock.lastCall?.[1]).toEqual({
       tenantOid: 'acme',

@@ -45,7 +45,7 @@ export async function workbookOf(entity: EntityName, screen: Screen): Promise<{ 
   await service.open(model)
   await service.load(records)
   await service.dropMissing(records.map(({ oid }) => oid))
-  const blob = await service.exportWorkbook('sheets')
+  const blob = await service.export('sheets', 'xlsx')
   if (!(blob instanceof Blob)) throw new Error(blob.key)
   const states = await service.sheets()
   return {

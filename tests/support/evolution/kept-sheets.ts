@@ -56,7 +56,11 @@ export async function sheetsOf(
 }
 
 /** The whole file, as the button of the bulk page saves it. */
-export const exported = async (service: SheetService): Promise<string> => (await service.export('sheets')).join('')
+export async function exported(service: SheetService): Promise<string> {
+  const file = await service.export('sheets', 'csv')
+  if (!(file instanceof Blob)) throw new Error(file.key)
+  return file.text()
+}
 
 /** Imports a file; answers how many rows it would change, by sheet, and the plan that it makes. */
 export async function imported(service: SheetService, file: string): Promise<{ changed: number[]; plan: Plan }> {
