@@ -74,6 +74,7 @@ export function JournalToolbar({ journal, isExact, onExact, hasPeriodTabs, child
         <IconButton label={t('journal.refresh')} icon={<RefreshCw />} onClick={journal.refresh} />
         <Button
           variant="ghost"
+          data-folds
           icon={<Download aria-hidden />}
           reason={entries?.length ? undefined : t('list.export.nothing')}
           onClick={journal.exportAll}

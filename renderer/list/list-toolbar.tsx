@@ -53,7 +53,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
     <chakra.div display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
       <SearchInput
         ref={box}
-        flex="1 1 12rem"
+        flex={{ base: '1 1 6rem', md: '1 1 12rem' }}
         maxW="20rem"
         value={search.text}
         label={t('list.search')}
@@ -87,7 +87,12 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         )}
         {isRows && <ColumnChooser {...{ schema, columns, fieldName, list }} />}
         {isChanged && (
-          <Button variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}>
+          <Button
+            variant="ghost"
+            data-folds
+            icon={<RotateCcw aria-hidden />}
+            onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}
+          >
             {t('list.reset')}
           </Button>
         )}

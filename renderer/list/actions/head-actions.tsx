@@ -104,7 +104,12 @@ interface HeadActionProps {
 export function HeadAction({ links, icon, isMain = false, isSmall = false, describedBy, children }: HeadActionProps) {
   const host = useHost()
   const navigate = useNavigate()
-  const look = { variant: isMain ? 'primary' : 'secondary', size: isSmall ? 'sm' : 'md', 'aria-describedby': describedBy } as const
+  const look = {
+    variant: isMain ? 'primary' : 'secondary',
+    size: isSmall ? 'sm' : 'md',
+    'aria-describedby': describedBy,
+    'data-folds': isMain || isSmall ? undefined : '',
+  } as const
   const [first, ...others] = links
   if (first === undefined) return null
   if (links.every(({ may }) => may !== true)) {

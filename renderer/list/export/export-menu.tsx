@@ -46,7 +46,14 @@ export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: Ex
         },
       ]}
       trigger={(props) => (
-        <Button {...props} {...(reason ? { onClick: undefined } : {})} variant="ghost" icon={<Download aria-hidden />} reason={reason}>
+        <Button
+          {...props}
+          {...(reason ? { onClick: undefined } : {})}
+          variant="ghost"
+          data-folds
+          icon={<Download aria-hidden />}
+          reason={reason}
+        >
           {t('list.export')}
         </Button>
       )}

@@ -40,6 +40,7 @@ export function FilterBar({ schema, screen, fields, state, onChange, onClear }: 
       <Button
         ref={adder}
         variant="ghost"
+        data-folds
         icon={<ListFilter />}
         aria-haspopup="dialog"
         aria-expanded={isAdding}

@@ -25,6 +25,10 @@ export const ButtonLook = chakra('button', {
     transition: 'background-color {durations.fast}, border-color {durations.fast}, color {durations.fast}',
     '&:is(a)': { cursor: 'pointer' },
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
+    // In a narrow window the icon stands for the name, which stays for screen readers.
+    '@media (max-width: 40rem)': {
+      '&[data-folds]': { boxSize: 'control', px: 0, gap: 0, fontSize: 0, '& > svg ~ svg': { display: 'none' } },
+    },
     '&:is(:disabled, [aria-disabled=true]):not([aria-busy=true])': { opacity: 0.55, cursor: 'not-allowed', boxShadow: 'none' },
   },
   variants: {

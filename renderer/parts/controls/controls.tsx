@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Search, X } from 'lucide-react'
 import { createContext, memo, useContext } from 'react'
 import type { ComponentProps } from 'react'
+import { useFittingPlaceholder } from './fitting-placeholder.ts'
 import { radioPoint, switchThumb, switchThumbOn, switchTrack, tickBox } from './control-looks.ts'
 
 const edge = {
@@ -99,8 +100,10 @@ interface SearchInputProps extends Omit<ComponentProps<typeof TextInput>, 'onCha
 
 /** A search box with a way to empty it; Escape empties it, too. */
 export function SearchInput({ value, label, clearLabel, onChange, width, maxW, flex, ...rest }: SearchInputProps) {
+  const longest = rest.placeholder ?? label
+  const fitting = useFittingPlaceholder(longest, label)
   return (
-    <chakra.div position="relative" display="flex" alignItems="center" width={width} maxW={maxW} flex={flex}>
+    <chakra.div ref={fitting} position="relative" display="flex" alignItems="center" width={width} maxW={maxW} flex={flex}>
       <chakra.span position="absolute" left={2.5} color="fg.subtle" pointerEvents="none" aria-hidden asChild>
         <Search size={15} />
       </chakra.span>
@@ -108,12 +111,11 @@ export function SearchInput({ value, label, clearLabel, onChange, width, maxW, f
         {...rest}
         type="search"
         aria-label={label}
-        placeholder={rest.placeholder ?? label}
+        placeholder={longest}
         value={value}
         pl={8}
         pr={7}
         fontSize="sm"
-        textOverflow="ellipsis"
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -1,10 +1,9 @@
-import { chakra } from '@chakra-ui/react'
 import { Activity, FileDiff, Info, Languages, LogOut, Monitor, Moon, Sun, UserPen, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
+import { OpenMenu } from '../../../renderer/parts/overlays/menu.tsx'
 import type { MenuGroup } from '../../../renderer/parts/overlays/menu.tsx'
 import { shownTheme } from '../../../renderer/parts/theme/color-mode.ts'
 import type { Theme } from '../../../schemas/preferences.ts'
@@ -31,52 +30,22 @@ const modes: { mode: Theme; icon: typeof Sun }[] = [
   { mode: 'system', icon: Monitor },
 ]
 
-const Initials = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: '1.75rem',
-    borderRadius: 'full',
-    bg: 'accent.muted',
-    color: 'accent.fg',
-    fontSize: '2xs',
-    fontWeight: 'semibold',
-    // A picture of the name, not text: the button's name says it in full.
-    _before: { content: 'attr(data-initials)' },
-  },
-})
-
-const Trigger = chakra('button', {
-  base: { p: 0.5, ml: 1, borderRadius: 'full', _hover: { bg: 'bg.muted' }, _expanded: { bg: 'bg.muted' } },
-})
-
-/** The first letters of the first and the last part of a name. */
-export function initialsOf(name: string): string {
-  const parts = name.trim().split(/\s+/)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => part?.[0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
+interface UserMenuProps {
+  /** The control that opens it. */
+  anchor: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onClose: () => void
 }
 
-/** The person: account, language, appearance, about, leaving. */
-export function UserMenu() {
+/** The menu of the person: account, language, appearance, about, leaving; and the dialogs that it opens. */
+export function UserMenu({ anchor, isOpen, onClose }: UserMenuProps) {
   const { t } = useTranslation()
-  const { user } = useSnapshot(contextState)
   const [opened, setOpened] = useState<'about' | 'profile'>()
   const groups = useUserGroups(setOpened)
   const close = () => setOpened(undefined)
   return (
     <>
-      <Menu
-        label={t('shell.user')}
-        groups={groups}
-        trigger={(props) => (
-          <Trigger type="button" aria-label={`${t('shell.user')}: ${user?.name ?? ''}`} {...props}>
-            <Initials aria-hidden data-initials={initialsOf(user?.name ?? '')} />
-          </Trigger>
-        )}
-      />
+      {isOpen && <OpenMenu anchor={anchor} label={t('shell.user')} groups={groups} placement="bottom-end" onClose={onClose} />}
       <Suspense>
         {opened === 'about' && <AboutDialog onClose={close} />}
         {opened === 'profile' && <ProfileDialog onClose={close} />}

@@ -13,7 +13,7 @@ import { documentationAddress } from '../../session/documentation.ts'
 import { Brand } from './brand.tsx'
 import { Notifications } from '../alerts/notifications.tsx'
 import { TenantButton } from '../tenants/tenant-button.tsx'
-import { UserMenu } from '../account/user-menu.tsx'
+import { UserButton } from '../account/user-button.tsx'
 
 /** Brand, tenant, search, help, alerts, person. */
 export function Header({ onOpenPalette }: { onOpenPalette: () => void }) {
@@ -57,7 +57,7 @@ export function Header({ onOpenPalette }: { onOpenPalette: () => void }) {
       <IconButton display={{ base: 'inline-flex', lg: 'none' }} label={t('shell.palette.open')} icon={<Search />} onClick={onOpenPalette} />
       <HelpLink />
       <Notifications />
-      <UserMenu />
+      <UserButton />
     </chakra.header>
   )
 }

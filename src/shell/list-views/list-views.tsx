@@ -31,6 +31,7 @@ export function ListViews(props: ListViewsProps) {
           <Button
             {...trigger}
             variant="ghost"
+            data-folds={view ? undefined : ''}
             icon={<Bookmark aria-hidden />}
             title={view?.isPartial ? t('palette.views.partial') : undefined}
             reason={hasFailed && views === undefined ? t('palette.views.loadFailed') : undefined}

@@ -7,11 +7,8 @@ import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
-  const [{ CommandPalette, KeptEntries, ListViews, RecordMark }] = await Promise.all([
-    import('./deferred-parts.ts'),
-    learnTexts(loadTexts, ['palette']),
-  ])
-  return { CommandPalette, KeptEntries, ListViews, RecordMark }
+  const [parts] = await Promise.all([import('./deferred-parts.ts'), learnTexts(loadTexts, ['palette'])])
+  return parts
 })
 
 interface PaletteHostProps {
