@@ -61,6 +61,8 @@ export interface ListViewsProps {
   saved: string
   /** Shows the list as a view has it; without a state, as its screen has it. */
   onApply: (saved: string, state: ListViewState | undefined) => void
+  /** Which view the list shows is known now. */
+  onArrived: () => void
 }
 
 /** The record beside whose name the application shows something. */
@@ -108,6 +110,8 @@ export interface RendererHost {
   RecordMark?: ComponentType<RecordMarkProps>
   /** Named views of a list, in its toolbar; absent: there are none. */
   ListViews?: ComponentType<ListViewsProps>
+  /** Whether a list that opens without any state of its own waits for `ListViews` to say which view it shows. @default never */
+  awaitsView?: (entity: string, saved: string) => boolean
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

@@ -35,6 +35,8 @@ export interface TenantScope {
   permissions: { resource: string; operation: Operation }[]
   features: { name: string; state: 'enabled' | 'disabled' | 'not_available' }[]
   ancestors: { oid: string; name: string; type: TenantType }[]
+  /** Views that are the tenant's default, by the entity of their list; other platforms have none. */
+  defaultViews?: Record<string, string>
   /** Only for customers. */
   resources?: { overlay: OverlayResource }
 }

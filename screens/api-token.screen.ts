@@ -23,6 +23,7 @@ export const apiTokenScreen = defineScreen('api-token', {
   },
 
   editor: {
+    verbs: { delete: 'revoke' },
     sections: {
       token: ['name', 'ending', 'state', 'expiresAt', 'lastUsedAt', 'createdAt'],
       reach: ['ownerName', 'tenantName', 'role'],

@@ -89,10 +89,13 @@ function commandTexts(entity: string, screen: Screen): string[] {
   return commands.length === 0 ? [] : [`${entity}.commands`, ...own]
 }
 
-/** Words of what a screen calls the deletion of its records: in list, editor and sheet, before and after. */
-function deletionTexts(verb: string): string[] {
+/** Words of what a screen calls the deletion of its records: in list, editor and sheet, if it has one, before and after. */
+function deletionTexts({ editor: shown, bulk }: Screen): string[] {
+  const verb = shown?.verbs?.delete
+  if (verb === undefined) return []
   const list = ['title', 'titleMany', 'text', 'none', 'done'].map((name) => `list.${verb}.${name}`)
-  const sheet = ['verb', 'noRight', 'none', 'title', 'confirm', 'done'].map((name) => `bulk.${verb}.${name}`)
+  const words = bulk === undefined ? [] : ['verb', 'noRight', 'none', 'title', 'confirm', 'done']
+  const sheet = words.map((name) => `bulk.${verb}.${name}`)
   const editor = [`editor.verb.${verb}`, `editor.done.${verb}`, `editor.${verb}.title`, `editor.${verb}.about`]
   return [`list.action.${verb}`, ...list, ...sheet, ...editor]
 }
@@ -163,7 +166,7 @@ function screenKeys(entity: string, screen: Screen): string[] {
     ...(screen.editor?.notices ?? []).map(({ text }) => text),
     ...commandTexts(entity, screen),
     ...dualTexts(screen),
-    ...(screen.editor?.verbs?.delete ? deletionTexts(screen.editor.verbs.delete) : []),
+    ...deletionTexts(screen),
     ...(screen.journal?.events ?? []).map((event) => `${entity}.event.${event}`),
     ...summaryTexts(entity, screen.summary),
     ...matrixTexts(entity, screen.matrix),

@@ -39,7 +39,8 @@ export function JournalToolbar({ journal, isExact, onExact, hasPeriodTabs, child
         <BeforeMenu before={state.before} isFull={journal.isFull} onChange={(before) => change({ before })} onOlder={journal.showOlder} />
       </chakra.div>
       <SearchInput
-        flex="0 1 16rem"
+        flex="1 1 14rem"
+        maxW={{ md: '16rem' }}
         value={search.text}
         label={t('journal.search')}
         clearLabel={t('list.search.clear')}

@@ -79,6 +79,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
             query={listStateToParams({ ...list.state, page: 1, saved: '' }, { schema, screen }).toString()}
             columns={columns.choice}
             saved={list.state.saved}
+            onArrived={list.release}
             onApply={(saved, state) => {
               list.change({ ...listStateFromParams(new URLSearchParams(state?.query), { schema, screen }), saved })
               if (state) columns.choose(state.columns)

@@ -40,6 +40,8 @@ export interface ListModel {
   retry: () => void
   /** What the person may do on the collection. */
   can: Can
+  /** The view of the list is there, or there is none: rows need not wait for it any more. */
+  release: () => void
   selection: Selection
   select: (selection: Selection) => void
 }
@@ -65,7 +67,8 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   const entity = shape.schema['x-entity'].name
   const { state, change, isRestored } = useListState(shape, tenant.oid)
   const query = useMemo(() => ({ ...listQuery(state, shape, tenant.oid), ...always }), [state, shape, tenant.oid, always])
-  const { answer: lastAnswer, error, isStale, retry } = useListQuery(entity, query)
+  const { isHeld, release } = useHeldRows(shape, state)
+  const { answer: lastAnswer, error, isStale, retry } = useListQuery(entity, isHeld ? undefined : query)
   // The result of an earlier query does not apply to a failed one.
   const answer = error && isStale ? undefined : lastAnswer
   // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
@@ -95,9 +98,29 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
     error,
     retry,
     can: lastAnswer?.meta.can ?? expectedRights(ruleContext(entity)),
+    release,
     selection,
     select: (next) => setChosen({ matching, selection: next }),
   }
+}
+
+/** How long rows wait for the view of their list at most. */
+const longestWaitMs = 4000
+
+/** Hook: holds the rows of a list back that is going to show a view, so that those without it do not appear before. */
+function useHeldRows(shape: PageProps, state: ListState) {
+  const { awaitsView } = useHost()
+  const [isHeld, setHeld] = useState(() => {
+    const isBare = listStateToParams({ ...state, saved: '', page: 1 }, shape).size === 0
+    return isBare && awaitsView?.(shape.schema['x-entity'].name, state.saved) === true
+  })
+  const release = useCallback(() => setHeld(false), [])
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const timer = setTimeout(release, longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, release])
+  return { isHeld, release }
 }
 
 /** A state not yet in the address: it applies until the address has changed from `from`. */

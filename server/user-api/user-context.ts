@@ -6,6 +6,7 @@ import { loadTenants } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { TenantNode } from '../policies/caller.ts'
 import type { KnownCaller } from '../policies/create-caller.ts'
+import { defaultViewsOf } from '../list-views/default-views.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { overlayOf } from './overlay.ts'
 
@@ -83,6 +84,7 @@ async function reachableTenant(queries: Queries, caller: KnownCaller, id: string
 
 async function scopesOf(queries: Queries, caller: KnownCaller, tenants: readonly TenantNode[]): Promise<TenantScope[]> {
   const ancestors = await ancestorsOf(queries, tenants)
+  const defaultViews = await defaultViewsOf(queries, tenants)
   return tenants.map((tenant) => ({
     oid: tenant.oid,
     name: tenant.name,
@@ -93,6 +95,7 @@ async function scopesOf(queries: Queries, caller: KnownCaller, tenants: readonly
     permissions: caller.rightsOn(tenant).pairs(),
     features: Object.entries(tenant.features).map(([name, state]) => ({ name, state })),
     ancestors: ancestors(tenant),
+    defaultViews: defaultViews(tenant),
     ...(scopeOf(tenant.type) === 'customer' && { resources: { overlay: overlayOf(tenant) } }),
   }))
 }

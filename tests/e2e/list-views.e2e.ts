@@ -7,6 +7,7 @@ import { tenantRoot } from '../../src/screen-addresses.ts'
 
 const service = demoService()
 const OWNER = 'owner@demo.test'
+const LISTED = '/api/v1/listViews?entity=partner&tenantOid=platform'
 
 describe('views of a list', () => {
   it('are shared in three clicks, and their address shows others the same rows', async () => {
@@ -25,16 +26,50 @@ describe('views of a list', () => {
     await page.getByText(text('palette.views.wasShared')).waitFor()
     expect(clicks).toBeLessThanOrEqual(3)
 
-    const answer = await service.call(OWNER, '/api/v1/listViews?entity=partner&tenantOid=platform')
+    const answer = await service.call(OWNER, LISTED)
     const [view] = ((await answer.json()) as ListViews).data.filter(({ name }) => name === 'From the end')
     expect(view).toMatchObject({ kind: 'shared', state: { query: 'sort=-name' } })
     const first = () => page.locator('[row-index="0"] [col-id=name]').innerText()
     const name = await first()
     await page.evaluate(() => localStorage.clear())
+    // Rows without the view never show.
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seenNames: seen })
+      const look = () => seen.add(document.querySelector('[row-index="0"] [col-id=name]')?.textContent ?? '')
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    })
     await page.goto(`${list}?saved=${view?.oid ?? ''}`)
     await page.waitForURL((url) => url.searchParams.get('sort') === '-name')
     await page.getByRole('button', { name: 'From the end' }).waitFor()
     await expect.poll(first).toBe(name)
+    const seenNames = () => page.evaluate(() => [...(window as unknown as { seenNames: Set<string> }).seenNames].filter(Boolean))
+    expect(await seenNames()).toEqual([name])
+
+    // Nor do they on the first visit of a list whose tenant has a default view.
+    await click('button', 'From the end')
+    await click('menuitem', text('palette.views.makeDefault'))
+    await expect.poll(async () => ((await (await service.call(OWNER, LISTED)).json()) as ListViews).data[0]?.isDefault).toBe(true)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(list)
+    await page.getByRole('button', { name: 'From the end' }).waitFor()
+    await expect.poll(first).toBe(name)
+    expect(await seenNames()).toEqual([name])
+
+    // Deleting it asks first.
+    await click('button', 'From the end')
+    await click('menuitem', text('palette.views.delete'))
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('shell.cancel') })
+      .click()
+    await page.getByRole('button', { name: 'From the end' }).click()
+    await click('menuitem', text('palette.views.delete'))
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('palette.views.delete') })
+      .click()
+    await page.getByText(text('palette.views.wasDeleted')).waitFor()
     expect(complaints).toEqual([])
   })
 })

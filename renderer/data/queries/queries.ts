@@ -20,20 +20,20 @@ interface Answered {
   answer: ListAnswer
 }
 
-/** Loads a page of a list and keeps the previous one until the next has arrived. */
-export function useListQuery(entity: string, query: ListQuery): ListQueryState {
+/** Loads a page of a list and keeps the previous one until the next has arrived; nothing as long as there is no query. */
+export function useListQuery(entity: string, query: ListQuery | undefined): ListQueryState {
   const { source } = useHost()
   // Rows that came before the page are drawn with it.
   const [ahead] = useState<Answered | undefined>(() => {
-    const answer = source.listAhead?.(entity, query)
+    const answer = query && source.listAhead?.(entity, query)
     return answer && { query, answer }
   })
-  const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey>>(
-    listKey(entity, query),
+  const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey> | undefined>(
+    query && listKey(entity, query),
     async ([, name, wanted]) => ({ query: wanted, answer: await source.list(name, wanted) }),
-    { ...recoveringOptions, keepPreviousData: true, ...(ahead && isSame(ahead.query, query) && { fallbackData: ahead }) },
+    { ...recoveringOptions, keepPreviousData: true, ...(ahead && query && isSame(ahead.query, query) && { fallbackData: ahead }) },
   )
-  const isStale = data !== undefined && !isSame(data.query, query)
+  const isStale = data !== undefined && query !== undefined && !isSame(data.query, query)
   return { answer: data?.answer, isStale, error, retry: () => void mutate() }
 }
 

@@ -8,13 +8,16 @@ export function useFittingPlaceholder(...texts: string[]): RefCallback<HTMLEleme
       const box = around?.querySelector('input')
       if (!box) return undefined
       const pen = document.createElement('canvas').getContext('2d')
-      const observer = new ResizeObserver(() => {
+      const fit = () => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(box)
         if (pen) pen.font = font
         const roomPx = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
         box.placeholder = lines.split('\n').find((line) => !pen || pen.measureText(line).width <= roomPx) ?? ''
-      })
+      }
+      const observer = new ResizeObserver(fit)
       observer.observe(box)
+      // Texts are wider or narrower before the font is there.
+      void document.fonts?.ready.then(fit)
       return () => observer.disconnect()
     },
     [lines],

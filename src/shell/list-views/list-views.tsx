@@ -11,6 +11,9 @@ import { useViewMenu } from './use-view-menu.tsx'
 
 // Loaded on the first click that needs them.
 const ViewDialog = lazy(() => import('../account/account-parts.ts').then((module) => ({ default: module.ViewDialog })))
+const ConfirmDialog = lazy(() =>
+  import('../../../renderer/parts/overlays/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 const ConflictDialog = lazy(() => import('../account/account-parts.ts').then((module) => ({ default: module.ConflictDialog })))
 
 /** The views of a list: which one it shows, whether that was changed, and all that can be done with it. */
@@ -83,7 +86,8 @@ function ChangedView({ view, actions: { save, ask, shown } }: WithActions & { vi
 }
 
 /** Asks for a name, or what holds after somebody else's change. */
-function ViewDialogs({ actions: { asks, ask, answer, conflict, settle, save, shown } }: WithActions) {
+function ViewDialogs({ actions }: WithActions) {
+  const { asks, ask, answer, conflict, settle, save, shown } = actions
   const { tenant } = useHost()
   return (
     <Suspense>
@@ -96,6 +100,7 @@ function ViewDialogs({ actions: { asks, ask, answer, conflict, settle, save, sho
           onClose={() => ask(undefined)}
         />
       )}
+      <DeleteQuestion actions={actions} />
       {conflict && (
         <ConflictDialog
           current={conflict}
@@ -115,5 +120,24 @@ function ViewDialogs({ actions: { asks, ask, answer, conflict, settle, save, sho
         />
       )}
     </Suspense>
+  )
+}
+
+/** A view that is deleted does not come back: asks before. */
+function DeleteQuestion({ actions: { deleting: view, askToDelete, discard } }: WithActions) {
+  const { t } = useTranslation()
+  const { tenant } = useHost()
+  if (!view) return null
+  return (
+    <ConfirmDialog
+      title={t('palette.views.delete.title', { name: view.name })}
+      confirmLabel={t('palette.views.delete')}
+      cancelLabel={t('shell.cancel')}
+      destructive
+      onConfirm={() => void discard(view)}
+      onCancel={() => askToDelete(undefined)}
+    >
+      {t(`palette.views.delete.${view.kind}`, { tenant: tenant.name })}
+    </ConfirmDialog>
   )
 }

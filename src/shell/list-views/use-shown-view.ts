@@ -6,12 +6,14 @@ import { stateText, viewMemory } from './view-memory.ts'
 interface ShownView extends ListViewsProps {
   tenantOid: string
   views: readonly ListView[] | undefined
+  /** There are no views, as the service cannot be asked. */
+  hasFailed: boolean
   /** The view of the address is none that the person may use. */
   onGone: () => void
 }
 
 /** Hook: the view that a list shows, and how it changes: by hand, by its address, and as the default of the tenant. */
-export function useShownView({ entity, query, columns, saved, onApply, tenantOid, views, onGone }: ShownView) {
+export function useShownView({ entity, query, columns, saved, onApply, tenantOid, views, hasFailed, onGone, onArrived }: ShownView) {
   const memory = useMemo(() => viewMemory(entity, localStorage), [entity])
   const state: ListViewState = useMemo(() => ({ query, columns }), [query, columns])
   const view = views?.find(({ oid }) => oid === saved)
@@ -23,6 +25,7 @@ export function useShownView({ entity, query, columns, saved, onApply, tenantOid
   // Once for each view of an address, as soon as the views are known.
   const arrived = useRef<string>(undefined)
   useEffect(() => {
+    if (views !== undefined || hasFailed) onArrived()
     if (views === undefined || arrived.current === saved) return
     const isFirst = arrived.current === undefined
     arrived.current = saved

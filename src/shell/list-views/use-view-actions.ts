@@ -12,10 +12,11 @@ export function useViewActions(props: ListViewsProps) {
   const { t } = useTranslation()
   const { tenant, toast } = useHost()
   const { views, can, create, change, remove, hasFailed } = useListViews(props.entity, tenant.oid)
-  const shown = useShownView({ ...props, tenantOid: tenant.oid, views, onGone: () => toast('warning', t('palette.views.gone')) })
+  const shown = useShownView({ ...props, tenantOid: tenant.oid, views, hasFailed, onGone: () => toast('warning', t('palette.views.gone')) })
   const { view, state, noteShown } = shown
   const [asks, setAsks] = useState<ViewQuestion>()
   const [conflict, setConflict] = useState<ListView>()
+  const [deleting, setDeleting] = useState<ListView>()
 
   const tell = async (work: () => Promise<void>) => {
     try {
@@ -69,8 +70,11 @@ export function useViewActions(props: ListViewsProps) {
       await copyAddress(of.oid)
       toast('success', t('palette.views.wasCopied'))
     },
+    deleting,
+    askToDelete: setDeleting,
     discard: (of: ListView) =>
       tell(async () => {
+        setDeleting(undefined)
         await remove(of)
         props.onApply('', state)
         toast('success', t('palette.views.wasDeleted'))

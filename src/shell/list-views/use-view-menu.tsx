@@ -61,7 +61,7 @@ export function useViewMenu(actions: ViewActions): MenuGroup[] {
       item('rename', { icon: <Pencil />, label: t('palette.views.rename'), onSelect: () => ask('Rename') }, 'update'),
       item(
         'delete',
-        { icon: <Trash2 />, label: t('palette.views.delete'), destructive: true, onSelect: () => void actions.discard(of) },
+        { icon: <Trash2 />, label: t('palette.views.delete'), destructive: true, onSelect: () => actions.askToDelete(of) },
         'delete',
       ),
     ]

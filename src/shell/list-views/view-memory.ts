@@ -1,5 +1,7 @@
 import type { ColumnChoice, ListViewState } from '../../../schemas/list-views.ts'
 
+import { seenDefaultKey } from './seen-default.ts'
+
 const noColumns: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: {} }
 
 /** What of a list's state a view keeps, in one order, to compare two of them. */
@@ -51,7 +53,7 @@ export function viewMemory(entity: string, storage: Pick<Storage, 'getItem' | 's
     },
     /** Whether a tenant's default has not been shown here yet; asked once, as it is from then on. */
     isNewDefault(tenantOid: string, oid: string): boolean {
-      const seenKey = `${key}Default ${tenantOid}`
+      const seenKey = seenDefaultKey(entity, tenantOid)
       try {
         if (storage.getItem(seenKey) === oid) return false
         storage.setItem(seenKey, oid)

@@ -111,7 +111,9 @@ function componentOf(entity: EntityName, kind: PageKind): keyof typeof component
 /** What the page of a list is going to ask for first; none of overlays, whose rows need to know theirs first. */
 export async function firstRowsQuery({ entry, kind, tenantOid }: AddressedPage, search: string): Promise<ListQuery | undefined> {
   const { scope, order }: EntityMeta = entityMeta[entry.entity]
-  if (kind !== 'list' || order || scope === 'overlay') return undefined
+  // The address of a view alone says nothing of its rows.
+  const isView = /^\?saved=[^&]+$/.test(search)
+  if (kind !== 'list' || order || scope === 'overlay' || isView) return undefined
   const [{ firstListQuery }, schema] = await Promise.all([import('../../../renderer/list/list-memory.ts'), schemaWithNames(entry.entity)])
   return firstListQuery({ schema, screen: entry.screen }, { tenantOid, search })
 }

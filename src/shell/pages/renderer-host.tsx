@@ -20,6 +20,7 @@ import { rightsIn, toRuleContext } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
 import { RecordHistory } from './record-history.tsx'
 import { RecordTool } from './record-tool.tsx'
+import { seenDefaultKey } from '../list-views/seen-default.ts'
 import { useInvite } from '../account/invite.ts'
 import { palette } from '../palette/palette-host.tsx'
 import { addToast } from '../toasts/toast-state.ts'
@@ -36,6 +37,12 @@ function RecordMark(props: RecordMarkProps) {
 function ListViews(props: ListViewsProps) {
   const module = useDeferred(palette, true)
   return module && <module.ListViews {...props} />
+}
+
+/** Whether the tenant has a default view of the list that was not shown here yet. */
+function isNewDefault(tenantOid: string, entity: string): boolean {
+  const view = contextState.scopes[tenantOid]?.defaultViews?.[entity]
+  return view !== undefined && localStorage.getItem(seenDefaultKey(entity, tenantOid)) !== view
 }
 
 /** Hands the renderer what it needs of the application, for one tenant. */
@@ -82,7 +89,10 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       toast: (kind, text, { way, undo } = {}) =>
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
       ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
-      ...(isOwnPath(config.bases.api, config) && { ListViews }),
+      ...(isOwnPath(config.bases.api, config) && {
+        ListViews,
+        awaitsView: (entity, saved) => saved !== '' || isNewDefault(tenant.oid, entity),
+      }),
       contextDirty: context.markDirty,
     }),
     [client, source, context, config, appActions, t, i18n, plainText, language, reader, tenant, permissions, userOid, userName],
