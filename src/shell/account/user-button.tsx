@@ -40,7 +40,7 @@ export function UserButton() {
   const { user } = useSnapshot(contextState)
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const module = useDeferred(palette, true)
+  const module = useDeferred(palette, isOpen)
   return (
     <>
       <Trigger

@@ -96,8 +96,8 @@ async function openPage(answer: () => unknown = () => ({ data: [known] }), scope
   return { user, calls }
 }
 
-const choose = (user: Awaited<ReturnType<typeof openPage>>['user'], text = '{}') =>
-  user.upload(screen.getByLabelText('File with schemas'), new File([text], 'schemas.json', { type: 'application/json' }))
+const choose = async (user: Awaited<ReturnType<typeof openPage>>['user'], text = '{}') =>
+  user.upload(await screen.findByLabelText('File with schemas'), new File([text], 'schemas.json', { type: 'application/json' }))
 
 describe('the page of schema changes', () => {
   it('shows what this version changed, and how far records are rewritten', async () => {

@@ -207,14 +207,14 @@ describe('the console', () => {
   it('logs out from the user menu', { tags: ['S2-2.81'] }, async () => {
     const { user, path } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
-    await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
     await waitFor(() => expect(path()).toBe('/logout'))
   })
 
   it('shows the version text in the About dialog', { tags: ['S0-1.4', 'S0-9.28', 'S2-2.19', 'S2-9.27'] }, async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
-    await user.click(screen.getByRole('menuitem', { name: 'About' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'About' }))
     expect(await screen.findByText('Version 21.12.4.62634')).toBeDefined()
     const packages = [{ name: 'left-pad', version: '1.3.0', license: 'WTFPL', text: 'Do what you want.' }]
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(packages))
@@ -288,11 +288,11 @@ describe('the console', () => {
   it('switches the language at once, and remembers it for the user', async () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     await user.click(await screen.findByRole('button', { name: /User menu/ }))
-    await user.click(screen.getByRole('menuitemradio', { name: 'Français' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Français' }))
     expect(await screen.findByRole('link', { name: 'Partenaires' })).toBeDefined()
     expect(localStorage.getItem('language:u1')).toBe('fr')
     await user.click(screen.getByRole('button', { name: /Menu utilisateur/ }))
-    await user.click(screen.getByRole('menuitemradio', { name: 'English' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'English' }))
     expect(await screen.findByRole('link', { name: 'Partners' })).toBeDefined()
   })
 
@@ -300,7 +300,7 @@ describe('the console', () => {
     const { user } = await renderConsole('/oid/t1/admin/partners')
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: /User menu/ }))
-      await user.click(screen.getByRole('menuitemradio', { name }))
+      await user.click(await screen.findByRole('menuitemradio', { name }))
     }
     await choose('Dark')
     await waitFor(() => expect(document.documentElement.className).toBe('dark'))
