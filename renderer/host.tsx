@@ -110,6 +110,8 @@ export interface RendererHost {
   RecordMark?: ComponentType<RecordMarkProps>
   /** Named views of a list, in its toolbar; absent: there are none. */
   ListViews?: ComponentType<ListViewsProps>
+  /** What to begin with in an empty tenant; absent: nothing is offered. */
+  FirstSteps?: ComponentType
   /** Whether a list that opens without any state of its own waits for `ListViews` to say which view it shows. @default never */
   awaitsView?: (entity: string, saved: string) => boolean
   /** Address of the entity's reference page in the documentation. */

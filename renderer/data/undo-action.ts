@@ -1,4 +1,5 @@
 import type { StayingChange } from '../../schemas/plan.ts'
+import { bindShortcut } from '../parts/shortcuts.ts'
 import { newIdempotencyKey } from './changes.ts'
 import { RequestError } from './data-source.ts'
 import { errorTexts, fieldErrorText } from './error-texts.ts'
@@ -15,21 +16,19 @@ export function remember(offer: UndoOffer): void {
   offers = [...offers, offer].slice(-mostKept)
   if (isListening) return
   isListening = true
-  document.addEventListener('keydown', onKey)
+  bindShortcut({ keys: ['Ctrl+Z'], text: 'palette.shortcut.undo', isOffered: () => lastOffer() !== undefined, run: undoLast })
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** What was done last in the tenant of the page, where a list says that Ctrl+Z takes it back. */
+function lastOffer(): UndoOffer | undefined {
+  if (!document.querySelector('[data-undoes]') || document.querySelector('[role=dialog], [role=alertdialog]')) return undefined
+  return offers.findLast(({ host }) => location.pathname.startsWith(`/oid/${encodeURIComponent(host.tenant.oid)}/`))
+}
 
 /** Ctrl+Z on a list, outside of boxes and dialogs, takes back what was done last in its tenant. */
-function onKey(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
-  if (event.defaultPrevented || isTyping(event.target)) return
-  if (!document.querySelector('[data-undoes]') || document.querySelector('[role=dialog], [role=alertdialog]')) return
-  const last = offers.findLast(({ host }) => location.pathname.startsWith(`/oid/${encodeURIComponent(host.tenant.oid)}/`))
-  if (last === undefined) return
-  event.preventDefault()
-  void undo(last)
+function undoLast(): void {
+  const last = lastOffer()
+  if (last) void undo(last)
 }
 
 /** Takes an action back; what others changed later stays, and is named. */

@@ -126,10 +126,13 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 
 /** Shown instead of the rows of a list that has none yet; `action` adds one. */
 export function NothingYet({ schema, action }: Pick<PageProps, 'schema'> & { action: ReactNode }) {
-  const { t } = useHost()
+  const { t, FirstSteps } = useHost()
   return (
-    <EmptyState title={t('list.empty.title')} actions={action}>
-      {t('list.empty.text', { entities: t(`${schema['x-entity'].name}.many`) })}
-    </EmptyState>
+    <>
+      <EmptyState title={t('list.empty.title')} actions={action}>
+        {t('list.empty.text', { entities: t(`${schema['x-entity'].name}.many`) })}
+      </EmptyState>
+      {FirstSteps && <FirstSteps />}
+    </>
   )
 }

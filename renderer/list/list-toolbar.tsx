@@ -1,10 +1,11 @@
 import { searchedFields } from '../data/filters/rsql.ts'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useMemo, useRef, useId } from 'react'
+import { useMemo, useRef, useId } from 'react'
 import { isReadable } from '../data/filters/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
+import { useShortcut } from '../parts/shortcuts.ts'
 import { SearchInput } from '../parts/controls/controls.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './export/export-menu.tsx'
@@ -35,16 +36,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
     return filterableFields(schema, (field) => isReadable(schema, field, context))
   }, [schema, host])
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  useShortcut({ keys: ['/'], text: 'palette.shortcut.search', run: () => box.current?.focus() })
 
   const isChanged = list.narrowed || list.state.tab !== 'all'
   const isRows = list.state.view === 'list'

@@ -42,14 +42,16 @@ interface WhyProps {
   /** The word that is shown. */
   word: string
   title: string
-  /** Visible only while the field has focus, and not a tab stop: F1 in the field opens it. @default false */
+  /** Visible only while the field has the pointer or the focus. @default false */
   shy?: boolean
+  /** False: F1 in the field opens it. @default it is one */
+  isTabStop?: boolean
   /** Called when it is opened. */
   reasons: () => readonly ExplainedReason[]
 }
 
 /** The small "why" next to a label: shows which rules decide and what would change the result. */
-export function Why({ name, word, title, shy = false, reasons }: WhyProps) {
+export function Why({ name, word, title, shy = false, isTabStop = true, reasons }: WhyProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -59,7 +61,7 @@ export function Why({ name, word, title, shy = false, reasons }: WhyProps) {
         type="button"
         shy={shy}
         data-why=""
-        tabIndex={shy ? -1 : undefined}
+        tabIndex={isTabStop ? undefined : -1}
         aria-label={name}
         aria-expanded={open}
         aria-keyshortcuts="F1"

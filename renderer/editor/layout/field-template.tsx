@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { getUiOptions } from '@rjsf/utils'
 import type { FieldTemplateProps, Registry } from '@rjsf/utils'
-import { memo } from 'react'
-import type { KeyboardEvent, ReactElement } from 'react'
+import { memo, useState } from 'react'
+import type { ReactElement } from 'react'
 import { useSnapshot } from 'valtio'
 import type { NeededReference } from '../../../schemas/rules/types.ts'
 import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
@@ -20,15 +20,6 @@ import { FieldCell, spanCss } from './field-cell.tsx'
 import { fieldForm } from './form-schema.ts'
 import type { FieldLayout } from './layout.ts'
 
-/** F1 in a field opens the explanation of its state. */
-function openWhy(event: KeyboardEvent<HTMLElement>): void {
-  const why = event.key === 'F1' ? event.currentTarget.querySelector<HTMLElement>('[data-why]') : null
-  if (!why) return
-  event.preventDefault()
-  why.focus()
-  why.click()
-}
-
 /** Template around every field of a form. Objects have their own template without a wrapper. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { layout } = useEnvironment()
@@ -45,19 +36,20 @@ function FieldFrame(props: FieldTemplateProps & { field: FieldLayout }) {
   const standing = useControlState(field)
   const { state, error, warnings, waiting, writtenBy } = standing
   if (!state.visible) return null
+  const help = helpOf(environment, standing, rawHelp)
   const { span, label: isLabelled } = getUiOptions(uiSchema)
   return (
     <>
-      <FieldCell css={spanCss(Number(span))} data-pointer={pointer} onKeyDown={openWhy}>
+      <FieldCell css={spanCss(Number(span))} data-pointer={pointer}>
         <Field
           id={id}
           label={label}
           labelHidden={isLabelled === false}
           required={state.required && !reading}
           requiredLabel={host.t('editor.required')}
-          help={helpOf(environment, standing, rawHelp)}
+          help={help}
           error={error}
-          aside={<Aside label={label} standing={standing} />}
+          aside={<Aside label={label} help={help} standing={standing} />}
         >
           {children}
           {field.options['shows'] !== undefined && <Shown field={field} />}
@@ -77,17 +69,31 @@ function FieldFrame(props: FieldTemplateProps & { field: FieldLayout }) {
   )
 }
 
-/** Beside the label: why the control is as it is, and that what decides about it is on its way. */
-function Aside({ label, standing: { state, why, waiting, calledOn } }: { label: string; standing: ControlStanding }) {
+interface AsideProps {
+  label: string
+  help: string | undefined
+  standing: ControlStanding
+}
+
+/**
+ * Beside the label: why the control is as it is, and that what decides about it is on its way. The word stands there by itself where the
+ * control was closed since the page was opened, which surprises; else it appears with the pointer or the focus. A reason that only repeats
+ * the help text is none.
+ */
+function Aside({ label, help, standing: { state, why, waiting, calledOn } }: AsideProps) {
   const { host, explainState } = useEnvironment()
+  const [wasEnabled, setWasEnabled] = useState(state.enabled)
+  if (state.enabled && !wasEnabled) setWasEnabled(true)
+  const saysMore = why.some(({ because, facts }) => facts.length > 0 || host.t(because) !== help)
   return (
     <>
-      {why.length > 0 && (
+      {saysMore && (
         <Why
           name={host.t('editor.why.name', { field: label })}
           word={host.t('editor.why.word')}
           title={label}
-          shy={state.enabled || calledOn}
+          isTabStop={!state.enabled && !calledOn}
+          shy={state.enabled || calledOn || !wasEnabled}
           reasons={() => explainState(state)}
         />
       )}

@@ -6,6 +6,7 @@ import { loadedControls } from '../../widgets/parts.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import { draftFields, onDraft } from './draft-fields.tsx'
 import { Grid, Measured } from './field-cell.tsx'
+import { useWhyKeys } from '../../rules/use-why-keys.ts'
 import { FieldTemplate } from './field-template.tsx'
 import { sectionForm } from './form-schema.ts'
 import { HiddenNote } from './hidden-note.tsx'
@@ -46,6 +47,7 @@ function formControls() {
  * never drawn again for a keystroke. Another language is another form, since it compares no functions.
  */
 export const SectionForm = memo(function SectionForm({ section }: { section: SectionLayout }) {
+  useWhyKeys()
   const environment = useEnvironment()
   const { language, t } = environment.host
   const { schema, uiSchema } = useMemo(() => sectionForm(environment, section), [environment, section])

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useServices } from '../../services.ts'
+import { HelpHost } from '../help/help-host.tsx'
+import { helpLinkOf, helpState, openHelp } from '../help/help-state.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
@@ -31,14 +34,33 @@ const contentId = 'content'
 /** Header, navigation and the page between them. The page is as high as the window allows (`h="full"` fills it) and scrolls by itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const { config } = useServices()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useFocusOnNewPage()
   useKeptFocus(contentId)
   return (
-    <chakra.div h="100dvh" display="grid" gridTemplateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div
+      h="100dvh"
+      display="grid"
+      gridTemplateRows="auto minmax(0, 1fr)"
+      gridTemplateColumns="minmax(0, 1fr)"
+      onClickCapture={(event) => {
+        const address = helpLinkOf(event.nativeEvent, config.bases.docs)
+        if (address === undefined) return
+        event.preventDefault()
+        // The link of the header is for the page that one is on.
+        if (event.target instanceof Element && event.target.closest('main')) helpState.address = address
+        else openHelp(config.bases.docs, address)
+      }}
+    >
       <SkipLink href={`#${contentId}`}>{t('shell.skip')}</SkipLink>
       <Header onOpenPalette={() => setPaletteOpen(true)} />
-      <chakra.div display="grid" gridTemplateColumns="auto minmax(0, 1fr)" minH={0}>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto' }}
+        gridTemplateRows="minmax(0, 1fr)"
+        minH={0}
+      >
         <Navigation />
         <chakra.main
           id={contentId}
@@ -54,6 +76,7 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           {children}
         </chakra.main>
+        <HelpHost />
       </chakra.div>
       <PaletteHost isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
     </chakra.div>

@@ -33,6 +33,12 @@ function RecordMark(props: RecordMarkProps) {
   return module && <module.RecordMark {...props} />
 }
 
+/** What to begin with in an empty tenant, likewise. */
+export function FirstSteps() {
+  const module = useDeferred(palette, true)
+  return module && <module.FirstSteps />
+}
+
 /** Named views of a list, likewise. */
 function ListViews(props: ListViewsProps) {
   const module = useDeferred(palette, true)
@@ -84,6 +90,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       screenOf: (entity) => navigationScreens.find((each) => each.entity === entity)?.screen,
       appActions,
       RecordMark,
+      FirstSteps,
       RecordTool,
       docsPath: (entity) => documentationAddress(config.bases.docs, language, entity),
       toast: (kind, text, { way, undo } = {}) =>

@@ -3,12 +3,16 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
+import { useShortcut } from '../../../renderer/parts/shortcuts.ts'
 import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
-  const [parts] = await Promise.all([import('./deferred-parts.ts'), learnTexts(loadTexts, ['palette'])])
-  return parts
+  const [{ CommandPalette, FirstSteps, HelpPanel, KeptEntries, ListViews, RecordMark, ShortcutSheet, UserMenu }] = await Promise.all([
+    import('./deferred-parts.ts'),
+    learnTexts(loadTexts, ['palette']),
+  ])
+  return { CommandPalette, FirstSteps, HelpPanel, KeptEntries, ListViews, RecordMark, ShortcutSheet, UserMenu }
 })
 
 interface PaletteHostProps {
@@ -18,15 +22,7 @@ interface PaletteHostProps {
 
 /** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes back or forward; a redirect that was under way leaves it open. */
 export function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      onOpenChange(true)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [onOpenChange])
+  useShortcut({ keys: ['Ctrl+K'], text: 'palette.shortcut.find', whileTyping: true, run: () => onOpenChange(true) })
   const { key } = useLocation()
   const navigation = useNavigationType()
   useEffect(() => {

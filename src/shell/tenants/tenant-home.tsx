@@ -9,6 +9,7 @@ import { PageHeader } from '../../../renderer/parts/page/page-header.tsx'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
 import { entryScreens, tenantRoot } from '../../screen-addresses.ts'
+import { FirstSteps } from '../pages/renderer-host.tsx'
 import { canList, isAllowed } from '../../session/permissions.ts'
 import type { CurrentTenant } from '../../session/permissions.ts'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
@@ -62,6 +63,7 @@ export function TenantHome({ tenant, overlayOid }: { tenant: CurrentTenant; over
           </Suspense>
         </chakra.div>
       )}
+      <FirstSteps />
       {listed.length === 0 && <NoRight title={t('shell.home.nothing')}>{t('shell.home.nothing.about')}</NoRight>}
       <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(18rem, 1fr))" gap={4}>
         {listed.map(({ entity, screen, path }) => {
