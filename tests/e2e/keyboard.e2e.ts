@@ -90,6 +90,53 @@ async function runCommand(page: Page, typed: string): Promise<void> {
 const withSheet = withEditor.filter((entry) => entry.screen.bulk && entry.screen.journal && textColumn(entry) !== undefined)
 
 describe('the keyboard alone', () => {
+  it('is enough to narrow a list, open a record, change a field and take that back', async () => {
+    const { page, complaints } = await visit(service.origin)
+    await signIn(page)
+    await runCommand(page, text('customer.many'))
+    await heading(page, text('customer.many'))
+    await page.getByRole('gridcell').first().waitFor()
+    // What can be pressed here is one key away, and what it names works.
+    await page.locator('main').focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText(text('palette.shortcut.search')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('Rederi')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('q') === 'Rederi')
+    const address = page.url()
+    await expect
+      .poll(() => page.locator('[col-id=name][role=gridcell]').allInnerTexts())
+      .toSatisfy((names: string[]) => {
+        return names.length > 0 && names.every((name) => name.includes('Rederi'))
+      })
+    await openFirstRow(page)
+    await page.getByRole('button', { name: text('editor.verb.update') }).waitFor()
+    // Help stands beside the record, which stays in use.
+    await page.keyboard.press('F1')
+    await page.getByRole('complementary', { name: text('palette.help') }).waitFor()
+    await page.keyboard.press('Escape')
+    await tabTo(page, new RegExp(`^${text('customer.field.contactName')}`))
+    const box = page.getByRole('textbox', { name: new RegExp(`^${text('customer.field.contactName')}`) })
+    const before = await box.inputValue()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' II')
+    await tabTo(page, text('editor.verb.update'))
+    await page.keyboard.press('Enter')
+    await page.getByText(text('list.undo'), { exact: true }).waitFor()
+    if (page.url() !== address) await page.goBack()
+    await page.getByRole('gridcell').first().waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('Control+z')
+    await page.getByText(text('list.undo.done')).waitFor()
+    await page.reload()
+    await openFirstRow(page)
+    await expect.poll(() => box.inputValue()).toBe(before)
+    expect(complaints).toEqual([])
+  })
+
   // An editor with references, selects and texts.
   it.each(inExtent(withEditor, 'entity', ['customer']))(
     'is enough to sign in, choose a tenant, and create, change and delete a $entity',
