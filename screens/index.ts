@@ -25,6 +25,7 @@ import { overlaySecurityScreen } from './overlay-security.screen.ts'
 import { partnerScreen } from './partner.screen.ts'
 import { requestScreen } from './request.screen.ts'
 import { settingsScreen } from './settings.screen.ts'
+import { subscriptionScreen } from './subscription.screen.ts'
 import { syslogServerScreen } from './syslog-server.screen.ts'
 import { teleEngineScreen } from './tele-engine.screen.ts'
 import { timeSynchroScreen } from './time-synchro.screen.ts'
@@ -39,6 +40,7 @@ export const screens = {
   customer: customerScreen,
   'user-role': userRoleScreen,
   'api-token': apiTokenScreen,
+  subscription: subscriptionScreen,
   request: requestScreen,
   appliance: applianceScreen,
   license: licenseScreen,

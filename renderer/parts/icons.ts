@@ -1,6 +1,7 @@
 import {
   Ban,
   AppWindow,
+  BellRing,
   Boxes,
   Building2,
   Cable,
@@ -46,6 +47,7 @@ export const icons = {
   building: Building2,
   people: Users,
   server: Server,
+  bell: BellRing,
   key: KeyRound,
   ticket: Ticket,
   settings: Settings,

@@ -3,6 +3,7 @@ import type { EntityModel } from '../entities/model/entity-model.ts'
 import { apiTokens } from './api-tokens.ts'
 import type { Domain, DomainContext, DomainRow } from './domain.ts'
 import { ipEngineHooks } from './ip-engines.ts'
+import { subscriptions } from './subscriptions.ts'
 import { tenants } from './tenants.ts'
 import { USER_ROLE } from './user-role-rows.ts'
 import { userRoles } from './user-roles.ts'
@@ -30,7 +31,7 @@ export const settingsHooks: Readonly<Record<string, Domain>> = {
   },
 }
 
-const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles, 'api-token': apiTokens }
+const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles, 'api-token': apiTokens, subscription: subscriptions }
 
 /** The hooks of an entity; undefined for most. */
 export function domainOf({ name, meta }: EntityModel): Domain | undefined {

@@ -26,6 +26,12 @@ const inserts: Record<string, (id: string, at: RawBuilder<unknown>) => RawBuilde
   rate_counts: (id, at) => sql`insert into rate_count (key, count, ends_at) values (${id}, 1, ${at})`,
   service_copies: (id, at) =>
     sql`insert into service_copy (id, host, version, started_at, seen_at, figures) values (${id}, 'h', '1', now(), ${at}, '{}')`,
+  untold_changes: (id, at) => sql`insert into outbox (tenant_oid, oid, tenant_path, action_id, first_seq, last_seq, written_at)
+    values ('t', ${id}, 'a.', 'a', 1, 1, ${at})`,
+  notifications: (id, at) => sql`insert into notification (tenant_oid, oid, person_oid, watch_oid, kind, title, action_id, at, total, items)
+    values ('t', ${id}, 'p', 'w', 'changes', 't', ${id}, ${at}, 0, '[]')`,
+  deliveries: (id, at) => sql`insert into delivery (tenant_oid, oid, person_oid, watch_oid, channel, kind, title, action_id, at, total, items, state, due_at, ended_at)
+    values ('t', ${id}, 'p', 'w', 'mail', 'changes', 't', 'a', now(), 0, '[]', 'delivered', now(), ${at})`,
   schema_examinations: (id, at) =>
     sql`insert into schema_examination (oid, version, began_at, seen_at, state) values (${id}, '1', now(), ${at}, 'done')`,
 }

@@ -23,6 +23,7 @@ export interface Expiring {
   everyMs?: number
 }
 
+const DAY_SECONDS = 24 * 3600
 const HOUR_MS = 60 * 60 * 1000
 /** For what grows fast, or slows something down until then: pages far down a list after a large import. */
 const MINUTE_MS = 60 * 1000
@@ -38,8 +39,12 @@ export const expiring: readonly Expiring[] = [
   { name: 'rate_counts', table: 'rate_count', key: 'key', since: 'ends_at', keptSeconds: 60, everyMs: MINUTE_MS },
   // Copies that ended without a word.
   { name: 'service_copies', table: 'service_copy', key: 'id', since: 'seen_at', keptSeconds: 3600 },
+  // Changes that nobody could be told of, messages of the bell, and the log of deliveries.
+  { name: 'untold_changes', table: 'outbox', key: 'tenant_oid, oid', since: 'written_at', keptSeconds: 7 * DAY_SECONDS },
+  { name: 'notifications', table: 'notification', key: 'tenant_oid, oid', since: 'at', keptSeconds: 90 * DAY_SECONDS },
+  { name: 'deliveries', table: 'delivery', key: 'tenant_oid, oid', since: 'ended_at', keptSeconds: 30 * DAY_SECONDS },
   // Long enough to look at what was found, and to send it to somebody.
-  { name: 'schema_examinations', table: 'schema_examination', key: 'oid', since: 'seen_at', keptSeconds: 7 * 24 * 3600 },
+  { name: 'schema_examinations', table: 'schema_examination', key: 'oid', since: 'seen_at', keptSeconds: 7 * DAY_SECONDS },
 ]
 
 /** Some milliseconds of work. */

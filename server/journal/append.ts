@@ -8,6 +8,7 @@ import { inserted, textColumns } from '../db/sql-parts.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller } from '../policies/caller.ts'
 import { isKeyOfDatabase } from '../secret-key/key-id.ts'
+import { noteChanges } from '../notifications/note-changes.ts'
 import { chainSealer, CURRENT_FORM as form, type ChainEnd, type ChainSealer } from './chain.ts'
 
 /** An entry that has no `seq` in its tenant's hash chain yet. */
@@ -80,6 +81,7 @@ export async function appendEntries(
   if (entries.length === 0) return
   const sealer = chainSealer(secretKey)
   const heads = await lockHeads(queries, { entries, sealer })
+  const before = new Map([...heads].map(([oid, { seq }]) => [oid, seq]))
   const link = ({ entry, text: rest }: WrittenEntry): JournalRow => {
     const head = heads.get(entry.tenant.oid)
     if (head === undefined) throw new Error(`the journal of tenant ${entry.tenant.oid} cannot be written in this scope`)
@@ -97,10 +99,11 @@ export async function appendEntries(
     hash,
     seal: brokenSeal ?? sealer.seal({ form, tenantOid, tenantPath, seq, hash }),
   }))
-  await sql`update journal_head h set tenant_path = x.tenant_path, seq = x.seq, hash = x.hash, seal = x.seal, form = ${form}
+  const update = sql`update journal_head h set tenant_path = x.tenant_path, seq = x.seq, hash = x.hash, seal = x.seal, form = ${form}
     from json_to_recordset(${JSON.stringify(ends)}::json) as x(tenant_oid text, tenant_path text, seq bigint, hash text, seal text) where h.tenant_oid = x.tenant_oid`.execute(
     queries,
   )
+  await Promise.all([update, noteChanges(queries, { entries, action, before })])
 }
 
 /** The head of a chain while entries are appended to it. */

@@ -35,6 +35,7 @@ import { keptRecords } from './0330-kept-records.ts'
 import { tablesInMaking } from './0331-tables-in-making.ts'
 import { listViews } from './0340-list-views.ts'
 import { apiTokens } from './0350-api-tokens.ts'
+import { notifications } from './0370-notifications.ts'
 import { preferences } from './0380-preferences.ts'
 import type { Migration } from './migration.ts'
 
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   tablesInMaking,
   listViews,
   apiTokens,
+  notifications,
   preferences,
 ]
 

@@ -8,6 +8,7 @@ import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
 import { checkPeople } from '../domain/user-roles.ts'
 import { expandCommands, prepareCommands, rowCommandDrafts } from '../domain/commands.ts'
 import { checkDevices } from '../domain/devices.ts'
+import { checkSubscriptions, giveOwners } from '../domain/check-subscriptions.ts'
 import { resolvedDrafts, settleRequests } from '../domain/requests.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { loadTenants } from '../entities/records/tenant-context.ts'
@@ -188,6 +189,7 @@ async function check(work: PlanWork): Promise<void> {
   for (const draft of clearing) work.drafts.push(draft)
   await loadStored(work, clearing)
   for (const draft of await namedDrafts(work)) work.drafts.push(draft)
+  giveOwners(work)
   await mergeDrafts(work)
   await assignPositions(work)
   await prepareCommands(work)
@@ -198,6 +200,7 @@ async function check(work: PlanWork): Promise<void> {
   await settleWrittenThrough(work)
   await checkPeople(work)
   await checkDevices(work)
+  await checkSubscriptions(work)
   await checkAssignments(work)
   await checkDeletions(work)
   await checkUniqueness(work)

@@ -42,6 +42,8 @@ export interface Caller {
   memberships: readonly Membership[]
   /** The API token that the request came by; absent: the person signed in. */
   token?: { oid: string; name: string }
+  /** The role that the token's rights are limited to. */
+  tokenRole?: Role
   /** May use tenant id 'all'. */
   allAccess: boolean
   /** Permissions on a tenant, from memberships on it or its ancestors; none without a membership. */

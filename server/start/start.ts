@@ -11,6 +11,7 @@ import type { Env } from '../env/env.ts'
 import { checkAddress, listen } from './addresses.ts'
 import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from '../housekeeping/start.ts'
+import { startTelling } from '../notifications/start.ts'
 import { issuerOf, preloadIdentity } from '../identity/identity.ts'
 import { prepareArchive, refuseDistributed } from '../journal/archive/archive-folder.ts'
 import { ensurePartitions } from '../journal/partitions.ts'
@@ -87,11 +88,12 @@ export async function start(env: Env, release: () => void): Promise<void> {
   if (views) await listen(views.app, views)
   copy.begin()
   const endHousekeeping = startHousekeeping({ database, log, registry, retention: env.journalRetention })
+  const endTelling = startTelling({ database, log, registry, isMailing: env.mail !== undefined })
   const endBackups = await backupsOrWarn(env, { database, log })
   const endReloads = env.tls && reloadCertificate(env.tls, { servers: tlsServers(app, views?.app), log })
   const end = async (): Promise<void> => {
     endReloads?.()
-    const isQuiet = endHousekeeping()
+    const isQuiet = Promise.all([endHousekeeping(), endTelling()])
     await endBackups()
     await Promise.all([isQuiet, app.close(), views?.app.close()])
     await rateCounts?.close()

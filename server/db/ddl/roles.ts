@@ -139,6 +139,7 @@ const app: readonly [rights: string, tables: string][] = [
   ['select, insert, update, delete', 'tenant, person, user_role, invitation, invitation_link, address_proof, idempotency, service_secret'],
   ['select, insert, update, delete', 'identity_credential, identity_store, kept_record, licence_calendar, rate_count, service_copy'],
   ['select, insert, update, delete', 'schema_examination, list_view, api_token'],
+  ['select, insert, update, delete', 'watch, outbox, notification, delivery, matched, unsubscribed'],
   ['select, insert, update', 'overlay_state, backfill_run'],
   ['select, insert, delete', 'live_session, list_change, list_view_change'],
   // The journal is append-only: even the service cannot change or remove an entry.

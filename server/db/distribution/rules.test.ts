@@ -11,7 +11,7 @@ const SERVER = new URL('../..', import.meta.url).pathname
 /** Statements about the coordinator's own tables, and those that make or move tables. */
 const EXEMPT = /(?:^|\/)(?:migrations|ddl|distribution|backup|identity)\/|\.test\.ts$|^start\/first-start\.ts$/
 const LOCAL =
-  /\b(?:from|into|update|table)\s+(?:person|invitation|invitation_link|address_proof|idempotency|live_session|service_secret|secret_key|identity_\w+|schema_version|overlay_state|licence_calendar|user_role)\b/
+  /\b(?:from|into|update|table)\s+(?:person|invitation|invitation_link|address_proof|idempotency|live_session|service_secret|secret_key|identity_\w+|schema_version|overlay_state|licence_calendar|user_role|outbox|delivery|watch)\b/
 
 /** Every SQL template of the service with its file, without what is interpolated. */
 function statements(): { file: string; text: string }[] {

@@ -18,6 +18,7 @@ export const LOCAL_TABLES: readonly string[] = [
   'address_proof',
   'api_token',
   'backfill_run',
+  'delivery',
   'entity_version',
   'idempotency',
   'identity_credential',
@@ -34,6 +35,9 @@ export const LOCAL_TABLES: readonly string[] = [
   'list_view',
   'list_view_change',
   'live_session',
+  'matched',
+  'notification',
+  'outbox',
   'person',
   'rate_count',
   'schema_examination',
@@ -41,6 +45,8 @@ export const LOCAL_TABLES: readonly string[] = [
   'secret_key',
   'service_copy',
   'service_secret',
+  'unsubscribed',
+  'watch',
 ]
 
 /** Statement that distributes a table like the others, so that what one tenant has stands on one server. */

@@ -14,6 +14,7 @@ import { confirmed } from '../../identity/tokens/confirm-caller.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { keptRecordRoutes } from '../../kept-records/routes.ts'
 import { listViewRoutes } from '../../list-views/routes.ts'
+import { bellRoutes } from '../../notifications/bell-routes.ts'
 import { searchRoute } from '../../search/routes.ts'
 import { TENANT_PARAMETERS } from '../../plugins/parameters.ts'
 import type { Caller } from '../../policies/caller.ts'
@@ -55,6 +56,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
     searchRoute(app, database)
     keptRecordRoutes(app, database)
     listViewRoutes(app, database)
+    bellRoutes(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)
     journalRoutes(app, database)

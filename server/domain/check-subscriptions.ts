@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { operationsOn } from '../../schemas/rights/rights.ts'
+import { subscriptionLimits } from '../../schemas/subscriptions.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
+import { resolveFilter } from '../entities/filter/resolve-filter.ts'
+import { isSelectable } from '../entities/records/served-record.ts'
+import { ruleContext } from '../entities/records/tenant-context.ts'
+import { addressObjection } from '../notifications/webhook-address.ts'
+import { SUBSCRIPTION } from '../notifications/watch.ts'
+import { webhookPolicyOf } from '../notifications/webhook-policy.ts'
+import { activeDrafts, refuse, refuseField, type Draft, type PlanWork } from '../plan/drafts/draft.ts'
+import { HttpProblem } from '../plugins/problem.ts'
+
+const isSubscription = ({ model, item }: Draft): boolean => model.name === SUBSCRIPTION && item.action !== 'delete'
+
+/** Whoever makes a subscription owns it; a restored one is whose it was. */
+export function giveOwners({ drafts, caller }: PlanWork): void {
+  for (const draft of activeDrafts(drafts, 'create'))
+    if (isSubscription(draft) && draft.base === undefined) draft.given = { ownerOid: caller.oid, ownerName: caller.name }
+}
+
+/** Refuses conditions that lists would refuse, addresses that are not called, and what is beyond the limits. */
+export async function checkSubscriptions(work: PlanWork): Promise<void> {
+  const drafts = activeDrafts(work.drafts).filter(isSubscription)
+  if (drafts.length === 0) return
+  for (const draft of drafts) {
+    checkFilter(draft, work)
+    checkWebhook(draft, work)
+  }
+  await checkLimits(work, drafts)
+}
+
+function checkFilter(draft: Draft, { catalogue, caller }: PlanWork): void {
+  const { filter, entities } = draft.next
+  const { node } = draft
+  if (typeof filter !== 'string' || filter.trim() === '' || !Array.isArray(entities) || node === undefined) return
+  for (const name of entities as unknown[]) {
+    const model = catalogue.models.get(String(name))
+    if (model === undefined) continue
+    const { resource } = model.meta
+    const context = ruleContext(node, { user: caller.oid, rights: caller.rightsOn(node), resource })
+    // What is only on tenants below is looked at with the rights there, when it is told.
+    const isHere = operationsOn(resource, node.type).length > 0
+    try {
+      resolveFilter(readFilter(filter), model, (field) => !isHere || isSelectable(field, context))
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      refuseField(draft, '/filter', { key: 'subscription.because.filterOf', params: { entity: model.name, reason: error.message } })
+    }
+  }
+}
+
+const WHAT_IS_TOLD = ['webhookUrl', 'entities', 'actions', 'filter', 'whenMatching', 'state']
+
+function checkWebhook(draft: Draft, { database, caller }: PlanWork): void {
+  const { webhookUrl } = draft.next
+  if (typeof webhookUrl !== 'string' || webhookUrl === '') return
+  if (caller.tokenRole !== undefined && WHAT_IS_TOLD.some((name) => draft.changed.includes(name)))
+    refuseField(draft, '/webhookUrl', { key: 'subscription.because.limitedToken', forbidden: true })
+  if (!draft.changed.includes('webhookUrl')) return
+  const key = addressObjection(webhookUrl, webhookPolicyOf(database))
+  if (key !== undefined) refuseField(draft, '/webhookUrl', { key })
+}
+
+async function checkLimits({ queries, caller }: PlanWork, drafts: readonly Draft[]): Promise<void> {
+  const tenants = [...new Set(drafts.flatMap(({ node }) => (node === undefined ? [] : [node.oid])))]
+  const { rows } = await sql<{ tenant: string; own: number; webhooks: number }>`select w.tenant_oid as tenant,
+      (count(*) filter (where w.owner_oid = ${caller.oid}))::integer as own,
+      (count(*) filter (where w.webhook_url is not null and w.oid <> all(${drafts.map(({ oid }) => oid)}::text[])))::integer as webhooks
+    from watch w where w.tenant_oid = any(${tenants}::text[]) group by w.tenant_oid`.execute(queries)
+  const counts = new Map(rows.map((row) => [row.tenant, row]))
+  for (const draft of drafts) {
+    const count = counts.get(draft.node?.oid ?? '') ?? { tenant: draft.node?.oid ?? '', own: 0, webhooks: 0 }
+    counts.set(count.tenant, count)
+    if (draft.item.action === 'create' && ++count.own > subscriptionLimits.perPerson)
+      refuse(draft, 409, { key: 'subscription.because.many', params: { max: subscriptionLimits.perPerson } })
+    if (typeof draft.next['webhookUrl'] === 'string' && draft.next['webhookUrl'] !== '' && ++count.webhooks > subscriptionLimits.webhooksPerTenant)
+      refuseField(draft, '/webhookUrl', { key: 'subscription.because.manyWebhooks', params: { max: subscriptionLimits.webhooksPerTenant } })
+  }
+}

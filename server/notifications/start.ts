@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import { forNoCaller } from '../db/connections/caller-gone.ts'
+import type { Database } from '../db/database.ts'
+import { EVERYTHING } from '../db/scope.ts'
+import { tellChanges, type Telling } from './tell-changes.ts'
+import { tellingMetrics, type TellingMetrics } from './telling-metrics.ts'
+
+interface TellingParts extends Omit<Telling, 'log'> {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  registry: Registry
+  /** How long to wait while there is nothing to tell. @default a second */
+  everyMs?: number
+}
+
+/** While the database is away it is asked less often. */
+const MAX_PAUSE_MS = 30_000
+
+/** Tells of changes as they come. Safe on many copies of the service. Returns a function that stops it, and resolves when the step under way has ended. */
+export function startTelling({ registry, everyMs = 1_000, ...telling }: TellingParts): () => Promise<void> {
+  const ending = new AbortController()
+  const metrics = tellingMetrics(registry)
+  const loop = forNoCaller(() => keepTelling(telling, { metrics, everyMs, signal: ending.signal }))
+  return async () => {
+    ending.abort()
+    await loop
+  }
+}
+
+interface Run {
+  metrics: TellingMetrics
+  everyMs: number
+  signal: AbortSignal
+}
+
+async function keepTelling(telling: Telling, { metrics, everyMs, signal }: Run): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    let done = 0
+    try {
+      done = (await measureOutbox(telling.database, metrics)) > 0 ? await tellChanges(telling) : 0
+      failures = 0
+    } catch (error) {
+      failures++
+      telling.log.warn({ err: error }, 'changes could not be told of')
+    }
+    if (done === 0) await sleep(Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_PAUSE_MS), undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+/** Notes how much waits, and answers how much of it is due. */
+async function measureOutbox(database: Database, metrics: TellingMetrics): Promise<number> {
+  const { rows } = await database.withScope(EVERYTHING, (queries) =>
+    sql<{ rows: number; lag: number; due: number }>`select count(*)::integer as rows, (count(*) filter (where due_at <= now()))::integer as due,
+      coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as lag from (select due_at, written_at from outbox order by due_at limit 10000) o`.execute(queries),
+  )
+  const [found = { rows: 0, lag: 0, due: 0 }] = rows
+  metrics.waiting(found.rows, Math.max(0, found.lag))
+  return found.due
+}
