@@ -17,6 +17,7 @@ import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { registerServerTiming } from './plugins/server-timing.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
+import { setWebhookPolicy } from './notifications/webhook-policy.ts'
 import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
 import { registerViewContexts, registerViews } from './views/view-routes.ts'
@@ -26,6 +27,7 @@ export async function registerRoutes(
   app: FastifyInstance,
   { env, database, copy }: { env: Env; database: Database; copy?: ThisCopy },
 ): Promise<void> {
+  setWebhookPolicy(database, env.webhooks)
   await registerDocs(app, env)
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
   const { mail } = env

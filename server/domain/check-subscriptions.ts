@@ -74,7 +74,11 @@ async function checkLimits({ queries, caller }: PlanWork, drafts: readonly Draft
     counts.set(count.tenant, count)
     if (draft.item.action === 'create' && ++count.own > subscriptionLimits.perPerson)
       refuse(draft, 409, { key: 'subscription.because.many', params: { max: subscriptionLimits.perPerson } })
-    if (typeof draft.next['webhookUrl'] === 'string' && draft.next['webhookUrl'] !== '' && ++count.webhooks > subscriptionLimits.webhooksPerTenant)
+    if (
+      typeof draft.next['webhookUrl'] === 'string' &&
+      draft.next['webhookUrl'] !== '' &&
+      ++count.webhooks > subscriptionLimits.webhooksPerTenant
+    )
       refuseField(draft, '/webhookUrl', { key: 'subscription.because.manyWebhooks', params: { max: subscriptionLimits.webhooksPerTenant } })
   }
 }

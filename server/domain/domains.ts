@@ -31,7 +31,13 @@ export const settingsHooks: Readonly<Record<string, Domain>> = {
   },
 }
 
-const hooks: Readonly<Record<string, Domain>> = { ...ipEngineHooks, ...settingsHooks, [USER_ROLE]: userRoles, 'api-token': apiTokens, subscription: subscriptions }
+const hooks: Readonly<Record<string, Domain>> = {
+  ...ipEngineHooks,
+  ...settingsHooks,
+  [USER_ROLE]: userRoles,
+  'api-token': apiTokens,
+  subscription: subscriptions,
+}
 
 /** The hooks of an entity; undefined for most. */
 export function domainOf({ name, meta }: EntityModel): Domain | undefined {

@@ -28,7 +28,9 @@ async function store(row: DomainRow, { queries, now }: DomainContext, formerUrl?
     on conflict (tenant_oid, oid) do update set name = excluded.name, audience = excluded.audience, entities = excluded.entities, actions = excluded.actions,
       filter = excluded.filter, when_matching = excluded.when_matching, bell = excluded.bell, mail = excluded.mail, webhook_url = excluded.webhook_url,
       is_active = excluded.is_active, stopped_at = null, looked_at = null,
-      failing_since = case when ${formerUrl === url} and w.failing_since is not null then ${now.toISOString()}::timestamptz end`.execute(queries)
+      failing_since = case when ${formerUrl === url} and w.failing_since is not null then ${now.toISOString()}::timestamptz end`.execute(
+    queries,
+  )
 }
 
 const textList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -11,6 +11,7 @@ import { journalRetention } from './journal-retention.ts'
 import { LOOPBACK_HOSTS, signIn, type SignIn } from './sign-in.ts'
 import type { MailSettings } from '../mail/mailer.ts'
 import { address, checkedAddress, choice, hasProtocol, integer, mail, networks, origin, withoutPassword, type Source } from './values.ts'
+import type { WebhookPolicy } from '../notifications/webhook-policy.ts'
 import { traceSettings, type TraceSettings } from './traces.ts'
 import { tlsFiles, type TlsFiles } from '../tls/tls-files.ts'
 import { abilitiesOf, BASES_WITH_VIEWS, upstreamOf, upstreamVariable, type Base } from './upstreams.ts'
@@ -61,6 +62,8 @@ export interface Env {
   views: { url: string; port: number } | undefined
   /** Where mails go out; `undefined`: nobody is sent one. */
   mail: MailSettings | undefined
+  /** Where webhooks may lead to besides public addresses by TLS. */
+  webhooks: WebhookPolicy
   /** With these files the service answers TLS itself; `undefined`: it answers HTTP. */
   tls: TlsFiles | undefined
   /** Statements that take longer are logged, with their plan; 0: none. */
@@ -123,6 +126,10 @@ export function examineEnv(
     abilities: take(() => abilitiesOf(source, forwarded), {}),
     views: take(() => viewsOf(source, { publicUrl, port, upstreams: forwarded }), undefined),
     mail: mailSettings(source, take),
+    webhooks: {
+      networks: take(() => networks(source, 'WEBHOOK_NETWORKS'), []),
+      isHttpAllowed: take(() => choice(source, 'WEBHOOK_HTTP', { among: ['allow', 'refuse'], otherwise: 'refuse' }), 'refuse') === 'allow',
+    },
     tls,
     slowStatementMs: take(() => integer(source, 'SLOW_STATEMENT_MS', { from: 0, to: 3_600_000, otherwise: 1_000 }), 0),
     drainSeconds: take(() => integer(source, 'DRAIN_SECONDS', { from: 0, to: 600, otherwise: 0 }), 0),

@@ -30,7 +30,10 @@ const inserts: Record<string, (id: string, at: RawBuilder<unknown>) => RawBuilde
     values ('t', ${id}, 'a.', 'a', 1, 1, ${at})`,
   notifications: (id, at) => sql`insert into notification (tenant_oid, oid, person_oid, watch_oid, kind, title, action_id, at, total, items)
     values ('t', ${id}, 'p', 'w', 'changes', 't', ${id}, ${at}, 0, '[]')`,
-  deliveries: (id, at) => sql`insert into delivery (tenant_oid, oid, person_oid, watch_oid, channel, kind, title, action_id, at, total, items, state, due_at, ended_at)
+  deliveries: (
+    id,
+    at,
+  ) => sql`insert into delivery (tenant_oid, oid, person_oid, watch_oid, channel, kind, title, action_id, at, total, items, state, due_at, ended_at)
     values ('t', ${id}, 'p', 'w', 'mail', 'changes', 't', 'a', now(), 0, '[]', 'delivered', now(), ${at})`,
   schema_examinations: (id, at) =>
     sql`insert into schema_examination (oid, version, began_at, seen_at, state) values (${id}, '1', now(), ${at}, 'done')`,

@@ -27,7 +27,9 @@ export function bellRoutes(app: FastifyInstance, database: Database): void {
 function readOids(body: unknown): readonly string[] | 'all' {
   const data = isObject(body) ? body['data'] : undefined
   if (data === 'all') return 'all'
-  const isList = Array.isArray(data) && data.length <= MAX_PAGE && data.every((oid): oid is string => typeof oid === 'string' && !hasUnstorable(oid))
-  if (!isList) throw new HttpProblem(400, `The body must be {"data": [<identifier>, ...]} with at most ${MAX_PAGE} of them, or {"data": "all"}.`)
+  const isList =
+    Array.isArray(data) && data.length <= MAX_PAGE && data.every((oid): oid is string => typeof oid === 'string' && !hasUnstorable(oid))
+  if (!isList)
+    throw new HttpProblem(400, `The body must be {"data": [<identifier>, ...]} with at most ${MAX_PAGE} of them, or {"data": "all"}.`)
   return data
 }

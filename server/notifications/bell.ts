@@ -17,7 +17,11 @@ interface Page {
 }
 
 /** A person's messages, newest first, and how many they have not read. What they may not read any more is left out. */
-export async function notificationsOf(database: Database, caller: Caller, { size, after }: Page): Promise<{ data: Notification[]; unread: number; next?: string }> {
+export async function notificationsOf(
+  database: Database,
+  caller: Caller,
+  { size, after }: Page,
+): Promise<{ data: Notification[]; unread: number; next?: string }> {
   const { rows, unread } = await database.withScope(EVERYTHING, async (queries) => {
     const { rows } = await sql<StoredNotification>`select oid, watch_oid as "subscriptionOid", kind, title, by_name as by, total, items,
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, read_at is not null as "isRead"
@@ -48,7 +52,9 @@ export async function markRead(database: Database, caller: Caller, oids: readonl
 export async function stillReadable(database: Database, caller: Caller, items: readonly NotifiedItem[]): Promise<NotifiedItem[]> {
   if (items.length === 0) return []
   const catalogue = catalogueOf(database)
-  const nodes = await database.withScope(caller.scopes(), (queries) => loadTenants(queries, new Set(items.map(({ tenantOid }) => tenantOid))))
+  const nodes = await database.withScope(caller.scopes(), (queries) =>
+    loadTenants(queries, new Set(items.map(({ tenantOid }) => tenantOid))),
+  )
   return items.filter(({ entity, tenantOid }) => {
     const [node, model] = [nodes.get(tenantOid), catalogue.models.get(entity)]
     return node !== undefined && model !== undefined && caller.rightsOn(node).has(model.meta.resource, 'read')

@@ -16,7 +16,11 @@ export interface ToldEntries {
 }
 
 /** What a subscription tells somebody of some entries, with their rights as of now. */
-export async function itemsFor(database: Database, { watch, caller }: { watch: Watch; caller: Caller }, told: ToldEntries): Promise<NotifiedItem[]> {
+export async function itemsFor(
+  database: Database,
+  { watch, caller }: { watch: Watch; caller: Caller },
+  told: ToldEntries,
+): Promise<NotifiedItem[]> {
   const catalogue = catalogueOf(database)
   const wanted = told.entries
     .map((entry) => presentEntry(catalogue, entry))
@@ -44,7 +48,10 @@ async function itemsOfEntity(database: Database, sight: Sight, entries: readonly
     const record = records.get(subject.oid)
     const action = kindOf(eventType)
     if (action === 'deletion' ? !gone.has(subject.oid) : record === undefined) continue
-    const changed = record === undefined || action !== 'update' ? undefined : changedFields(sight.model, entry.details, { context: reader.context, record })
+    const changed =
+      record === undefined || action !== 'update'
+        ? undefined
+        : changedFields(sight.model, entry.details, { context: reader.context, record })
     // That something changed which the reader may not see is not told either.
     if (changed?.length === 0 && Object.keys(entry.details.changes ?? {}).length > 0) continue
     found.set(entry, itemOf(sight, { oid: subject.oid, name: nameOf(sight.model, record) ?? subject.name, action, changed }))
@@ -62,5 +69,13 @@ export function itemOf(
   { model, node }: Pick<Sight, 'model' | 'node'>,
   { oid, name, action, changed }: Pick<NotifiedItem, 'oid' | 'name' | 'action'> & { changed?: string[] | undefined },
 ): NotifiedItem {
-  return { entity: model.name, oid, name, action, tenantOid: node.oid, tenantName: node.name, ...(changed && changed.length > 0 && { changed }) }
+  return {
+    entity: model.name,
+    oid,
+    name,
+    action,
+    tenantOid: node.oid,
+    tenantName: node.name,
+    ...(changed && changed.length > 0 && { changed }),
+  }
 }

@@ -36,7 +36,9 @@ export async function keepDeliveries(queries: Queries, channel: 'mail' | 'webhoo
     select ${columns}, ${channel}, now() + make_interval(secs => ${WAITS_MS[channel] / 1000})
     from json_to_recordset(${rowsOf(messages, subscriptionLimits.itemsSent)}::json) as ${shape}
     on conflict (tenant_oid, watch_oid, person_oid, channel, action_id) where state = 'waiting' and tries = 0
-      do update set total = k.total + excluded.total, due_at = excluded.due_at, items = ${together(subscriptionLimits.itemsSent)}`.execute(queries)
+      do update set total = k.total + excluded.total, due_at = excluded.due_at, items = ${together(subscriptionLimits.itemsSent)}`.execute(
+    queries,
+  )
 }
 
 const columns = sql.raw('x.tenant_oid, x.oid, x.person_oid, x.watch_oid, x.kind, x.title, x.action_id, x.by_name, x.at, x.total, x.items')

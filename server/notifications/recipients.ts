@@ -11,7 +11,9 @@ const MAX_PEOPLE = 500
 export async function recipientsOf(queries: Queries, { audience, ownerOid, tenantOid }: Watch): Promise<string[]> {
   if (audience === 'own') return [ownerOid]
   const { rows } = await sql<{ oid: string }>`select u.person_oid as oid from user_role u
-    where u.tenant_oid = ${tenantOid} and not u.pending and u.role <> 'no_access' order by u.person_oid limit ${MAX_PEOPLE}`.execute(queries)
+    where u.tenant_oid = ${tenantOid} and not u.pending and u.role <> 'no_access' order by u.person_oid limit ${MAX_PEOPLE}`.execute(
+    queries,
+  )
   return rows.map(({ oid }) => oid)
 }
 

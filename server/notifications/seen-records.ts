@@ -100,7 +100,9 @@ export async function goneRecords(database: Database, sight: Sight, entries: rea
   }))
   try {
     return await database.withScope(caller.scopes(), async (queries) => {
-      const { rows: met } = await sql<{ oid: string }>`select r.oid from json_to_recordset(${JSON.stringify(rows)}::json) as r(oid text, tenant_oid text,
+      const { rows: met } = await sql<{
+        oid: string
+      }>`select r.oid from json_to_recordset(${JSON.stringify(rows)}::json) as r(oid text, tenant_oid text,
         tenant_path text, revision integer, data jsonb, search_text text, sort_keys jsonb, created_at timestamptz, created_by text, updated_at timestamptz, updated_by text)
         where ${filterSql(filter, 'r')}`.execute(queries)
       return new Set(met.map(({ oid }) => oid))

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import { forNoCaller } from '../db/connections/caller-gone.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { tellChanges, type Telling } from './tell-changes.ts'
 import { tellingMetrics, type TellingMetrics } from './telling-metrics.ts'
 
@@ -22,10 +23,17 @@ const MAX_PAUSE_MS = 30_000
 export function startTelling({ registry, everyMs = 1_000, ...telling }: TellingParts): () => Promise<void> {
   const ending = new AbortController()
   const metrics = tellingMetrics(registry)
-  const loop = forNoCaller(() => keepTelling(telling, { metrics, everyMs, signal: ending.signal }))
+  const run = { metrics, everyMs, signal: ending.signal }
+  const { database, log } = telling
+  const loops = forNoCaller(() =>
+    Promise.all([
+      keepDoing(async () => ((await measureOutbox(database, metrics)) > 0 ? tellChanges(telling) : 0), { ...run, log }),
+      keepDoing(() => sendWebhooks({ database, metrics }), { ...run, log }),
+    ]),
+  )
   return async () => {
     ending.abort()
-    await loop
+    await loops
   }
 }
 
@@ -35,25 +43,33 @@ interface Run {
   signal: AbortSignal
 }
 
-async function keepTelling(telling: Telling, { metrics, everyMs, signal }: Run): Promise<void> {
-  for (let failures = 0; !signal.aborted; ) {
+/** Does a step again and again, at once while there is more to do. */
+async function keepDoing(step: () => Promise<number>, { log, everyMs, signal }: Run & Pick<TellingParts, 'log'>): Promise<void> {
+  for (let failures = 0; !signal.aborted;) {
     let done = 0
     try {
-      done = (await measureOutbox(telling.database, metrics)) > 0 ? await tellChanges(telling) : 0
+      done = await step()
       failures = 0
     } catch (error) {
       failures++
-      telling.log.warn({ err: error }, 'changes could not be told of')
+      log.warn({ err: error }, 'changes could not be told of')
     }
-    if (done === 0) await sleep(Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_PAUSE_MS), undefined, { signal, ref: false }).catch(() => undefined)
+    const pauseMs = Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
+    if (done === 0) await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
 /** Notes how much waits, and answers how much of it is due. */
 async function measureOutbox(database: Database, metrics: TellingMetrics): Promise<number> {
   const { rows } = await database.withScope(EVERYTHING, (queries) =>
-    sql<{ rows: number; lag: number; due: number }>`select count(*)::integer as rows, (count(*) filter (where due_at <= now()))::integer as due,
-      coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as lag from (select due_at, written_at from outbox order by due_at limit 10000) o`.execute(queries),
+    sql<{
+      rows: number
+      lag: number
+      due: number
+    }>`select count(*)::integer as rows, (count(*) filter (where due_at <= now()))::integer as due,
+      coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as lag from (select due_at, written_at from outbox order by due_at limit 10000) o`.execute(
+      queries,
+    ),
   )
   const [found = { rows: 0, lag: 0, due: 0 }] = rows
   metrics.waiting(found.rows, Math.max(0, found.lag))

@@ -58,13 +58,16 @@ async function takeNotes(database: Database): Promise<Note[]> {
       where (o.tenant_oid, o.oid) in (select n.tenant_oid, n.oid from outbox n where n.due_at <= now() order by n.due_at limit ${NOTES} for update skip locked)
       returning o.tenant_oid as "tenantOid", o.oid, o.tenant_path as "tenantPath", o.first_seq as "firstSeq", o.last_seq as "lastSeq",
         to_char(o.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "writtenAt", o.tries`.execute(queries)
-    return rows.map((row) => ({ ...row, firstSeq: Number(row.firstSeq), lastSeq: Number(row.lastSeq) })).toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
+    return rows
+      .map((row) => ({ ...row, firstSeq: Number(row.firstSeq), lastSeq: Number(row.lastSeq) }))
+      .toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   })
 }
 
 async function putBack(database: Database, { tenantOid, oid, tries }: Note): Promise<void> {
   await database.transaction(EVERYTHING, async (queries) => {
-    if (tries >= MAX_TRIES) await sql`delete from outbox where tenant_oid = ${tenantOid} and oid = ${oid} and tries = ${tries}`.execute(queries)
+    if (tries >= MAX_TRIES)
+      await sql`delete from outbox where tenant_oid = ${tenantOid} and oid = ${oid} and tries = ${tries}`.execute(queries)
     else
       await sql`update outbox set due_at = now() + make_interval(secs => ${Math.min(2 ** tries, 600)})
         where tenant_oid = ${tenantOid} and oid = ${oid} and tries = ${tries}`.execute(queries)
@@ -125,7 +128,16 @@ async function messagesOf({ database, isMailing }: Telling, told: Told): Promise
       const items = await itemsFor(database, { watch, caller }, told)
       if (items.length === 0) continue
       const { actionId, principal, createdAt } = first
-      const message = { watch, personOid, kind: 'changes' as const, actionId, byName: principal.name, at: new Date(createdAt), total: items.length, items }
+      const message = {
+        watch,
+        personOid,
+        kind: 'changes' as const,
+        actionId,
+        byName: principal.name,
+        at: new Date(createdAt),
+        total: items.length,
+        items,
+      }
       const isTold = people.includes(personOid) && caller.kind === 'person'
       const isMailed = isTold && watch.mail && isMailing && !told.unsubscribed.has(`${watch.oid} ${personOid}`)
       all.push({
@@ -139,14 +151,19 @@ async function messagesOf({ database, isMailing }: Telling, told: Told): Promise
 }
 
 /** Stores messages and how far the note is told in one transaction; false where another copy has taken it over. */
-async function keep({ database }: Telling, { note, next, messages }: { note: Note; next: number; messages: readonly Messages[] }): Promise<boolean> {
+async function keep(
+  { database }: Telling,
+  { note, next, messages }: { note: Note; next: number; messages: readonly Messages[] },
+): Promise<boolean> {
   const { tenantOid, oid, tries, lastSeq } = note
   return database.transaction(EVERYTHING, async (queries) => {
     const where = sql`tenant_oid = ${tenantOid} and oid = ${oid} and tries = ${tries}`
     const { numAffectedRows } =
       next > lastSeq
         ? await sql`delete from outbox where ${where}`.execute(queries)
-        : await sql`update outbox set first_seq = ${next}, due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where ${where}`.execute(queries)
+        : await sql`update outbox set first_seq = ${next}, due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where ${where}`.execute(
+            queries,
+          )
     if (Number(numAffectedRows) === 0) return false
     await keepNotifications(
       queries,

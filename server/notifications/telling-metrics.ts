@@ -20,7 +20,8 @@ export function tellingMetrics(registry: Registry): TellingMetrics {
   })
   rows.set(0)
   lag.set(0)
-  for (const channel of ['mail', 'webhook']) for (const outcome of ['delivered', 'failed', 'withdrawn']) attempts.inc({ channel, outcome }, 0)
+  for (const channel of ['mail', 'webhook'])
+    for (const outcome of ['delivered', 'failed', 'withdrawn']) attempts.inc({ channel, outcome }, 0)
   return {
     waiting: (count, seconds) => {
       rows.set(count)

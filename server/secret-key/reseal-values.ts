@@ -5,6 +5,7 @@ import { isDistributed } from '../db/distribution/connections.ts'
 import { entityViews } from '../db/ddl/entity-views.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { seal, unseal } from '../identity/sealed.ts'
+import { secretName } from '../notifications/webhook-secret.ts'
 import { resealSecrets } from '../entities/records/secrets.ts'
 
 const BATCH = 500
@@ -45,7 +46,7 @@ type Again = (sealed: string, name: string) => string
  */
 export async function resealValues(database: Database, rotation: Rotation): Promise<string[]> {
   const unreadable: string[] = []
-  for (const place of [serviceSecrets, identityStore, ...recordPlaces(database)])
+  for (const place of [serviceSecrets, identityStore, webhookSecrets('secret'), webhookSecrets('former_secret'), ...recordPlaces(database)])
     unreadable.push(...(await resealPlace(database, place, rotation)))
   return unreadable
 }
@@ -129,6 +130,24 @@ const identityStore: SealedPlace = {
       where model = ${model} and id = ${id}`.execute(queries)
   },
 }
+
+/** Secrets of webhooks, each bound to its subscription. */
+const webhookSecrets = (column: 'secret' | 'former_secret'): SealedPlace => ({
+  name: `watch ${column}`,
+  async read(queries, after, limit) {
+    const [tenantOid, oid] = partsOf(after)
+    const { rows } = await sql<StoredRow>`select tenant_oid || '/' || oid as key, ${sql.raw(column)} as value from watch
+      where (tenant_oid, oid) > (${tenantOid}, ${oid}) and ${sql.raw(column)} is not null order by tenant_oid, oid limit ${limit} for update`.execute(
+      queries,
+    )
+    return rows
+  },
+  reseal: ({ key, value }, again) => again(String(value), secretName(partsOf(key)[1])),
+  write(queries, key, value) {
+    const [tenantOid, oid] = partsOf(key)
+    return sql`update watch set ${sql.raw(column)} = ${String(value)} where tenant_oid = ${tenantOid} and oid = ${oid}`.execute(queries)
+  },
+})
 
 /** Records of every entity, whatever its schema says today: what an earlier one called a secret is still sealed. */
 function recordPlaces(database: Database): SealedPlace[] {

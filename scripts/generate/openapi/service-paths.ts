@@ -17,6 +17,7 @@ import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
 import { searchPaths } from './search-paths.ts'
 import { profile } from './shared.ts'
+import { notificationPaths } from './notification-paths.ts'
 import { tokenPaths } from './token-paths.ts'
 import { viewPaths } from './view-paths.ts'
 
@@ -333,6 +334,7 @@ const service = {
 export const servicePaths: Record<string, object> = {
   ...user,
   ...tokenPaths,
+  ...notificationPaths,
   ...searchPaths,
   ...listViewPaths,
   ...operations,

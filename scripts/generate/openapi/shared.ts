@@ -3,6 +3,7 @@ import { listViewSchemas } from './list-view-paths.ts'
 import { schemaPlanSchemas } from './schema-plan-schemas.ts'
 import { replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
+import { notificationSchemas } from './notification-paths.ts'
 import { tokenSchemas } from './token-paths.ts'
 import { flag, integer, listOf, object, ref, text } from './parts.ts'
 
@@ -280,6 +281,7 @@ export const sharedSchemas: Record<string, object> = {
   ...listViewSchemas,
   ...schemaPlanSchemas,
   ...tokenSchemas,
+  ...notificationSchemas,
   TenantType: { enum: tenantTypes },
   Role: { enum: roles },
   TenantHit: object({

@@ -1,54 +1,8 @@
+import { changeNotes } from './change-notes.ts'
 import { markFunction } from './change-marks.ts'
 import { pathPrefixes } from '../scope-sql.ts'
+import { asOwner, seeingAll, type OwnerFunction } from './owner-function.ts'
 import { APP_ROLE, SEARCH_ROLE } from './roles.ts'
-
-interface Body {
-  /** Declarations of plpgsql. */
-  declare?: string
-  work: string
-  /** Last statement, after the caller's scope is restored. @default none */
-  answer?: string
-}
-
-/**
- * Body of a plpgsql function that runs with the scope of all tenants, whatever its caller's. (A `set` clause of the function would be
- * shorter, but only superusers may name custom settings there.)
- */
-function seeingAll({ declare = '', work, answer = '' }: Body): string {
-  return `
-    declare
-      scope_from constant text := current_setting('app.scope_from', true);
-      scope_to constant text := current_setting('app.scope_to', true);
-      scopes constant text := current_setting('app.scopes', true);
-      ${declare}
-    begin
-      perform set_config('app.scope_from', '', true), set_config('app.scope_to', '~', true), set_config('app.scopes', '', true);
-      ${work}
-      perform set_config('app.scope_from', scope_from, true), set_config('app.scope_to', scope_to, true), set_config('app.scopes', scopes, true);
-      ${answer}
-    end`
-}
-
-interface OwnerFunction {
-  name: string
-  parameters: string
-  returns: string
-  volatility: 'stable' | 'volatile'
-  body: Body
-}
-
-/** A `security definer` function of the tables' owner; only the service may call it. */
-function asOwner({ name, parameters, returns, volatility, body }: OwnerFunction): string[] {
-  const signature = `${name}(${parameters.replaceAll(/\bp_\w+ /g, '')})`
-  return [
-    `drop function if exists ${signature}`,
-    // Planned for what it is asked for, however the statement around it is planned: a person is looked for by one of several keys.
-    `create function ${name}(${parameters}) returns ${returns} language plpgsql ${volatility} security definer
-      set search_path = public, pg_temp set plan_cache_mode = auto as $$ ${seeingAll(body)} $$`,
-    `revoke execute on function ${signature} from public`,
-    `grant execute on function ${signature} to ${APP_ROLE}`,
-  ]
-}
 
 /** Where a person is known by several of these, the first that finds somebody counts. */
 const ASKED = `where (p_oid is not null and p.oid = p_oid) or (p_subject is not null and p.subject = p_subject) or (p_mail is not null and lower(p.mail) = lower(p_mail))
@@ -189,23 +143,6 @@ const people: readonly OwnerFunction[] = [
       work: `update person p set name = p_name, locale = p_locale, preferences = p.preferences || p_preferences, revision = p.revision + 1
         where p.oid = p_oid and p.revision = p_revision and p.state = 'active' returning p.revision into saved;`,
       answer: 'return saved;',
-    },
-  },
-]
-
-/** Where a change is noted that somebody wants to be told of: subscriptions of tenants above are in nobody's scope but the service's. */
-const changes: readonly OwnerFunction[] = [
-  {
-    name: 'note_changes',
-    parameters: 'p_changes json',
-    returns: 'void',
-    volatility: 'volatile',
-    body: {
-      work: `insert into outbox (tenant_oid, oid, tenant_path, action_id, first_seq, last_seq, written_at)
-        select x.tenant_oid, x.oid, x.tenant_path, x.action_id, x.first_seq, x.last_seq, x.written_at
-        from json_to_recordset(p_changes) as x(tenant_oid text, oid text, tenant_path text, action_id text, first_seq bigint, last_seq bigint, written_at timestamptz, entities json)
-        where exists (select from watch w where w.tenant_path = any(${pathPrefixes('x.tenant_path')}) and w.is_active
-          and w.entities && array(select json_array_elements_text(x.entities)));`,
     },
   },
 ]
@@ -358,7 +295,7 @@ export const droppedRoleTriggers: readonly string[] = [
 export function coreFunctions(distributed: boolean): string[] {
   return [
     dropForeign,
-    ...[...people, ...changes].flatMap(asOwner),
+    ...[...people, changeNotes].flatMap(asOwner),
     ...personTrigger,
     ...(distributed ? [] : [...roleTriggers, ...markFunction]),
     ...asSearchRole([tenantSearch, searchTenants], ['entity.tenant_search(text, text)', 'entity.search_tenants(text[], integer, bigint)']),

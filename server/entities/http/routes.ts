@@ -15,6 +15,7 @@ import { HttpProblem } from '../../plugins/problem.ts'
 import { keptRecordRoutes } from '../../kept-records/routes.ts'
 import { listViewRoutes } from '../../list-views/routes.ts'
 import { bellRoutes } from '../../notifications/bell-routes.ts'
+import { subscriptionRoutes } from '../../notifications/subscription-routes.ts'
 import { searchRoute } from '../../search/routes.ts'
 import { TENANT_PARAMETERS } from '../../plugins/parameters.ts'
 import type { Caller } from '../../policies/caller.ts'
@@ -57,6 +58,7 @@ export function entityRoutes(database: Database): (app: FastifyInstance) => Prom
     keptRecordRoutes(app, database)
     listViewRoutes(app, database)
     bellRoutes(app, database)
+    subscriptionRoutes(app, database)
     overlayRoutes(app, database)
     cloudSecurityRoutes(app, database)
     journalRoutes(app, database)

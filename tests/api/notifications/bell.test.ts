@@ -13,7 +13,10 @@ describe.each(places)('subscriptions by the bell, on %s', (place) => {
     const { body } = await world.call('GET', `/api/v1/customers/${world.oid[customer]!}`, { as })
     const revision = body.data[0]?.['revision']
     const url = `/api/v1/customers?parentTenantOid=${world.oid['msp']!}${options.dryRun ? '&dryRun=true' : ''}`
-    return world.call('PUT', url, { as, body: { data: [{ oid: world.oid[customer], revision, contactName: `Contact ${String(revision)}` }] } })
+    return world.call('PUT', url, {
+      as,
+      body: { data: [{ oid: world.oid[customer], revision, contactName: `Contact ${String(revision)}` }] },
+    })
   }
 
   it('tell of a change on the tenant and below, once, and nothing of what was tried only', async () => {
@@ -51,28 +54,56 @@ describe.each(places)('subscriptions by the bell, on %s', (place) => {
     const items = Array.from({ length: 60 }, (_, index) => ({
       entity: 'customer',
       action: 'create',
-      changes: { parentOid: world.oid['msp'], name: `Many ${index}`, type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' },
+      changes: {
+        parentOid: world.oid['msp'],
+        name: `Many ${index}`,
+        type: 'diy_customer',
+        apoDomain: 'd1',
+        contactName: 'C',
+        contactEmail: 'c@world.test',
+      },
     }))
-    const body = { items, source: 'csv', tenantOid: world.oid['msp'] }
+    const body = { items, source: 'import', tenantOid: world.oid['msp'] }
     expect((await world.call('POST', '/api/v1/plans', { as: 'msp@world.test', body })).status).toBe(200)
     await tellAll(world)
     const [message] = (await bellOf(world, 'msp@world.test')).data
-    expect({ total: message?.total, shown: message?.items.length, name: message?.items[0]?.name }).toEqual({ total: 60, shown: 20, name: 'Many 0' })
+    expect({ total: message?.total, shown: message?.items.length, name: message?.items[0]?.name }).toEqual({
+      total: 60,
+      shown: 20,
+      name: 'Many 0',
+    })
   })
 
   it('compare the condition with the record, and with what a deleted one was', async () => {
-    const own = { tenantOid: world.oid['msp'], name: 'Frozen or gone', entities: ['customer'], filter: 'name==Kept', actions: ['update', 'deletion'] }
+    const own = {
+      tenantOid: world.oid['msp'],
+      name: 'Frozen or gone',
+      entities: ['customer'],
+      filter: 'name==Kept',
+      actions: ['update', 'deletion'],
+    }
     await world.grant('watcher@world.test', world.oid['msp']!, 'admin')
     await subscribe(world, 'watcher@world.test', own)
     const made = async (name: string) => {
-      const record = { parentOid: world.oid['msp'], name, type: 'diy_customer', contactName: 'C', contactEmail: 'c@world.test' }
+      const record = {
+        parentOid: world.oid['msp'],
+        name,
+        type: 'diy_customer',
+        apoDomain: 'd1',
+        contactName: 'C',
+        contactEmail: 'c@world.test',
+      }
       const { body } = await world.call('POST', `/api/v1/customers?parentTenantOid=${world.oid['msp']!}`, { body: { data: [record] } })
       return body.data[0] as { oid: string; revision: number }
     }
     for (const { oid, revision } of [await made('Kept'), await made('Passed over')])
-      expect((await world.call('DELETE', `/api/v1/customers/${oid}?revision=${revision}&parentTenantOid=${world.oid['msp']!}`)).status).toBe(200)
+      expect(
+        (await world.call('DELETE', `/api/v1/customers/${oid}?revision=${revision}&parentTenantOid=${world.oid['msp']!}`)).status,
+      ).toBe(200)
     await tellAll(world)
-    const told = (await bellOf(world, 'watcher@world.test')).data.flatMap(({ items }) => items.map(({ name, action }) => `${action} ${name}`))
+    const told = (await bellOf(world, 'watcher@world.test')).data.flatMap(({ items }) =>
+      items.map(({ name, action }) => `${action} ${name}`),
+    )
     expect(told).toEqual(['deletion Kept'])
   })
 
@@ -87,7 +118,11 @@ describe.each(places)('subscriptions by the bell, on %s', (place) => {
     await tellAll(world)
     expect((await bellOf(world, 'leaver@world.test')).data).toEqual([])
     const { rows } = await asService(world.database, (queries) =>
-      sql<{ count: number }>`select count(*)::integer as count from notification n join person p on p.oid = n.person_oid where p.mail = 'leaver@world.test'`.execute(queries),
+      sql<{
+        count: number
+      }>`select count(*)::integer as count from notification n join person p on p.oid = n.person_oid where p.mail = 'leaver@world.test'`.execute(
+        queries,
+      ),
     )
     expect(rows[0]?.count).toBe(1)
   })

@@ -24,6 +24,8 @@ export async function bellOf(world: ApiWorld, as: string): Promise<{ data: Notif
 
 /** How many changes wait in the outbox. */
 export async function outboxOf({ database }: ApiWorld): Promise<number> {
-  const { rows } = await asService(database, (queries) => sql<{ count: number }>`select count(*)::integer as count from outbox`.execute(queries))
+  const { rows } = await asService(database, (queries) =>
+    sql<{ count: number }>`select count(*)::integer as count from outbox`.execute(queries),
+  )
   return rows[0]?.count ?? 0
 }
