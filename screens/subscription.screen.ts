@@ -24,7 +24,7 @@ export const subscriptionScreen = defineScreen('subscription', {
 
   editor: {
     sections: {
-      what: ['name', 'tenantOid', 'state', 'entities', 'actions', 'filter', 'whenMatching'],
+      what: ['name', 'tenantOid', 'state', 'entities', 'actions', 'filter'],
       how: ['audience', 'ownerName', 'bell', 'mail', 'webhookUrl', 'webhookState'],
     },
     spans: { bell: 3, mail: 3 },

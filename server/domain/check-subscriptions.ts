@@ -50,15 +50,20 @@ function checkFilter(draft: Draft, { catalogue, caller }: PlanWork): void {
   }
 }
 
-const WHAT_IS_TOLD = ['webhookUrl', 'entities', 'actions', 'filter', 'whenMatching', 'state']
+/** What a webhook tells, and where. */
+const WHAT_IS_TOLD = ['webhookUrl', 'entities', 'actions', 'filter']
 
+/** A webhook tells what its owner may read, so only the owner says what and where to, and with all of their rights. */
 function checkWebhook(draft: Draft, { database, caller }: PlanWork): void {
-  const { webhookUrl } = draft.next
+  const { webhookUrl, ownerOid } = draft.next
   if (typeof webhookUrl !== 'string' || webhookUrl === '') return
-  if (caller.tokenRole !== undefined && WHAT_IS_TOLD.some((name) => draft.changed.includes(name)))
+  const changed = WHAT_IS_TOLD.filter((name) => draft.changed.includes(name))
+  const [first] = changed
+  if (first !== undefined && ownerOid !== caller.oid && draft.isRestored !== true)
+    refuseField(draft, `/${first}`, { key: 'subscription.because.webhookOwner', forbidden: true })
+  if (caller.tokenRole !== undefined && changed.length > 0)
     refuseField(draft, '/webhookUrl', { key: 'subscription.because.limitedToken', forbidden: true })
-  if (!draft.changed.includes('webhookUrl')) return
-  const key = addressObjection(webhookUrl, webhookPolicyOf(database))
+  const key = changed.includes('webhookUrl') ? addressObjection(webhookUrl, webhookPolicyOf(database)) : undefined
   if (key !== undefined) refuseField(draft, '/webhookUrl', { key })
 }
 

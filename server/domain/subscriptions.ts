@@ -23,7 +23,7 @@ async function store(row: DomainRow, { queries, now }: DomainContext, formerUrl?
   const url = typeof record['webhookUrl'] === 'string' && record['webhookUrl'] !== '' ? record['webhookUrl'] : null
   await sql`insert into watch as w (tenant_oid, oid, tenant_path, owner_oid, name, audience, entities, actions, filter, when_matching, bell, mail, webhook_url, is_active)
     values (${tenantOid}, ${oid}, ${tenantPath}, ${String(record['ownerOid'] ?? '')}, ${String(record['name'])}, ${String(record['audience'] ?? 'own')},
-      ${textList(record['entities'])}::text[], ${textList(record['actions'])}::text[], ${filterOf(record['filter'])}, ${record['whenMatching'] === true},
+      ${textList(record['entities'])}::text[], ${textList(record['actions'])}::text[], ${filterOf(record['filter'])}, ${textList(record['actions']).includes('match')},
       ${record['bell'] === true}, ${record['mail'] === true}, ${url}, ${record['state'] !== 'paused'})
     on conflict (tenant_oid, oid) do update set name = excluded.name, audience = excluded.audience, entities = excluded.entities, actions = excluded.actions,
       filter = excluded.filter, when_matching = excluded.when_matching, bell = excluded.bell, mail = excluded.mail, webhook_url = excluded.webhook_url,

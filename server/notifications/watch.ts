@@ -16,7 +16,7 @@ export interface Watch {
   name: string
   audience: 'own' | 'tenant'
   entities: string[]
-  actions: ChangeKind[]
+  actions: (ChangeKind | 'match')[]
   filter: string | null
   bell: boolean
   mail: boolean

@@ -71,7 +71,7 @@ describe.each(bothPlaces)('tenant isolation on %s', (place) => {
   it.each(recordSchemas.map((schema) => ({ name: schema['x-entity'].name, schema })))(
     'leaks no $name when a query omits the tenant filter: row-level security alone suffices',
     async ({ name, schema }) => {
-      const { parent, singleton, pairs, shared, creation } = schema['x-entity']
+      const { parent, deletedWithParent, singleton, pairs, shared, creation } = schema['x-entity']
       // The world already has tenants and the devices of two customers. Of every other entity, plant a record of the caller's family and
       // a foreign one.
       if (singleton === true || pairs !== undefined) {
@@ -93,7 +93,7 @@ describe.each(bothPlaces)('tenant isolation on %s', (place) => {
       } else if (creation === false) {
         for (const tenant of ['msp', 'otherMsp'])
           await plantRecord(world.database, { table: name, overlayOid: world.oid[tenant] ?? '', data: sampleRecord(schema, 'planted') })
-      } else if (isCreatable(schema) && parent === undefined) {
+      } else if (isCreatable(schema) && (parent === undefined || deletedWithParent === true)) {
         await callsOf(world, schema, ['msp', 'managed']).create()
         await callsOf(world, schema, ['otherMsp', 'otherCustomer']).create()
       }

@@ -53,6 +53,7 @@ interface ForeignTarget {
 function addressesOf(url: string, { oid, themes, families }: ForeignTarget & { themes: readonly string[] }): string[] {
   const values: Record<string, readonly string[]> = {
     ':oid': [oid],
+    ':delivery': [oid],
     ':entity': ['partner', 'customer'],
     ':tenantId': [oid, families.own],
     ':overlay': [oid, families.ownRecord.oid],

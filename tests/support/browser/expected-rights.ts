@@ -44,6 +44,8 @@ const advanced = {
 }
 /** Requests are not created by hand and every pair of zones has its policy from the start; neither has a sheet. */
 const journalOnly: Offers = { add: false, bulk: false, journal: true }
+/** Subscriptions are made one by one. */
+const sheetless: Offers = { add: true, bulk: false, journal: true }
 /** Only the platform owner creates appliances; all others assign them to tenants below. */
 const assignOnly: Offers = { add: false, bulk: true, journal: true }
 /** Only the platform owner and partners in consumption mode create licences; they have a journal and a sheet. */
@@ -54,6 +56,7 @@ const administration = {
   customer: everything,
   'user-role': everything,
   'api-token': journalOnly,
+  subscription: sheetless,
   request: journalOnly,
 }
 
@@ -72,6 +75,7 @@ export const people: Expected[] = [
       customer: everything,
       'user-role': everything,
       'api-token': journalOnly,
+      subscription: sheetless,
       request: journalOnly,
       appliance: assignOnly,
       license: subscribed,
@@ -84,6 +88,7 @@ export const people: Expected[] = [
       customer: everything,
       'user-role': everything,
       'api-token': journalOnly,
+      subscription: sheetless,
       request: journalOnly,
       appliance: assignOnly,
       license: consumed,
@@ -95,6 +100,7 @@ export const people: Expected[] = [
     lists: {
       'user-role': everything,
       'api-token': journalOnly,
+      subscription: sheetless,
       appliance: readOnly,
       license: journalOnly,
       settings: everything,
@@ -112,6 +118,7 @@ export const people: Expected[] = [
   {
     mail: 'network@demo.test',
     lists: {
+      subscription: sheetless,
       'ip-engine': everything,
       'external-gateway': everything,
       'vpn-zone-policy': journalOnly,
@@ -122,10 +129,22 @@ export const people: Expected[] = [
     landingPath: '',
     places: [portal, ...settings, ...dashboards],
   },
-  { mail: 'inventory@demo.test', lists: { appliance: assignOnly, license: subscribed }, landingPath: '/admin/appliances' },
+  {
+    mail: 'inventory@demo.test',
+    lists: { appliance: assignOnly, license: subscribed, subscription: sheetless },
+    landingPath: '/admin/appliances',
+  },
   {
     mail: 'viewer@demo.test',
-    lists: { customer: readOnly, 'user-role': readOnly, 'api-token': readOnly, request: readOnly, appliance: readOnly, license: readOnly },
+    lists: {
+      customer: readOnly,
+      'user-role': readOnly,
+      'api-token': readOnly,
+      request: readOnly,
+      appliance: readOnly,
+      license: readOnly,
+      subscription: sheetless,
+    },
     landingPath: '/admin/customers',
   },
   {
