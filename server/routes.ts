@@ -17,6 +17,7 @@ import { registerSupervision } from './supervision/routes.ts'
 import { registerContents, registerDocs } from './plugins/docs.ts'
 import { registerServerTiming } from './plugins/server-timing.ts'
 import { refuseUnknownParameters } from './plugins/parameters.ts'
+import { registerUnsubscribing } from './notifications/unsubscribe-routes.ts'
 import { setWebhookPolicy } from './notifications/webhook-policy.ts'
 import { registerInvitations } from './user-api/invitations.ts'
 import { registerUserApi } from './user-api/routes.ts'
@@ -28,6 +29,7 @@ export async function registerRoutes(
   { env, database, copy }: { env: Env; database: Database; copy?: ThisCopy },
 ): Promise<void> {
   setWebhookPolicy(database, env.webhooks)
+  registerUnsubscribing(app, { database, texts: loadTexts(env.root) })
   await registerDocs(app, env)
   const demoMails = env.demo ? ACCOUNTS.map(({ mail }) => mail) : []
   const { mail } = env

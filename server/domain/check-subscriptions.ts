@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { operationsOn } from '../../schemas/rights/rights.ts'
 import { subscriptionLimits } from '../../schemas/subscriptions.ts'
+import type { RuleContext } from '../../schemas/vocabulary/context.ts'
+import { filterReader } from '../entities/filter/filter-reader.ts'
 import { readFilter } from '../entities/filter/read-filter.ts'
 import { resolveFilter } from '../entities/filter/resolve-filter.ts'
-import { isSelectable } from '../entities/records/served-record.ts'
-import { ruleContext } from '../entities/records/tenant-context.ts'
 import { addressObjection } from '../notifications/webhook-address.ts'
 import { SUBSCRIPTION } from '../notifications/watch.ts'
 import { webhookPolicyOf } from '../notifications/webhook-policy.ts'
@@ -38,11 +38,12 @@ function checkFilter(draft: Draft, { catalogue, caller }: PlanWork): void {
     const model = catalogue.models.get(String(name))
     if (model === undefined) continue
     const { resource } = model.meta
-    const context = ruleContext(node, { user: caller.oid, rights: caller.rightsOn(node), resource })
+    const rights = caller.rightsOn(node)
+    const reader = filterReader(model, { caller, rights, tenant: node })
     // What is only on tenants below is looked at with the rights there, when it is told.
     const isHere = operationsOn(resource, node.type).length > 0
     try {
-      resolveFilter(readFilter(filter), model, (field) => !isHere || isSelectable(field, context))
+      resolveFilter(readFilter(filter), isHere ? reader : { ...reader, context: unlimited(reader.context) })
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       refuseField(draft, '/filter', { key: 'subscription.because.filterOf', params: { entity: model.name, reason: error.message } })
@@ -52,6 +53,11 @@ function checkFilter(draft: Draft, { catalogue, caller }: PlanWork): void {
 
 /** What a webhook tells, and where. */
 const WHAT_IS_TOLD = ['webhookUrl', 'entities', 'actions', 'filter']
+
+/** A context in which every right is given: conditions are looked at for their form alone. */
+function unlimited(context: RuleContext): RuleContext {
+  return { ...context, can: new Proxy({}, { get: () => true }) }
+}
 
 /** A webhook tells what its owner may read, so only the owner says what and where to, and with all of their rights. */
 function checkWebhook(draft: Draft, { database, caller }: PlanWork): void {

@@ -10,6 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 /** Where mails go out. */

@@ -7,12 +7,14 @@ import { isDistributed, withinTenant } from '../db/distribution/connections.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { filterSql } from '../entities/filter/filter-sql.ts'
 import { readFilter } from '../entities/filter/read-filter.ts'
-import { resolveFilter, type ResolvedFilter } from '../entities/filter/resolve-filter.ts'
+import { filterReader } from '../entities/filter/filter-reader.ts'
+import { resolveFilter } from '../entities/filter/resolve-filter.ts'
+import type { ResolvedFilter } from '../entities/filter/resolved-filter.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { hiddenPaths, visibleValue } from '../entities/model/guarded-places.ts'
 import { findRows, readerOfRow, type FoundRow } from '../entities/records/one-record.ts'
 import { readTable } from '../entities/records/own-records.ts'
-import { isReadable, isSelectable, readerOf, servedRecord, unreadable, type Reader } from '../entities/records/served-record.ts'
+import { isReadable, readerOf, servedRecord, unreadable, type Reader } from '../entities/records/served-record.ts'
 import type { StoredEntry } from '../journal/read-entries.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
@@ -32,10 +34,14 @@ export function readerFor({ caller, node, model }: Pick<Sight, 'caller' | 'node'
 }
 
 /** The filter as the reader may use it; `'none'` where it names what they may not read: nothing is found by it. */
-export function filterFor(model: EntityModel, filter: string | null, reader: Reader): ResolvedFilter | 'none' | undefined {
+export function filterFor(
+  model: EntityModel,
+  filter: string | null,
+  { caller, rights, node }: Pick<Reader, 'caller' | 'rights' | 'node'>,
+): ResolvedFilter | 'none' | undefined {
   if (filter === null) return undefined
   try {
-    return resolveFilter(readFilter(filter), model, (field) => isSelectable(field, reader.context))
+    return resolveFilter(readFilter(filter), filterReader(model, { caller, rights, tenant: node }))
   } catch (error) {
     if (error instanceof HttpProblem) return 'none'
     throw error

@@ -5,11 +5,15 @@ import type { Registry } from 'prom-client'
 import { forNoCaller } from '../db/connections/caller-gone.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { matchNext } from './match-records.ts'
+import { sendMails, type Mailing } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { tellChanges, type Telling } from './tell-changes.ts'
 import { tellingMetrics, type TellingMetrics } from './telling-metrics.ts'
 
-interface TellingParts extends Omit<Telling, 'log'> {
+interface TellingParts extends Omit<Telling, 'log' | 'isMailing'> {
+  /** Absent: no mail is sent. */
+  mailing?: Pick<Mailing, 'mailer' | 'publicUrl' | 'texts'> | undefined
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   registry: Registry
   /** How long to wait while there is nothing to tell. @default a second */
@@ -20,15 +24,17 @@ interface TellingParts extends Omit<Telling, 'log'> {
 const MAX_PAUSE_MS = 30_000
 
 /** Tells of changes as they come. Safe on many copies of the service. Returns a function that stops it, and resolves when the step under way has ended. */
-export function startTelling({ registry, everyMs = 1_000, ...telling }: TellingParts): () => Promise<void> {
+export function startTelling({ registry, everyMs = 1_000, mailing, database, log }: TellingParts): () => Promise<void> {
   const ending = new AbortController()
   const metrics = tellingMetrics(registry)
   const run = { metrics, everyMs, signal: ending.signal }
-  const { database, log } = telling
+  const telling: Telling = { database, log, isMailing: mailing !== undefined }
   const loops = forNoCaller(() =>
     Promise.all([
       keepDoing(async () => ((await measureOutbox(database, metrics)) > 0 ? tellChanges(telling) : 0), { ...run, log }),
       keepDoing(() => sendWebhooks({ database, metrics }), { ...run, log }),
+      keepDoing(async () => ((await matchNext(telling)) ? 1 : 0), { ...run, everyMs: 60 * everyMs, log }),
+      ...(mailing ? [keepDoing(() => sendMails({ ...mailing, database, metrics }), { ...run, everyMs: 5 * everyMs, log })] : []),
     ]),
   )
   return async () => {
@@ -54,7 +60,7 @@ async function keepDoing(step: () => Promise<number>, { log, everyMs, signal }: 
       failures++
       log.warn({ err: error }, 'changes could not be told of')
     }
-    const pauseMs = Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
+    const pauseMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(MAX_PAUSE_MS, everyMs))
     if (done === 0) await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

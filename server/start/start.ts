@@ -16,7 +16,9 @@ import { issuerOf, preloadIdentity } from '../identity/identity.ts'
 import { prepareArchive, refuseDistributed } from '../journal/archive/archive-folder.ts'
 import { ensurePartitions } from '../journal/partitions.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
+import { loadTexts } from '../identity/pages/texts.ts'
 import { createLog } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { openConfigured } from './open-database.ts'
 import { ThisCopy } from '../operations/this-copy.ts'
 import { RateCounts } from '../rate-limits/rate-counts.ts'
@@ -88,7 +90,7 @@ export async function start(env: Env, release: () => void): Promise<void> {
   if (views) await listen(views.app, views)
   copy.begin()
   const endHousekeeping = startHousekeeping({ database, log, registry, retention: env.journalRetention })
-  const endTelling = startTelling({ database, log, registry, isMailing: env.mail !== undefined })
+  const endTelling = startTelling({ database, log, registry, mailing: mailingOf(env) })
   const endBackups = await backupsOrWarn(env, { database, log })
   const endReloads = env.tls && reloadCertificate(env.tls, { servers: tlsServers(app, views?.app), log })
   const end = async (): Promise<void> => {
@@ -103,6 +105,11 @@ export async function start(env: Env, release: () => void): Promise<void> {
   }
   endOnSignal(end, { lifecycle, env })
   process.stdout.write(ready)
+}
+
+/** How notifications are mailed; absent without a mail server. */
+function mailingOf({ mail, publicUrl, root }: Env) {
+  return mail && { mailer: createMailer(mail), publicUrl, texts: loadTexts(root) }
 }
 
 /** What traces are made with is loaded only where they are wanted. */

@@ -33,8 +33,9 @@ export interface WholeService {
   close(): Promise<void>
 }
 
-/** Routes that need no token: documentation, views opened by a ticket, and windows opened by a cookie. */
+/** Routes that need no token: addresses that end mails, documentation, views opened by a ticket, and windows opened by a cookie. */
 const OPEN = [
+  /^\/notifications\/unsubscribe\//,
   /^\/openapi\.json$/,
   /^\/docs/,
   /^\/livemon\/v1\/(?:assets|:overlay\/view)\//,
