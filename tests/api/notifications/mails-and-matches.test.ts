@@ -98,7 +98,7 @@ describe.each(places)('what is told by mail and as time passes, on %s', (place) 
       name: 'Expiring',
       entities: ['license'],
       actions: ['match'],
-      filter: 'expirationDate=within=next-60d',
+      filter: 'expirationDate=within=next-2m',
     }
     expect((await subscribe(world, 'msp@world.test', wanted)).status).toBe(201)
     while (await matchNext({ database: world.database, log: console, isMailing: false }));
