@@ -101,7 +101,7 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
           onKeyDown={onKeyDown}
         />
       </chakra.div>
-      <chakra.div p={1.5} h="22rem" maxH="60vh" overflowY="auto">
+      <chakra.div p={1.5} h="22rem" maxH="60vh" overflowY="auto" tabIndex={0} role="group" aria-label={t('palette.title')}>
         <OptionList id={listId} label={t('palette.title')} groups={groups} active={active} onPoint={setActive} />
         {hasFailed && (
           <chakra.p role="alert" px={2} py={2} textStyle="hint" color="danger.fg">
