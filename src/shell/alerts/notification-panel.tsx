@@ -9,22 +9,25 @@ import { Popover } from '../../../renderer/parts/overlays/popover.tsx'
 import { StatusDot, StatusMark } from '../../../renderer/parts/text/status-dot.tsx'
 import { alertSeverities, type Alert } from '../../../schemas/supervision.ts'
 import { severityKinds, type Notified } from './alert-summary.ts'
+import { Messages } from './messages.tsx'
 
 interface NotificationPanelProps {
   anchor: RefObject<HTMLElement | null>
   notified: Notified | undefined
   isWatching: boolean
   home: string | undefined
+  onUnread: (count: number) => void
   onClose: () => void
 }
 
 /** What is behind the bell: how many alerts of each severity, which, and the way to the dashboard that explains them. */
-export function NotificationPanel({ anchor, notified, isWatching, home, onClose }: NotificationPanelProps) {
+export function NotificationPanel({ anchor, notified, isWatching, home, onUnread, onClose }: NotificationPanelProps) {
   const { t } = useTranslation()
   const isQuiet = notified !== undefined && notified.totalCount === 0
   const about = isWatching && !notified ? 'alerts.unknown' : 'shell.notifications.about'
   return (
     <Popover anchor={anchor} label={t('shell.notifications')} placement="bottom-end" width="24rem" onClose={onClose}>
+      <Messages onUnread={onUnread} onClose={onClose} />
       {!notified || isQuiet ? (
         <EmptyState icon={BellOff} title={t(isWatching && !notified ? 'alerts.unknown.title' : 'shell.notifications.none')}>
           {t(isQuiet ? 'alerts.quiet' : about)}

@@ -12,6 +12,7 @@ import { isAllowed } from '../../session/permissions.ts'
 import { useCurrentTenant, usePermissions } from '../tenants/use-current-tenant.ts'
 import { usePolled } from '../use-polled.ts'
 import { readSummary, severityKinds, type Notified } from './alert-summary.ts'
+import { useUnread } from './use-unread.ts'
 
 const NotificationPanel = lazy(async () => {
   const [module] = await Promise.all([import('./notification-panel.tsx'), learnTexts(loadTexts, ['pages'])])
@@ -30,9 +31,13 @@ export function Notifications() {
   const anchor = useRef<HTMLButtonElement>(null)
   const { notified, isWatching, home } = useNotifications()
   const worst = notified?.severityMax ?? 'none'
-  const total = notified?.totalCount ?? 0
-  const label =
-    worst === 'none' ? t('shell.notifications') : t('shell.notifications.counted', { total, severity: t(`shell.severity.${worst}`) })
+  const [unread, setUnread] = useUnread()
+  const total = (notified?.totalCount ?? 0) + unread
+  const alerts =
+    worst === 'none'
+      ? t('shell.notifications')
+      : t('shell.notifications.counted', { total: notified?.totalCount ?? 0, severity: t(`shell.severity.${worst}`) })
+  const label = unread > 0 ? `${alerts} · ${t('shell.notifications.unread', { count: unread })}` : alerts
   return (
     <chakra.span position="relative" display="inline-flex">
       <IconButton
@@ -43,10 +48,17 @@ export function Notifications() {
         aria-expanded={isOpen}
         onClick={() => setOpen((was) => !was)}
       />
-      {worst !== 'none' && <Badge severity={worst} total={total} />}
+      {total > 0 && <Badge severity={worst === 'none' ? 'info' : worst} total={total} />}
       {isOpen && (
         <Suspense>
-          <NotificationPanel anchor={anchor} notified={notified} isWatching={isWatching} home={home} onClose={() => setOpen(false)} />
+          <NotificationPanel
+            anchor={anchor}
+            notified={notified}
+            isWatching={isWatching}
+            home={home}
+            onUnread={setUnread}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </chakra.span>
