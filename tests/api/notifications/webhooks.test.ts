@@ -204,6 +204,11 @@ describe.each(places)('webhooks, on %s', (place) => {
       body: { data: [{ oid, revision, webhookUrl: `${url}/mine` }] },
     })
     expect(changed.body.errors).toMatchObject([{ pointer: '/data/0/webhookUrl', key: 'subscription.because.webhookOwner' }])
+    const widened = await world.call('PUT', list, {
+      as: 'second@world.test',
+      body: { data: [{ oid, revision, entities: ['customer', 'license'] }] },
+    })
+    expect(widened.body.errors).toMatchObject([{ pointer: '/data/0/entities', key: 'subscription.because.webhookOwner' }])
     expect((await secretOf(oid, 'second@world.test')).status).toBe(403)
     expect((await world.call('PUT', list, { as: 'second@world.test', body: { data: [{ oid, revision, state: 'paused' }] } })).status).toBe(
       200,
