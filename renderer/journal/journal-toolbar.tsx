@@ -32,7 +32,7 @@ export function JournalToolbar({ journal, isExact, onExact, hasPeriodTabs, child
   const { state, change, entries } = journal
   const search = useDelayedSearch(state.search, (text) => change({ search: text }))
   return (
-    <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
+    <chakra.div data-controls="" display="flex" alignItems="center" flexWrap="wrap" gap={2} py={3}>
       <chakra.div display="flex" alignItems="center" gap={2} css={inOneRow}>
         {children}
         {!hasPeriodTabs && <PeriodMenu period={state.period} onChange={(period) => change({ period })} />}

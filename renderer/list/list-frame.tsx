@@ -24,6 +24,7 @@ import { useList, type ListModel } from './use-list.ts'
 
 // Loaded on the first click that needs it.
 const ActionDialog = lazy(() => import('../record-actions/action-dialog.tsx').then((module) => ({ default: module.ActionDialog })))
+const PrintedList = lazy(() => import('./print/printed-list.tsx').then((module) => ({ default: module.PrintedList })))
 const DeleteDialog = lazy(() => import('./actions/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
 /** What the rows of a list are drawn from. */
@@ -87,7 +88,15 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
           formatCount={(count) => rowCountText(language, count, list.atLeast)}
           onSelect={(tab) => list.change({ tab })}
         />
-        <ListToolbar schema={schema} screen={screen} list={list} columns={columns} fieldName={fieldName} onExport={actions.exportRows} />
+        <ListToolbar
+          schema={schema}
+          screen={screen}
+          list={list}
+          columns={columns}
+          fieldName={fieldName}
+          onExport={actions.exportRows}
+          onPrint={actions.print}
+        />
         {refreshFailure && (
           <chakra.div mb={3}>
             <AlertList
@@ -105,6 +114,17 @@ export function ListFrame({ schema, screen, always, tabIndex, children }: ListFr
       </chakra.div>
       <Suspense>
         {actions.exporting.progress && <ListExportDialog progress={actions.exporting.progress} onCancel={actions.exporting.cancel} />}
+        {actions.exporting.printed && (
+          <PrintedList
+            {...shape}
+            columns={columns.visible}
+            fieldName={fieldName}
+            records={actions.exporting.printed}
+            state={list.state}
+            tab={list.state.tab === 'all' ? undefined : tabText(list.state.tab)}
+            onDone={actions.exporting.onPrinted}
+          />
+        )}
         {actions.asking && (
           <AskDialog
             {...shape}

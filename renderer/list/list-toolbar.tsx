@@ -1,10 +1,10 @@
 import { searchedFields } from '../data/filters/rsql.ts'
 import { chakra } from '@chakra-ui/react'
-import { RotateCcw } from 'lucide-react'
+import { Printer, RotateCcw } from 'lucide-react'
 import { useMemo, useRef, useId } from 'react'
 import { isReadable } from '../data/filters/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
-import { Button } from '../parts/controls/button.tsx'
+import { Button, IconButton } from '../parts/controls/button.tsx'
 import { useShortcut } from '../parts/shortcuts.ts'
 import { SearchInput } from '../parts/controls/controls.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
@@ -13,7 +13,7 @@ import { filterableFields } from './filters/field-filter.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import type { ColumnsModel } from './columns/use-columns.ts'
 import { useDelayedSearch } from '../data/queries/use-delayed-search.ts'
-import type { ExportedRows, FileKind } from './export/use-export.ts'
+import type { ExportedRows, FileKind } from './export/export-request.ts'
 import type { ListModel } from './use-list.ts'
 import { NativeSegment, NativeSegments } from '../parts/controls/native-segments.tsx'
 import { listStateFromParams, listStateToParams, listViews } from './list-state.ts'
@@ -23,10 +23,11 @@ interface ListToolbarProps extends PageProps {
   columns: ColumnsModel
   fieldName: (field: string) => string
   onExport: (what: ExportedRows, kind: FileKind) => void
+  onPrint: () => void
 }
 
 /** Search, filters, columns, export. `/` goes to the search box. */
-export function ListToolbar({ schema, screen, list, columns, fieldName, onExport }: ListToolbarProps) {
+export function ListToolbar({ schema, screen, list, columns, fieldName, onExport, onPrint }: ListToolbarProps) {
   const host = useHost()
   const { t, ListViews } = host
   const box = useRef<HTMLInputElement>(null)
@@ -42,7 +43,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
   const isRows = list.state.view === 'list'
   const where = searchedFields(schema).map(fieldName).join(', ')
   return (
-    <chakra.div display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
+    <chakra.div data-controls="" display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
       <SearchInput
         ref={box}
         flex={{ base: '1 1 6rem', md: '1 1 12rem' }}
@@ -96,6 +97,14 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
             shown={list.rows?.length ?? 0}
             isImportable={screen.bulk !== undefined}
             onExport={onExport}
+          />
+        )}
+        {isRows && (
+          <IconButton
+            label={t('list.print')}
+            icon={<Printer />}
+            reason={list.total === 0 ? t('list.export.nothing') : undefined}
+            onClick={onPrint}
           />
         )}
         <ViewSwitch schema={schema} screen={screen} view={list.state.view} onChange={(view) => list.change({ view })} />

@@ -6,7 +6,8 @@ import type { TargetRows } from '../../record-actions/chosen-rows.ts'
 import { listQuery } from '../list-state.ts'
 import { everyMatch, isSelected, type Selection } from './selection.ts'
 import type { ColumnsModel } from '../columns/use-columns.ts'
-import { useExport, type ExportedRows, type ExportModel, type FileKind } from '../export/use-export.ts'
+import type { ExportedRows, FileKind } from '../export/export-request.ts'
+import { useExport, type ExportModel } from '../export/use-export.ts'
 import type { ListModel } from '../use-list.ts'
 
 interface ListParts {
@@ -20,6 +21,8 @@ export interface ListActions {
   exporting: ExportModel
   /** `chosen`: the chosen ones, importable where the list is. */
   exportRows: (what: ExportedRows | 'chosen', kind: FileKind) => void
+  /** Prints what matches, as shown. */
+  print: () => void
   /** The action to run on which rows once the user confirms: `delete`, or an action of the record. */
   asking: { name: string; rows: TargetRows } | undefined
   ask: (name: string, rows: ServedRecord[] | Selection) => void
@@ -57,6 +60,7 @@ export function useListActions(shape: PageProps, { list, columns, fieldName }: L
   return {
     exporting,
     exportRows,
+    print: () => void exporting.print(query),
     asking,
     ask: (name, rows) => {
       if (Array.isArray(rows)) setAsking({ name, rows })

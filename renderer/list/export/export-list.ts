@@ -10,7 +10,7 @@ import type { FileRefusal } from '../../data/file-error.ts'
 import { isSelected } from '../actions/selection.ts'
 import type { ListColumn } from '../columns/list-columns.ts'
 import { csvFile, importableColumns, shownText, type ExportColumn, type ExportFile } from './list-export.ts'
-import type { ExportProgress, ExportRequest } from './use-export.ts'
+import type { ExportRequest, Reading } from './export-request.ts'
 
 /** A list as a file shows it. */
 interface List {
@@ -20,24 +20,36 @@ interface List {
   fieldName: (field: string) => string
 }
 
-/** How far an export is, and whether it is to stop. */
-interface Run {
-  signal: AbortSignal
-  onProgress: (progress: ExportProgress) => void
-}
+/** Most rows that are printed. */
+const PRINTED_ROWS = 5_000
 
 /** Hands the browser a file of every row of a query, or of those of them that are chosen, page by page; answers why it cannot. */
-export async function exportList(list: List, request: ExportRequest, run: Run): Promise<FileRefusal | undefined> {
+export async function exportList(list: List, request: ExportRequest, reading: Reading): Promise<FileRefusal | undefined> {
   const { shape, host } = list
   const { name, plural } = shape.schema['x-entity']
   const columns = request.columns === 'importable' ? await importable(list) : asShown(list)
   const file = request.kind === 'csv' ? csvFile(columns) : tableFile(plural, columns)
-  await readRows(host, { entity: name, request, file }, run)
+  await readRows(host, { entity: name, request, file }, reading)
   const content = await file.blob()
-  if (run.signal.aborted) return undefined
+  if (reading.signal.aborted) return undefined
   if (!(content instanceof Blob)) return content
   saveFile(`${shape.screen.bulk?.file ?? plural}.${request.kind}`, content)
   return undefined
+}
+
+/** Every row of a query, or that there are too many to print. */
+export async function readForPaper(
+  { shape, host }: List,
+  query: ExportRequest['query'],
+  { signal, onProgress }: Reading,
+): Promise<ServedRecord[] | FileRefusal> {
+  const rows: ServedRecord[] = []
+  for await (const { records, meta } of iteratePages(host.source, { entity: shape.schema['x-entity'].name, query, signal })) {
+    if (meta.totalCount > PRINTED_ROWS) return { key: 'list.print.tooMany', params: { limit: PRINTED_ROWS } }
+    rows.push(...records)
+    onProgress({ done: rows.length, total: meta.totalCount })
+  }
+  return rows
 }
 
 interface Rows {
@@ -46,7 +58,7 @@ interface Rows {
   file: Pick<ExportFile, 'add'>
 }
 
-async function readRows({ source }: RendererHost, { entity, request, file }: Rows, { signal, onProgress }: Run): Promise<void> {
+async function readRows({ source }: RendererHost, { entity, request, file }: Rows, { signal, onProgress }: Reading): Promise<void> {
   const { query, chosen } = request
   if (chosen?.mode === 'some') {
     file.add([...chosen.records.values()])

@@ -4,7 +4,7 @@ import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { Menu } from '../../parts/overlays/menu.tsx'
 import { rowCountText } from '../list-texts.ts'
-import type { ExportedRows, ExportProgress, FileKind } from './use-export.ts'
+import type { ExportedRows, ExportProgress, FileKind } from './export-request.ts'
 
 const ExportDialog = lazy(() => import('../../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
 

@@ -1,37 +1,26 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { ServedRecord } from '../../../schemas/plan.ts'
 import { errorTexts } from '../../data/error-texts.ts'
-import { RequestError, type ListQuery } from '../../data/data-source.ts'
+import { RequestError } from '../../data/data-source.ts'
+import type { FileRefusal } from '../../data/file-error.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import type { Selection } from '../actions/selection.ts'
+import type * as exportCode from './export-list.ts'
+import type { ExportProgress, ExportRequest, Reading } from './export-request.ts'
 import type { ColumnsModel } from '../columns/use-columns.ts'
-
-/** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows of this page as shown. */
-export type ExportedRows = 'all' | 'allVisible' | 'page'
-/** Kinds of files. */
-export type FileKind = 'csv' | 'xlsx'
-
-/** Progress of a running export: rows so far and in all. */
-export interface ExportProgress {
-  done: number
-  total: number | undefined
-}
-
-/** What a file holds: which columns, and the chosen ones of the rows that match. */
-export interface ExportRequest {
-  /** `importable`: every column of a spreadsheet, as stored. `shown`: the columns of the list, as it shows them. */
-  columns: 'importable' | 'shown'
-  query: Omit<ListQuery, 'page' | 'size'>
-  /** @default all */
-  chosen?: Selection
-  kind: FileKind
-}
 
 /** Exports of one list: the running one, and how to cancel it. */
 export interface ExportModel {
   progress: ExportProgress | undefined
   cancel: () => void
   run: (request: ExportRequest) => Promise<void>
+  /** Reads what matches, for `printed`. */
+  print: (query: ExportRequest['query']) => Promise<void>
+  /** What is to be printed now. */
+  printed: ServedRecord[] | undefined
+  onPrinted: () => void
 }
+
+type ExportCode = typeof exportCode
 
 interface ExportedList {
   columns: ColumnsModel
@@ -44,14 +33,16 @@ export function useExport(shape: PageProps, { columns, fieldName }: ExportedList
   const [progress, setProgress] = useState<ExportProgress>()
   const stop = useRef<AbortController>(null)
 
-  const run: ExportModel['run'] = async (request) => {
+  const [printed, setPrinted] = useState<ServedRecord[]>()
+  const onPrinted = useCallback(() => setPrinted(undefined), [])
+
+  /** Reads rows with code that is loaded for it, until the person cancels. */
+  const read = async (work: (code: ExportCode, reading: Reading) => Promise<FileRefusal | undefined>): Promise<void> => {
     const controller = new AbortController()
     stop.current = controller
     setProgress({ done: 0, total: undefined })
     try {
-      const { exportList } = await import('./export-list.ts')
-      const list = { shape, host, visible: columns.visible, fieldName }
-      const refusal = await exportList(list, request, { signal: controller.signal, onProgress: setProgress })
+      const refusal = await work(await import('./export-list.ts'), { signal: controller.signal, onProgress: setProgress })
       if (refusal) host.toast('danger', host.t(refusal.key, refusal.params))
     } catch (error) {
       if (controller.signal.aborted) return
@@ -61,5 +52,18 @@ export function useExport(shape: PageProps, { columns, fieldName }: ExportedList
       setProgress(undefined)
     }
   }
-  return { progress, run, cancel: () => stop.current?.abort() }
+  const list = { shape, host, visible: columns.visible, fieldName }
+  return {
+    progress,
+    printed,
+    onPrinted,
+    cancel: () => stop.current?.abort(),
+    run: (request) => read(({ exportList }, reading) => exportList(list, request, reading)),
+    print: (query) =>
+      read(async ({ readForPaper }, reading) => {
+        const rows = await readForPaper(list, query, reading)
+        if (Array.isArray(rows)) setPrinted(rows)
+        return Array.isArray(rows) ? undefined : rows
+      }),
+  }
 }

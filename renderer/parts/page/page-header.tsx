@@ -32,7 +32,7 @@ export function PageHeader({ title, crumbs, about, actions }: PageHeaderProps) {
         )}
       </chakra.div>
       {actions && (
-        <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap={2}>
+        <chakra.div data-controls="" display="flex" alignItems="center" flexWrap="wrap" gap={2}>
           {actions}
         </chakra.div>
       )}

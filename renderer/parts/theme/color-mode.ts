@@ -8,7 +8,10 @@ let shown: Theme | undefined
 export const shownTheme = (): Theme => shown ?? 'system'
 
 function apply(): void {
-  const dark = shown === 'dark' || (shown !== 'light' && matchMedia(darkQuery).matches)
+  setDark(shown === 'dark' || (shown !== 'light' && matchMedia(darkQuery).matches))
+}
+
+function setDark(dark: boolean): void {
   const root = document.documentElement
   root.classList.toggle('dark', dark)
   root.classList.toggle('light', !dark)
@@ -17,7 +20,12 @@ function apply(): void {
 
 /** Shows a theme, and follows the system where it says so. */
 export function showTheme(theme: Theme): void {
-  if (shown === undefined) matchMedia(darkQuery).addEventListener('change', apply)
+  if (shown === undefined) {
+    matchMedia(darkQuery).addEventListener('change', apply)
+    // Paper is light.
+    addEventListener('beforeprint', () => setDark(false))
+    addEventListener('afterprint', apply)
+  }
   shown = theme
   apply()
 }

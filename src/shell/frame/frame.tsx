@@ -31,6 +31,16 @@ const SkipLink = chakra('a', {
 
 const contentId = 'content'
 
+/** Paper has the page without the shell, as long as it is. */
+const onPaper = {
+  '@media print': {
+    '&, & > div, & main': { display: 'block', h: 'auto', overflow: 'visible', p: 0 },
+    '& > a, & > header, & nav, & main footer, & [role=tablist], & [data-controls]': { display: 'none' },
+    // A day does not age on paper.
+    '& time:has(.spoken)': { fontSize: 0, _after: { content: 'attr(title)', fontSize: '9pt' } },
+  },
+}
+
 /** Header, navigation and the page between them. The page is as high as the window allows (`h="full"` fills it) and scrolls by itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -40,6 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useKeptFocus(contentId)
   return (
     <chakra.div
+      css={onPaper}
       h="100dvh"
       display="grid"
       gridTemplateRows="auto minmax(0, 1fr)"

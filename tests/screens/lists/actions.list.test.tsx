@@ -212,6 +212,18 @@ describe('an export', () => {
     })
   })
 
+  it('on paper has every matching row with the heads of its columns, and what it is narrowed to', async () => {
+    let paper = ''
+    vi.stubGlobal('print', () => (paper = document.querySelector('[data-printed]')?.textContent ?? ''))
+    const { user } = await open(examples(53), { address: '/racks?size=20&f.holder=x' })
+    await user.click(screen.getByRole('button', { name: 'Print all matching rows' }))
+    await waitFor(() => expect(paper).not.toBe(''))
+    expect(paper).toContain('Acme · holder: contains “x” · 53 rows · printed')
+    expect(paper).toContain('A53')
+    await waitFor(() => expect(document.querySelector('[data-printed]')).toBeNull())
+    vi.unstubAllGlobals()
+  })
+
   it('has only the visible columns', async () => {
     localStorage.setItem(
       'racksColumns',
