@@ -112,7 +112,7 @@ describe('a list in the browser', () => {
 
   it('is navigated, sorted, selected from and opened by keyboard alone', async () => {
     const { page, complaints } = await openList()
-    await page.getByRole('button', { name: 'Export' }).focus()
+    await page.getByRole('button', { name: 'Print all matching rows' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
