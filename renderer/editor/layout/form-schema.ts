@@ -34,14 +34,15 @@ export function fieldForm(environment: Environment, field: FieldLayout): FormPar
   const { pointer, property, widget, options, span } = field
   const isList = widgetNamed(widget).field !== undefined
   const help = texts.help(pointer)
+  const values = property.enum ?? property.items?.enum
   return {
     schema: { ...(property as RJSFSchema), title: texts.field(pointer) },
     uiSchema: {
       [isList ? 'ui:field' : 'ui:widget']: widget,
       'ui:options': { ...options, span },
       ...(help !== undefined && { 'ui:help': help }),
-      ...(property.enum && {
-        'ui:enumNames': Object.fromEntries(property.enum.map((value) => [String(value), texts.option(pointer, value)])),
+      ...(values && {
+        'ui:enumNames': Object.fromEntries(values.map((value) => [String(value), texts.option(pointer, value)])),
       }),
       ...(isList && isNamedAround(environment, field) && { 'ui:label': false }),
     },

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { trimInvisible } from '../../../schemas/vocabulary/blank.ts'
-import { TextInput } from '../../parts/controls/controls.tsx'
+import { NativeSelect, TextInput } from '../../parts/controls/controls.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes, textOption } from '../control-attributes.ts'
 
@@ -27,11 +27,17 @@ const Remove = chakra('button', {
   base: { display: 'inline-flex', padding: '3px', borderRadius: 'xs', color: 'fg.subtle', _hover: { color: 'fg', bg: 'bg.subtle' } },
 })
 
-/** Short texts: Enter, comma or semicolon adds what is typed, backspace in the empty box takes the last one back. */
+/** An option by its label, any other text as it is. */
+function labelOf({ options }: ControlProps<string[]>, tag: string): string {
+  return options.enumOptions?.find(({ value }) => value === tag)?.label ?? tag
+}
+
+/** Options to choose from, or short texts: Enter, comma or semicolon adds what is typed, backspace in the empty box takes the last one back. */
 export function TagsControl(props: ControlProps<string[]>) {
   const { t } = props.registry.formContext
   const [typed, setTyped] = useState('')
   const tags = props.value ?? []
+  const choices = props.options.enumOptions ?? []
   const locked = props.disabled === true || props.readonly === true
 
   const add = (text: string) => {
@@ -57,11 +63,11 @@ export function TagsControl(props: ControlProps<string[]>) {
       <List>
         {tags.map((tag) => (
           <Tag key={tag}>
-            {tag}
+            {labelOf(props, tag)}
             {!locked && (
               <Remove
                 type="button"
-                aria-label={t('editor.tags.remove', { tag })}
+                aria-label={t('editor.tags.remove', { tag: labelOf(props, tag) })}
                 onClick={() => props.onChange(tags.filter((other) => other !== tag))}
               >
                 <X size={12} aria-hidden />
@@ -70,19 +76,38 @@ export function TagsControl(props: ControlProps<string[]>) {
           </Tag>
         ))}
       </List>
-      <TextInput
-        {...controlAttributes(props)}
-        value={typed}
-        readOnly={props.readonly}
-        autoComplete="off"
-        placeholder={textOption(props.options, 'placeholder') ?? t('editor.tags.placeholder')}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (typed.trim() !== '') add(typed)
-          props.onBlur(props.id, tags)
-        }}
-      />
+      {choices.length > 0 ? (
+        <NativeSelect
+          {...controlAttributes(props)}
+          disabled={locked}
+          value=""
+          onChange={({ target }) => target.value !== '' && props.onChange([...tags, target.value])}
+          onBlur={() => props.onBlur(props.id, tags)}
+        >
+          <option value="" aria-label={t('editor.tags.placeholder')} />
+          {choices
+            .filter(({ value }) => !tags.includes(String(value)))
+            .map(({ value, label }) => (
+              <option key={String(value)} value={String(value)}>
+                {label}
+              </option>
+            ))}
+        </NativeSelect>
+      ) : (
+        <TextInput
+          {...controlAttributes(props)}
+          value={typed}
+          readOnly={props.readonly}
+          autoComplete="off"
+          placeholder={textOption(props.options, 'placeholder') ?? t('editor.tags.placeholder')}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            if (typed.trim() !== '') add(typed)
+            props.onBlur(props.id, tags)
+          }}
+        />
+      )}
     </div>
   )
 }
