@@ -65,6 +65,13 @@ export interface ListViewsProps {
   onArrived: () => void
 }
 
+/** What conditions on the rows of a list are made of. */
+export interface ListConditionsProps extends PageProps {
+  /** RSQL; empty for no condition. */
+  where: string
+  onChange: (where: string) => void
+}
+
 /** The record beside whose name the application shows something. */
 export interface RecordMarkProps {
   entity: string
@@ -114,6 +121,8 @@ export interface RendererHost {
   FirstSteps?: ComponentType
   /** Whether a list that opens without any state of its own waits for `ListViews` to say which view it shows. @default never */
   awaitsView?: (entity: string, saved: string) => boolean
+  /** Conditions on the rows of a list, in its toolbar; absent: there are none. */
+  ListConditions?: ComponentType<ListConditionsProps>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

@@ -11,6 +11,8 @@ export interface ListQuery {
   size: number
   sort?: { by: string; order: 'asc' | 'desc' }
   filter?: string
+  /** IANA name of the time zone in which days of relative dates begin; left out where there are none. @default UTC */
+  zone?: string
   condition?: string
   /** Walks the list in the order of identifiers: the rows after this one, empty for the first. Without `sort`; see `everyRow`. */
   after?: string

@@ -24,6 +24,7 @@ const touched: ListState = {
   saved: 'v1',
   group: 'state',
   search: 'north & "south"; a,b',
+  where: 'power.*.feed=="a b",heightU=gt=3',
   filters: {
     state: { kind: 'oneOf', values: ['free', 'closed'] },
     heightU: { kind: 'range', from: 3, to: 12.5 },
@@ -42,6 +43,7 @@ describe('the state of a list', () => {
       tab: 'all',
       search: '',
       filters: {},
+      where: '',
       view: 'list',
       saved: '',
       group: '',

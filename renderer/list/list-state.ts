@@ -3,6 +3,7 @@ import { filterPrefix } from '../../schemas/filter/filter-prefix.ts'
 import { fieldAt } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { selectorOf } from '../../schemas/wire/selectors.ts'
+import { readerZone } from '../parts/text/time-zone.ts'
 import type { Screen } from '../descriptor/screen.ts'
 import type { ListQuery } from '../data/data-source.ts'
 import type { FilterValue } from '../widgets/contract.ts'
@@ -22,6 +23,8 @@ export interface ListState {
   search: string
   /** Field to its narrowing, in the order in which they were added. */
   filters: Record<string, FilterValue>
+  /** Further conditions as RSQL; empty for none. */
+  where: string
   /** Name of one of the screen's views, or `list` for its rows. */
   view: string
   /** Identifier of the named view that it was made from; empty for none. */
@@ -50,7 +53,18 @@ export function listViews({ screen }: Pick<ListShape, 'screen'>): string[] {
 /** The default state of a list. */
 export function defaultListState({ schema, screen }: ListShape): ListState {
   const sort = screen.list?.sort ?? { by: schema['x-sort'][0] ?? schema['x-entity'].label, order: 'asc' as const }
-  return { page: 1, size: screen.list?.pageSize ?? 50, sort, tab: 'all', search: '', filters: {}, view: 'list', saved: '', group: '' }
+  return {
+    page: 1,
+    size: screen.list?.pageSize ?? 50,
+    sort,
+    tab: 'all',
+    search: '',
+    filters: {},
+    where: '',
+    view: 'list',
+    saved: '',
+    group: '',
+  }
 }
 
 /** A change by a person. Anything but the page itself and the view goes back to page 1 (S0 section 4). */
@@ -60,7 +74,7 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 
 /** Whether search or filters leave out rows; the tab does not count. */
 export function isNarrowed(state: ListState): boolean {
-  return state.search !== '' || Object.keys(state.filters).length > 0
+  return state.search !== '' || state.where !== '' || Object.keys(state.filters).length > 0
 }
 
 /** The address form; what is at its default stays out, so an untouched list has a bare address. */
@@ -71,6 +85,7 @@ export function listStateToParams(state: ListState, shape: ListShape): URLSearch
   if (state.tab !== rest.tab) params.set('tab', state.tab)
   if (state.search !== '') params.set('q', state.search)
   for (const [field, value] of Object.entries(state.filters)) params.set(filterPrefix + field, filterToText(value))
+  if (state.where !== '') params.set('where', state.where)
   if (state.sort.by !== rest.sort.by || state.sort.order !== rest.sort.order)
     params.set('sort', (state.sort.order === 'desc' ? '-' : '') + state.sort.by)
   if (state.size !== rest.size) params.set('size', String(state.size))
@@ -90,6 +105,7 @@ export function listStateFromParams(given: URLSearchParams, shape: ListShape): L
     tab: listTabs(shape).includes(tab) ? tab : rest.tab,
     search: params.get('q')?.trim() ?? '',
     filters: filtersOf(params, shape.schema),
+    where: params.get('where')?.trim() ?? '',
     saved: params.get('saved') ?? '',
     group: fieldAt(shape.schema, params.get('group') ?? '') ? (params.get('group') ?? '') : '',
     view: listViews(shape).find((name) => name === params.get('view')) ?? rest.view,
@@ -137,6 +153,7 @@ export function listQuery(state: ListState, { schema }: ListShape, tenantOid: st
     size: state.size,
     sort: state.sort,
     ...(filter === undefined ? {} : { filter }),
+    ...(state.where.includes('=within=') && { zone: readerZone() }),
     ...(state.tab === 'all' ? {} : { condition: state.tab }),
   }
 }
@@ -147,6 +164,7 @@ function listFilter(state: ListState, schema: EntitySchema): string | undefined 
   return allOf([
     searchFilter(searchedFields(schema).map(named), state.search),
     ...Object.entries(state.filters).map(([field, value]) => filterToRsql(named(field), value)),
+    state.where === '' ? undefined : `(${state.where})`,
   ])
 }
 

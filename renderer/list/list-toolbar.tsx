@@ -29,7 +29,7 @@ interface ListToolbarProps extends PageProps {
 /** Search, filters, columns, export. `/` goes to the search box. */
 export function ListToolbar({ schema, screen, list, columns, fieldName, onExport, onPrint }: ListToolbarProps) {
   const host = useHost()
-  const { t, ListViews } = host
+  const { t, ListViews, ListConditions } = host
   const box = useRef<HTMLInputElement>(null)
   const search = useDelayedSearch(list.state.search, (text) => list.change({ search: text }))
   const fields = useMemo(() => {
@@ -65,6 +65,9 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         onChange={(filters) => list.change({ filters })}
         onClear={() => list.change({ filters: {} })}
       />
+      {ListConditions && (
+        <ListConditions schema={schema} screen={screen} where={list.state.where} onChange={(where) => list.change({ where })} />
+      )}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap={1} ms="auto">
         {ListViews && (
           <ListViews
@@ -85,7 +88,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
             variant="ghost"
             data-folds
             icon={<RotateCcw aria-hidden />}
-            onClick={() => list.change({ search: '', filters: {}, tab: 'all' })}
+            onClick={() => list.change({ search: '', filters: {}, where: '', tab: 'all' })}
           >
             {t('list.reset')}
           </Button>

@@ -54,7 +54,7 @@ export function ListView({ schema, screen, view, list, linkTo }: ListViewProps) 
   const { page: _page, size: _size, sort: _sort, filter, ...tab } = listQuery(list.state, { schema, screen }, tenant.oid)
   const shown = useOids(name, tab.condition === undefined ? undefined : tab)
   const found = useOids(name, filter === undefined ? undefined : { ...tab, filter })
-  const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
+  const clear = () => list.change({ search: '', filters: {}, where: '', tab: 'all' })
   const updatable = useMemo(
     () => new Set(rowEntities(schema).filter((entity) => host.ruleContext(entity).can.update === true)),
     [schema, host],

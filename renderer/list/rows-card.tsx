@@ -69,7 +69,7 @@ export function RowsCard({ parts, isWhole = false, top = 0, children }: RowsCard
 /** The state shown instead of rows: failure, loading, no match, nothing yet; undefined where there are rows. */
 function inPlaceOfRows({ schema, screen, list }: ListParts, skeleton: ReactElement): ReactElement | undefined {
   const { rows, error, isStale, state } = list
-  const clear = () => list.change({ search: '', filters: {}, tab: 'all' })
+  const clear = () => list.change({ search: '', filters: {}, where: '', tab: 'all' })
   if (error && !rows) return <ListFailure schema={schema} error={error} narrowed={list.narrowed} onRetry={list.retry} onClear={clear} />
   if (!rows) return skeleton
   if (rows.length > 0 || isStale) return undefined

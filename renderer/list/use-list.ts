@@ -72,8 +72,8 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   // The result of an earlier query does not apply to a failed one.
   const answer = error && isStale ? undefined : lastAnswer
   // What is chosen is chosen among the rows that match: with other rows, the choice is gone.
-  const { search, filters, tab } = state
-  const matching = useMemo(() => JSON.stringify([search, filters, tab]), [search, filters, tab])
+  const { search, filters, where, tab } = state
+  const matching = useMemo(() => JSON.stringify([search, filters, where, tab]), [search, filters, where, tab])
   const [chosen, setChosen] = useState({ matching, selection: noSelection })
   const selection = chosen.matching === matching ? chosen.selection : noSelection
 
@@ -87,7 +87,7 @@ export function useList(shape: PageProps, always?: Partial<ListQuery>): ListMode
   return {
     state,
     change,
-    clear: () => change({ search: '', filters: {} }),
+    clear: () => change({ search: '', filters: {}, where: '' }),
     tabs: listTabs(shape).map((name) => ({ name, count: countOf(answer?.meta, name) })),
     rows: answer?.data,
     total,

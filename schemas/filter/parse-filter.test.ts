@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { FilterError, parseFilter, type Filter } from './parse-filter.ts'
+import { FilterError, isGroup, parseFilter, type Filter } from './parse-filter.ts'
 
 /** Selectors with the text that stands at their positions. */
 function placesIn(filter: Filter, text: string): string[] {
-  if (filter.kind === 'and' || filter.kind === 'or') return filter.parts.flatMap((part) => placesIn(part, text))
+  if (isGroup(filter)) return filter.parts.flatMap((part) => placesIn(part, text))
   const own = `${filter.selector}@${text.slice(filter.at, filter.at + filter.selector.length)}`
   return filter.kind === 'elements' ? [own, ...placesIn(filter.filter, text)] : [own]
 }

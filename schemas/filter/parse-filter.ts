@@ -14,6 +14,9 @@ export interface FilterGroup {
   parts: Filter[]
 }
 
+/** Whether a part of a filter is a group. */
+export const isGroup = (filter: Filter): filter is FilterGroup => filter.kind === 'and' || filter.kind === 'or'
+
 export interface Comparison {
   kind: 'comparison'
   selector: string

@@ -5,6 +5,9 @@ import { asService, type Database, type Queries } from '../db/database.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { ruleContext } from '../entities/records/tenant-context.ts'
+import { filterReader } from '../entities/filter/filter-reader.ts'
+import { readFilter } from '../entities/filter/read-filter.ts'
+import { resolveFilter } from '../entities/filter/resolve-filter.ts'
 import { readableScopes } from '../entities/list/list-statement.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, Rights, TenantNode } from '../policies/caller.ts'
@@ -63,6 +66,12 @@ export function viewRights(caller: Caller, { model, tenant }: ViewPlace): { shar
 
 const columns = sql.raw('oid, entity, kind, holder, name, state, is_default, revision, created_by, changed_by, changed_at')
 
+/** Throws a 400 for conditions that the list refuses the caller. */
+export function conditionsIn(caller: Caller, { model, tenant }: ViewPlace): (where: string) => void {
+  const reader = filterReader(model, { caller, rights: rightsIn(caller, tenant), tenant })
+  return (where) => void resolveFilter(readFilter(where), reader)
+}
+
 /** The caller's own views of a list and those of the tenant, by name. */
 export async function listViews(database: Database, caller: Caller, place: ViewPlace): Promise<ListViews> {
   refuseUnlisted(caller, place)
@@ -110,7 +119,7 @@ export function servedView(caller: Caller, place: ViewPlace, row: ViewRow): List
     kind: row.kind,
     ...(row.kind === 'shared' && { tenantOid: row.holder }),
     name: row.name,
-    ...servedState(model, row.state, context),
+    ...servedState(model, row.state, { context, checkWhere: conditionsIn(caller, place) }),
     isDefault: row.is_default,
     revision: row.revision,
     createdBy: row.created_by,
@@ -144,7 +153,7 @@ export async function viewChanges(database: Database, caller: Caller, place: Vie
   )
   return rows.map(({ at, ...row }) => ({
     ...row,
-    state: servedState(model, row.state, context).state,
+    state: servedState(model, row.state, { context, checkWhere: conditionsIn(caller, place) }).state,
     at: new Date(at).toISOString(),
   }))
 }

@@ -25,7 +25,7 @@ function refuse(place: string, message: string): never {
 }
 
 /** The state of a view as a caller sent it, under present names; throws a 400 that names what the list does not know. */
-export function readState(model: EntityModel, given: unknown): ListViewState {
+export function readState(model: EntityModel, given: unknown, checkWhere: CheckWhere): ListViewState {
   if (!isObject(given)) refuse('', 'The state of a view must be an object with a query.')
   const { query = '', columns = {}, ...others } = given
   const [unknown] = Object.keys(others)
@@ -34,8 +34,33 @@ export function readState(model: EntityModel, given: unknown): ListViewState {
     refuse('/query', `The query must be a text of at most ${listViewLimits.queryLetters} characters.`)
   const names = earlierListNames(model.schema)
   const params = names.params(new URLSearchParams(query))
-  for (const [name, value] of params) checkParam(model, name, value)
+  for (const [name, value] of params) {
+    if (name === 'where') checkConditions(value, checkWhere)
+    else checkParam(model, name, value)
+  }
   return { query: params.toString(), columns: names.choice(readColumns(model, columns)) }
+}
+
+/** Throws a 400 for conditions that the caller's list would refuse. */
+type CheckWhere = (where: string) => void
+
+function checkConditions(where: string, check: CheckWhere): void {
+  try {
+    check(where)
+  } catch (error) {
+    if (error instanceof HttpProblem) refuse('/query', error.detail)
+    throw error
+  }
+}
+
+function isAccepted(where: string, check: CheckWhere): boolean {
+  try {
+    check(where)
+    return true
+  } catch (error) {
+    if (error instanceof HttpProblem) return false
+    throw error
+  }
 }
 
 function checkParam(model: EntityModel, name: string, value: string): void {
@@ -97,7 +122,11 @@ function fieldsIn({ order, shown, widths, pinned }: ColumnChoice): string[] {
 }
 
 /** A stored state under present names, without what is gone and what the caller may not read. */
-export function servedState(model: EntityModel, stored: ListViewState, context: RuleContext): { state: ListViewState; isPartial: boolean } {
+export function servedState(
+  model: EntityModel,
+  stored: ListViewState,
+  { context, checkWhere }: { context: RuleContext; checkWhere: CheckWhere },
+): { state: ListViewState; isPartial: boolean } {
   const names = earlierListNames(model.schema)
   const isOffered = (path: string): boolean => {
     const field = fieldAt(model, path)
@@ -106,6 +135,7 @@ export function servedState(model: EntityModel, stored: ListViewState, context: 
   const given = [...names.params(new URLSearchParams(stored.query))]
   const kept = given.filter(([name, value]) => {
     if (name.startsWith(filterPrefix)) return isOffered(name.slice(filterPrefix.length))
+    if (name === 'where') return isAccepted(value, checkWhere)
     if (name === 'sort' || name === 'group') return isOffered(value.replace(/^-/, ''))
     return name !== 'tab' || tabsOf(model).names.includes(value)
   })

@@ -12,7 +12,7 @@ import { answerOnce, bodyHash } from '../plan/idempotency.ts'
 import { englishText } from '../plugins/english-text.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import type { Caller, TenantNode } from '../policies/caller.ts'
-import { findView, refuseUnlisted, servedView, viewCan, viewModel, type ViewPlace, type ViewRow } from './list-views.ts'
+import { conditionsIn, findView, refuseUnlisted, servedView, viewCan, viewModel, type ViewPlace, type ViewRow } from './list-views.ts'
 import { readState } from './view-state.ts'
 
 /** A call that writes a view. */
@@ -45,7 +45,7 @@ export async function createView(database: Database, { caller, key }: ViewCall, 
   const kind = kindOf(sent.kind) ?? 'own'
   const isDefault = isDefaultOf(sent, kind) ?? false
   if (kind === 'shared') demand(viewCan(caller, place, { kind: 'own', is_default: false }), isDefault ? 'default' : 'share')
-  const view: NewView = { kind, isDefault, name: nameOf(sent.name), state: readState(model, sent.state) }
+  const view: NewView = { kind, isDefault, name: nameOf(sent.name), state: readState(model, sent.state, conditionsIn(caller, place)) }
   const oid = newOid()
   return writeView(database, { caller, key, hash: bodyHash('view', sent), place, kind }, async (queries) => {
     await checkCount(queries, { caller, place, kind })
@@ -80,7 +80,7 @@ export async function changeView(
   if (kind !== row.kind) demand(can, 'share')
   if (isDefault !== row.is_default) demand(can, 'default')
   const name = sent.name === undefined ? row.name : nameOf(sent.name)
-  const state = sent.state === undefined ? row.state : readState(place.model, sent.state)
+  const state = sent.state === undefined ? row.state : readState(place.model, sent.state, conditionsIn(caller, place))
   checkRevision(sent.revision)
   const scope = kind === 'shared' && row.kind === 'shared' ? 'shared' : 'own'
   return writeView(database, { caller, key, hash: bodyHash('view', oid, sent), place, kind: scope }, async (queries) => {

@@ -41,10 +41,10 @@ export function createDataSource(
       const data = (rowsIn(answer) as Rec[]).map((sent) => recordOf(sent, wireTables[entity]))
       return { data, meta: metaIn(answer) as ListAnswer['meta'] }
     },
-    groups: (entity, by, { tenantOid, filter, condition }) => {
+    groups: (entity, by, { tenantOid, filter, zone, condition }) => {
       const { route, scope } = metaOf(entity)
       const tenant = scope === 'overlay' ? {} : { tenantOid: named(tenantOid) }
-      return client.request('GET', `${route}/groups`, { query: { by, filter, condition, ...tenant } })
+      return client.request('GET', `${route}/groups`, { query: { by, filter, condition, ...tenant }, ...zoneHeader(zone) })
     },
     one: async (entity, oid, ...[tenantOid, signal]) => {
       const path = `${metaOf(entity).route}/${encodeURIComponent(oid)}`
@@ -139,10 +139,14 @@ const named = (tenantOid: string): string | undefined => (tenantOid === 'all' ? 
 /** The list's own address where it has one, which names the tenant. */
 function listCall(meta: EntityMeta, { query, signal }: { query: ListQuery; signal: AbortSignal | undefined }): [string, RequestOptions] {
   const asked = listQuery(meta, query)
-  if (meta.listRoute === undefined) return [meta.route, { query: asked, signal }]
+  const options = { signal, ...zoneHeader(query.zone) }
+  if (meta.listRoute === undefined) return [meta.route, { query: asked, ...options }]
   const { [meta.tenantParam ?? 'tenantOid']: _tenant, ...rest } = asked
-  return [meta.listRoute.replace('{tenantOid}', encodeURIComponent(query.tenantOid)), { query: rest, signal }]
+  return [meta.listRoute.replace('{tenantOid}', encodeURIComponent(query.tenantOid)), { query: rest, ...options }]
 }
+
+const zoneHeader = (zone: string | undefined): Pick<RequestOptions, 'headers'> =>
+  zone === undefined ? {} : { headers: { 'x-time-zone': zone } }
 
 function listQuery(
   meta: EntityMeta,

@@ -13,6 +13,7 @@ export type TextPart =
   | 'refusals'
   | 'account'
   | 'bulk'
+  | 'filter'
   | 'journal'
   | 'operations'
   | 'palette'

@@ -7,6 +7,7 @@ import { importBenches } from './import/import-bench.ts'
 import { listBenches } from './list/list-bench.ts'
 import { matrixBench } from './matrix/matrix-bench.ts'
 import { millionBench } from './million/million-bench.ts'
+import { nestedBench } from './nested/nested-bench.ts'
 import { pagesBench } from './pages/pages-bench.ts'
 import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   parityBench,
   ...listBenches,
   millionBench,
+  nestedBench,
   treeBench,
   standbysBench,
   pagesBench,

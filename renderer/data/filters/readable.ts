@@ -11,7 +11,8 @@ export function isReadable(schema: EntitySchema, field: string, context: RuleCon
   return parts.every((_part, index) => mayRead(fieldAt(schema, parts.slice(0, index + 1).join('/')), context))
 }
 
-function mayRead(property: PropertySchema | undefined, context: RuleContext): boolean {
+/** Whether the person may read a property, as far as its own rule names rights. */
+export function mayRead(property: PropertySchema | undefined, context: RuleContext): boolean {
   const rule = property?.['x-access']?.read
   if (!rule) return true
   return Object.entries(rule.when).every(([path, needed]) => {

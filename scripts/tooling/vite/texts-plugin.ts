@@ -19,10 +19,22 @@ const basePart = 'base'
 /** Texts of pages other than lists, for all entities. */
 const pagesPart = 'pages'
 
-/** First parts of the keys of page kinds, of lists in an order of their own, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
-const pagePrefixes = ['editor', 'order', 'rule', 'matrix', 'summary', 'settings-page', 'overview', 'alerts', 'view']
+/** First parts of the keys of page kinds, of dialogs of editors, of lists in an order of their own, of explanations of rules, and of pages and dialogs of the shell that load on demand. */
+const pagePrefixes = [
+  'affected',
+  'firewallVpnZone',
+  'editor',
+  'order',
+  'rule',
+  'matrix',
+  'summary',
+  'settings-page',
+  'overview',
+  'alerts',
+  'view',
+]
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
-const ownParts = ['account', 'bulk', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
+const ownParts = ['account', 'bulk', 'filter', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
 /** Texts about what was sent and refused: writes load them, and every page that checks what is typed. */
 const refusalsPart = 'refusals'
 /** Parts that go with these. */
@@ -115,6 +127,8 @@ function referredEntities(node: unknown, found = new Set<string>()): Set<string>
 /** The part that contains the text of a key. */
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
+  if (key.startsWith('service.filter.')) return 'filter'
+  if (key.startsWith('list.map.')) return pagesPart
   if (owner === 'editor' && sharedEditorTexts.has(rest[0] ?? '')) return basePart
   if (owner === 'validation' || (owner === 'service' && !readRefusals.has(rest[0] ?? ''))) return refusalsPart
   if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner

@@ -39,7 +39,7 @@ interface Asked<T extends Reached> {
   /** The whole selector, and its position in the filter. */
   selector: string
   at: number
-  then: (reached: T) => ResolvedFilter
+  goOn: (reached: T) => ResolvedFilter
 }
 
 interface AskedOfRecord extends Asked<ReachedWithin> {
@@ -52,7 +52,7 @@ const DEEPEST = 6
 
 /** Follows a selector from where it has come to; throws a 400 where there is nothing that the reader may see. */
 export function reach(from: Reached, segments: readonly string[], asked: AskedOfRecord): ResolvedFilter {
-  const { selector, at, then } = asked
+  const { selector, at, goOn } = asked
   if (from.depth > DEEPEST)
     refuseFilter('far', `'${truncated(selector)}' leads through more than ${DEEPEST} lists and references.`, {
       field: truncated(selector),
@@ -60,15 +60,36 @@ export function reach(from: Reached, segments: readonly string[], asked: AskedOf
     })
   const [next, ...rest] = segments
   if (from.kind === 'record') {
+    const standsFor = rowRecord(from, next)
+    if (standsFor !== undefined) return standsFor((record) => reach(record, rest, asked))
     const known = asked.field?.(from.read, segments.join('.'))
     return known ?? reach(topOf(from, next ?? '', { asked, rest }), rest, asked)
   }
-  if (next === undefined) return then(from)
-  if (next === '*') return elementsOf(from, { selector, at, then: (element) => reach(element, rest, asked) })
+  if (next === undefined) return goOn(from)
+  if (next === '*') return elementsOf(from, { selector, at, goOn: (element) => reach(element, rest, asked) })
   if (isReference(from.place)) return follow(from, asked, (record) => reach(record, segments, asked))
   const part = partOf(from.place, next)
   if (part === undefined) return refuseUnknown(selector, siblings(from, rest), at)
   return reach({ ...from, place: part, done: [...from.done, next] }, rest, asked)
+}
+
+/** The record that a row stands for (`rowsOf`), by its entity: `edge-box.wans.wan2.state`. Undefined for other beginnings of selectors. */
+function rowRecord(
+  { read, depth, done }: ReachedRecord,
+  name: string | undefined,
+): ((then: (record: ReachedRecord) => ResolvedFilter) => ResolvedFilter) | undefined {
+  const { rowsOf } = read.model.meta
+  const entity = Object.values(rowsOf?.entities ?? {}).find((one) => one === name)
+  const target = entity === undefined ? undefined : read.follow(entity)
+  if (target === undefined) return undefined
+  const alias = `f${depth}`
+  return (then) => ({
+    kind: 'exists',
+    alias,
+    from: () => `${target.model.table} ${alias}`,
+    on: (outer, root) => `${alias}.tenant_oid = ${root}.tenant_oid and ${alias}.oid = ${outer}.oid`,
+    filter: then({ kind: 'record', read: target, depth: depth + 1, done: [...done, target.model.name] }),
+  })
 }
 
 /** The field of a record with which a selector begins. */
@@ -107,7 +128,7 @@ export function elementsOf(from: ReachedWithin, asked: Asked<Reached>): Resolved
   const slots = slotsOf(schema)
   if (slots.length > 0) {
     const parts = slots.flatMap((name) => partOf(place, name) ?? [])
-    return { kind: 'or', parts: parts.map((part) => asked.then({ ...way, depth, place: part })) }
+    return { kind: 'or', parts: parts.map((part) => asked.goOn({ ...way, depth, place: part })) }
   }
   const element = schema.items ?? entrySchema(schema)
   if (element !== undefined && json !== undefined) {
@@ -125,10 +146,10 @@ export function elementsOf(from: ReachedWithin, asked: Asked<Reached>): Resolved
       kind: 'exists',
       alias,
       from: (outer) => `${from(outer)} as ${alias}${schema.items === undefined ? '(key, value)' : '(value)'}`,
-      filter: asked.then({ ...way, place: at }),
+      filter: asked.goOn({ ...way, place: at }),
     }
   }
-  if (isReference(place)) return follow(from, asked, asked.then)
+  if (isReference(place)) return follow(from, asked, asked.goOn)
   return refuseNoList(asked)
 }
 

@@ -35,7 +35,7 @@ function resolved(filter: Filter, from: Reached, resolving: Resolving): Resolved
   const asked = { at: filter.at, selector: filter.selector }
   const found = reach(from, segments, {
     ...asked,
-    then: (reached) => elementsOf(reached, { ...asked, then: (element) => resolved(filter.filter, element, resolving) }),
+    goOn: (reached) => elementsOf(reached, { ...asked, goOn: (element) => resolved(filter.filter, element, resolving) }),
   })
   return filter.operator === '=any=' ? found : { kind: 'not', filter: found }
 }
@@ -55,7 +55,7 @@ function comparisonFrom(comparison: Comparison, from: Reached, { clock, made }: 
       // Whether a list is empty is told where it is reached.
       return field === undefined || field.type === 'json' ? undefined : typed(field)
     },
-    then: ({ place }) => typed(selectedAt(place)),
+    goOn: ({ place }) => typed(selectedAt(place)),
   })
 }
 

@@ -71,9 +71,9 @@ export function pageParts(entry: NavigationScreen, kind: PageKind): Loading<Page
   return loading
 }
 
-/** The texts of a page besides those of its entity; a list speaks with those of the shell. */
-function textsOf(component: keyof typeof components): TextPart[] {
-  if (component === 'list') return []
+/** The texts of a page besides those of its entity; a list speaks with those of the shell, unless it has other views than rows. */
+function textsOf(component: keyof typeof components, { screen }: NavigationScreen): TextPart[] {
+  if (component === 'list') return screen.list?.views ? ['pages'] : []
   return component === 'bulk' || component === 'journal' ? ['pages', component] : ['pages']
 }
 
@@ -85,7 +85,7 @@ async function loadParts(entry: NavigationScreen, kind: PageKind): Promise<PageP
     components[component](entry),
     schemaWithNames(entity),
     Promise.all(below.map((each) => shapeOf(each))),
-    learnTexts(loadTexts, [...textsOf(component), entity]),
+    learnTexts(loadTexts, [...textsOf(component, entry), entity]),
   ])
   return { Page, schema, others }
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ref, useSnapshot } from 'valtio'
 import { HostProvider } from '../../../renderer/host.tsx'
-import type { ListViewsProps, RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
 import { useReaderChoice } from '../../../renderer/parts/text/reader.ts'
+import type { ListConditionsProps, ListViewsProps, RecordMarkProps, RendererHost } from '../../../renderer/host.tsx'
 import { useDeferred } from '../../../renderer/parts/deferred.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
@@ -27,22 +27,23 @@ import { addToast } from '../toasts/toast-state.ts'
 import { useTroubleshoot } from '../frame/troubleshoot.ts'
 import { usePermissions } from '../tenants/use-current-tenant.ts'
 
-/** The mark of a favourite; its code comes behind the record. */
-function RecordMark(props: RecordMarkProps) {
-  const module = useDeferred(palette, true)
-  return module && <module.RecordMark {...props} />
+/** A part whose code comes behind the page. */
+function behind<P extends object>(name: 'RecordMark' | 'ListConditions' | 'ListViews'): ComponentType<P> {
+  return function Behind(props: P) {
+    const Part = useDeferred(palette, true)?.[name] as unknown as ComponentType<P> | undefined
+    return Part && <Part {...props} />
+  }
 }
+
+/** The mark of a favourite, and what stands in the toolbar of a list. */
+const RecordMark = behind<RecordMarkProps>('RecordMark')
+const ListConditions = behind<ListConditionsProps>('ListConditions')
+const ListViews = behind<ListViewsProps>('ListViews')
 
 /** What to begin with in an empty tenant, likewise. */
 export function FirstSteps() {
   const module = useDeferred(palette, true)
   return module && <module.FirstSteps />
-}
-
-/** Named views of a list, likewise. */
-function ListViews(props: ListViewsProps) {
-  const module = useDeferred(palette, true)
-  return module && <module.ListViews {...props} />
 }
 
 /** Whether the tenant has a default view of the list that was not shown here yet. */
@@ -97,6 +98,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
       ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
       ...(isOwnPath(config.bases.api, config) && {
+        ListConditions,
         ListViews,
         awaitsView: (entity, saved) => saved !== '' || isNewDefault(tenant.oid, entity),
       }),

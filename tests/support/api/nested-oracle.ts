@@ -113,7 +113,8 @@ function mastOf(): fc.Arbitrary<Rec> {
 
 /** A generated filter. */
 export type NestedFilter =
-  | { kind: 'and' | 'or'; parts: NestedFilter[] }
+  | { kind: 'and'; parts: NestedFilter[] }
+  | { kind: 'or'; parts: NestedFilter[] }
   | { kind: 'elements'; selector: string; operator: '=any=' | '=none='; filter: NestedFilter }
   | { kind: 'comparison'; selector: string; operator: string; values: string[]; type: Type }
 
@@ -190,7 +191,7 @@ function filterIn(from: string, depth: number): fc.Arbitrary<NestedFilter> {
   if (depth === 0) return comparison
   const group = fc
     .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(filterIn(from, depth - 1), { minLength: 1, maxLength: 3 }))
-    .map(([kind, parts]): NestedFilter => ({ kind, parts }))
+    .map(([kind, parts]): NestedFilter => ({ kind, parts }) as NestedFilter)
   if (lists.length === 0) return fc.oneof(comparison, group)
   const elements = fc
     .tuple(fc.constantFrom(...lists), fc.constantFrom('=any=' as const, '=none=' as const))

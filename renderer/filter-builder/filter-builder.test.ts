@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { parseFilter, type Filter } from '../../schemas/filter/parse-filter.ts'
+import { writeFilter } from '../../schemas/filter/write-filter.ts'
+import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import { completionAt } from './completion.ts'
+import { problemOf } from './filter-errors.ts'
+import { fieldBySelector, recordFields, type Walk } from './filter-fields.ts'
+import { added, asGroup, replaced, turned } from './filter-tree.ts'
+import { comparisonOf, namedComparison } from './operators.ts'
+
+const wan = { type: 'object', properties: { state: { enum: ['enabled', 'disabled'] }, mtu: { type: 'integer' } } }
+const schema = {
+  $id: 'example',
+  type: 'object',
+  'x-entity': { name: 'example', scope: 'overlay' },
+  properties: {
+    name: { type: 'string' },
+    code: { type: 'string', 'x-secret': true },
+    wans: { type: 'object', properties: { wan1: wan, wan2: wan } },
+    rows: { type: 'array', items: { type: 'object', properties: { due: { type: 'string', format: 'date' }, pay: { type: 'integer' } } } },
+  },
+} as unknown as EntitySchema
+
+const t = (key: string, params: Record<string, unknown> = {}): string => [key, ...Object.values(params).map(String)].join(' ')
+const walk: Walk = { schema, texts: { t, hasText: () => false }, readable: (path) => path.at(-1) !== 'pay', canFollow: () => true }
+const fields = recordFields(walk)
+const offers = (text: string): string[] => completionAt(text, text.length, { fields }).options.map((option) => option.text)
+
+describe('the fields of conditions', () => {
+  it('reach into parts that are alike and lists, and leave out secrets and what may not be read', () => {
+    expect(fields.map(({ kind, selector }) => `${kind} ${selector}`)).toEqual([
+      'text name',
+      'options wans.wan1.state',
+      'number wans.wan1.mtu',
+      'options wans.wan2.state',
+      'number wans.wan2.mtu',
+      'elements wans',
+      'options wans.*.state',
+      'number wans.*.mtu',
+      'elements rows',
+      'day rows.*.due',
+      'list rows',
+    ])
+    expect(fieldBySelector(fields, 'wans.*', 'elements')?.selector).toBe('wans')
+  })
+})
+
+describe('a filter as text', () => {
+  it.each([
+    ['wans.wan2', ['wans.wan2.state', 'wans.wan2.mtu']],
+    ['name==x;rows.*.due', []],
+    ['rows.*.due =w', ['=within=']],
+    ['wans.wan2.state==', ['enabled', 'disabled']],
+    ['wans.wan2.state=in=(enabled,dis', ['disabled']],
+    ['wans=any=(sta', ['state']],
+    ['wans=any=(state==dis', ['disabled']],
+    ['wans=any=(state==enabled);nam', ['name']],
+    ['rows.*.due=within=this', ['this-week', 'this-month', 'this-year']],
+  ])('is completed after %s', (text, expected) => {
+    expect(offers(text)).toEqual(expected)
+  })
+
+  it('is told what is wrong, and where', () => {
+    const problem = (text: string) => problemOf(text, { t }, { fields, schema })
+    expect(problem('name==x;wans=any=(stat==enabled)')).toEqual({
+      text: 'service.field.unknown stat filter.nearest state',
+      at: 18,
+    })
+    expect(problem('name==x;wans.*.mtu==')).toMatchObject({ at: 20 })
+    expect(problem('wans.wan1.state==enabled,oid==x')).toBeUndefined()
+  })
+
+  it.each(['a==1;b=in=(x,"y z");(c!=2,d=lt=3)', 'list=any=(a=="it\'s \\"so\\"";b=none=(c==1,d==2))', 'a==and;b=="(x)"'])(
+    'is written as it was read: %s',
+    (text) => {
+      const unplaced = (filter: Filter): unknown =>
+        JSON.parse(JSON.stringify(filter, (key, value: unknown) => (key === 'at' ? undefined : value)))
+      expect(unplaced(parseFilter(writeFilter(parseFilter(text))))).toEqual(unplaced(parseFilter(text)))
+    },
+  )
+})
+
+describe('conditions in a row', () => {
+  const filter = asGroup(parseFilter('a==1;(b==2,list=any=(c==3;d==4))'))
+
+  it('are added, replaced, removed and turned at their place', () => {
+    const one = parseFilter('x==0')
+    const text = (next: Filter | undefined) => next && writeFilter(next)
+    expect(text(added(filter, [], one))).toBe('a==1;(b==2,list=any=(c==3;d==4));x==0')
+    expect(text(added(filter, [1], one))).toBe('a==1;(b==2,list=any=(c==3;d==4),x==0)')
+    expect(text(replaced(filter, [1, 0], one))).toBe('a==1;(x==0,list=any=(c==3;d==4))')
+    expect(text(replaced(filter, [0], undefined))).toBe('(b==2,list=any=(c==3;d==4))')
+    expect(text(replaced(asGroup(one), [0], undefined))).toBeUndefined()
+    expect(text(turned(filter))).toBe('a==1,(b==2,list=any=(c==3;d==4))')
+  })
+
+  it('have names for what people chose', () => {
+    for (const [name, values] of [
+      ['contains', ['50%_x']],
+      ['starts', ['ab']],
+      ['is', ['x']],
+      ['empty', []],
+    ] as const)
+      expect(namedComparison(comparisonOf(name, values), 'text')).toEqual({ name, values })
+    expect(namedComparison({ operator: '=ilike=', values: ['a_c'] }, 'text')).toBeUndefined()
+  })
+})
