@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListViews } from '../../schemas/list-views.ts'
 import { visitAs } from '../support/browser/browser.ts'
+import { countClicks } from '../support/browser/clicks.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { text } from '../support/browser/texts.ts'
 import { tenantRoot } from '../../src/screen-addresses.ts'
@@ -70,6 +71,31 @@ describe('views of a list', () => {
       .getByRole('button', { name: text('palette.views.delete') })
       .click()
     await page.getByText(text('palette.views.wasDeleted')).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('print the licences that end next quarter in three clicks: every row, and nothing of the shell', async () => {
+    const state = { query: 'f.expirationDate=2027-01..2027-03', columns: { order: [], shown: {}, widths: {}, pinned: {} } }
+    const view = { entity: 'license', tenantOid: 'platform', kind: 'shared', name: 'End next quarter', state }
+    const made = await service.call(OWNER, '/api/v1/listViews', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: [view] }),
+    })
+    expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
+    const { page, complaints } = await visitAs(OWNER, `${service.origin}${tenantRoot('platform')}/admin/licenses`)
+    await page.getByRole('gridcell').first().waitFor()
+    await page.evaluate(() => {
+      window.print = () => (document.documentElement.dataset['paper'] = document.querySelector('[data-printed]')?.textContent ?? '')
+    })
+    const clicks = await countClicks(page)
+    await page.getByRole('button', { name: text('palette.views'), exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'End next quarter' }).click()
+    await page.waitForURL(/expirationDate/)
+    const [, total = ''] = /of ([\d,]+)/.exec(await page.getByText(/\d+ of [\d,]+/).innerText()) ?? []
+    await page.getByRole('button', { name: text('list.print') }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['paper'] ?? '')).toContain(`${total} rows · printed`)
+    expect(await clicks()).toBeLessThanOrEqual(3)
     expect(complaints).toEqual([])
   })
 })
