@@ -18,6 +18,7 @@ export const subscriptionScreen = defineScreen('subscription', {
       { field: 'webhookState', use: 'status', hidden: true },
       { field: 'updatedAt', hidden: true },
     ],
+    appActions: [{ name: 'deliveries', needs: 'update', with: ['name'] }],
     tabs: ['active', 'paused'],
     sort: { by: 'name', order: 'asc' },
   },

@@ -1,5 +1,6 @@
 import type { RowAction } from '../renderer/host.tsx'
 import type { InvitedUser } from './shell/account/invite.ts'
+import { deliveriesState } from './shell/deliveries/deliveries-state.ts'
 import type { TroubleshotBox } from './shell/frame/troubleshoot.ts'
 
 interface Actions {
@@ -15,6 +16,13 @@ export function createRowActions({ troubleshoot, invite }: Actions): Readonly<Re
     troubleshoot: {
       icon: 'gauge',
       run: ({ oid, name }, tenantOid) => troubleshoot({ oid: String(oid), name: String(name), overlayOid: tenantOid }),
+    },
+    deliveries: {
+      icon: 'inbox',
+      run: ({ oid, name, webhookUrl, ownerOid }) => {
+        deliveriesState.of = { oid: String(oid), name: String(name), hasWebhook: Boolean(webhookUrl), ownerOid: String(ownerOid) }
+        return Promise.resolve()
+      },
     },
     invite: {
       icon: 'key',

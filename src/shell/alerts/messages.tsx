@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../renderer/parts/controls/button.tsx'
+import { Moment } from '../../../renderer/parts/text/moment.tsx'
 import type { Notification, NotifiedItem } from '../../../schemas/subscriptions.ts'
 import { listAddress, listOf, navigationScreens, tenantRoot } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
@@ -73,7 +74,6 @@ function Message({ message, onClose }: { message: Notification; onClose: () => v
   const { t, i18n } = useTranslation()
   const { title, by, at, total, items, isRead, kind } = message
   const [first] = items
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
   const says = kind === 'stopped' || first === undefined ? t('alerts.stopped') : sayOf(first, { total, t })
   return (
     <chakra.li px={4} py={1.5} fontSize="sm">
@@ -87,7 +87,7 @@ function Message({ message, onClose }: { message: Notification; onClose: () => v
         )}
       </chakra.span>
       <chakra.span display="block" textStyle="hint" truncate>
-        {[title, by, when].filter((part) => part !== undefined).join(' · ')}
+        {[title, by].filter((part) => part !== undefined).join(' · ')} · <Moment value={at} display="relative" language={i18n.language} />
       </chakra.span>
     </chakra.li>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useServices } from '../../services.ts'
 import { HelpHost } from '../help/help-host.tsx'
+import { DeliveriesHost } from '../deliveries/deliveries-host.tsx'
 import { helpLinkOf, helpState, openHelp } from '../help/help-state.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
@@ -89,6 +90,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </chakra.main>
         <HelpHost />
       </chakra.div>
+      <DeliveriesHost />
       <PaletteHost isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
     </chakra.div>
   )
