@@ -15,12 +15,14 @@ import { widgetNamed } from '../widgets/registry.ts'
 import { useListContext } from './list-context.ts'
 import { headState, isSelected, withRows } from './actions/selection.ts'
 
-/** Id of the column of row menus. */
-export const actionsColumn = 'actions'
+/** Id of the column of row menus; like those of the other columns that show no field, one that no field can have. */
+export const actionsColumn = 'row-actions'
 
 /** What all columns of a list share. */
 export const defaultColumn: ColDef<ServedRecord> = {
   sortingOrder: ['asc', 'desc'],
+  // Values are drawn by widgets, of whatever type they are.
+  cellDataType: false,
   // The service sorts; the grid only shows in which order the rows came.
   comparator: () => 0,
   // Keeps the room of the arrow: a head that is sorted by is cut no more than the others.
@@ -54,7 +56,7 @@ interface ColumnParts {
 
 const choice: ColDef<ServedRecord> = {
   ...fixedColumn,
-  colId: 'choice',
+  colId: 'row-choice',
   headerName: '',
   headerComponent: ChoiceHeader,
   cellRenderer: ChoiceCell,
@@ -64,7 +66,7 @@ const choice: ColDef<ServedRecord> = {
 
 const rowNumber: ColDef<ServedRecord> = {
   ...fixedColumn,
-  colId: 'number',
+  colId: 'row-number',
   headerName: '',
   headerComponent: NumberHeader,
   cellRenderer: NumberCell,

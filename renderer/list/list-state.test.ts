@@ -110,6 +110,7 @@ describe('the state of a list', () => {
         'holder=ilike="%100\\\\% = yes%"',
         `updatedAt=ge="${day(2025, 1, 31)}";updatedAt=lt="${day(2025, 2, 1)}"`,
         'powerFeed=="true"',
+        '(power.*.feed=="a b",heightU=gt=3)',
       ].join(';'),
     })
   })

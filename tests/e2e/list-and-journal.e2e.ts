@@ -97,7 +97,7 @@ describe('a list in the browser', () => {
     await cell(page, 0, 'serialNumber').waitFor()
     await settled(page)
     expect(new Set(await baselinesOf(page, 0)).size).toBe(1)
-    const edge = (await cell(page, 0, 'actions').boundingBox())?.x ?? 0
+    const edge = (await cell(page, 0, 'row-actions').boundingBox())?.x ?? 0
     const overEdge = () =>
       page.locator('[row-index="0"] .ag-cell > *').evaluateAll(
         (parts, end) =>
@@ -135,7 +135,7 @@ describe('a list in the browser', () => {
 
   it('opens a row by a click on it, and its menu by a click on the menu button', async () => {
     const { page } = await openList()
-    await cell(page, 2, 'actions').getByRole('button').click()
+    await cell(page, 2, 'row-actions').getByRole('button').click()
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(customers)
     await page.keyboard.press('Escape')

@@ -118,7 +118,8 @@ function forms({ format, enum: options }: PropertySchema): BoundCase[] {
   ]
 }
 
-function counts({ minItems = 0, maxItems }: PropertySchema, rows: readonly unknown[]): BoundCase[] {
+function counts({ minItems = 0, maxItems, uniqueItems, items }: PropertySchema, given: readonly unknown[]): BoundCase[] {
+  const rows = uniqueItems === true && items?.enum ? items.enum : given
   const many = (count: number): unknown[] => Array.from({ length: count }, (_, index) => rows[index % Math.max(rows.length, 1)] ?? {})
   return [
     ...(maxItems === undefined
