@@ -41,6 +41,7 @@ export function ListConditions({ schema, where, onChange, schemaOf }: Conditions
         <Button
           ref={adder}
           variant="ghost"
+          data-folds="tools"
           icon={<ListTree aria-hidden />}
           aria-haspopup="dialog"
           aria-expanded={isAdding}

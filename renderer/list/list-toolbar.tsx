@@ -86,7 +86,7 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
         {isChanged && (
           <Button
             variant="ghost"
-            data-folds
+            data-folds="tools"
             icon={<RotateCcw aria-hidden />}
             onClick={() => list.change({ search: '', filters: {}, where: '', tab: 'all' })}
           >

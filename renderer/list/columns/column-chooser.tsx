@@ -28,7 +28,7 @@ export function ColumnChooser(props: ColumnsProps) {
       <Button
         ref={anchor}
         variant="ghost"
-        data-folds
+        data-folds="tools"
         icon={<Columns3 />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -50,7 +50,7 @@ export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: Ex
           {...props}
           {...(reason ? { onClick: undefined } : {})}
           variant="ghost"
-          data-folds
+          data-folds="tools"
           icon={<Download aria-hidden />}
           reason={reason}
         >

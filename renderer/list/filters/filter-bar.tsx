@@ -40,7 +40,7 @@ export function FilterBar({ schema, screen, fields, state, onChange, onClear }: 
       <Button
         ref={adder}
         variant="ghost"
-        data-folds
+        data-folds="tools"
         icon={<ListFilter />}
         aria-haspopup="dialog"
         aria-expanded={isAdding}

@@ -3,6 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Spinner } from '../page/spinner.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
+/** A button of which the icon stands for the name. */
+const folded = { boxSize: 'control', px: 0, gap: 0, fontSize: 0, '& > svg ~ svg': { display: 'none' } }
+
 /** The look of buttons, for links that look like one: `<ButtonLook as={Link} to="…">`. */
 export const ButtonLook = chakra('button', {
   base: {
@@ -26,9 +29,9 @@ export const ButtonLook = chakra('button', {
     '&:is(a)': { cursor: 'pointer' },
     '& svg': { boxSize: '4', flexShrink: 0, strokeWidth: 1.75 },
     // In a narrow window the icon stands for the name, which stays for screen readers.
-    '@media (max-width: 40rem)': {
-      '&[data-folds]': { boxSize: 'control', px: 0, gap: 0, fontSize: 0, '& > svg ~ svg': { display: 'none' } },
-    },
+    '@media (max-width: 40rem)': { '&[data-folds]': folded },
+    // The tools of a list stand in one row, of which some arrive later than others.
+    '@media (max-width: 75rem)': { '&[data-folds=tools]': folded },
     '&:is(:disabled, [aria-disabled=true]):not([aria-busy=true])': { opacity: 0.55, cursor: 'not-allowed', boxShadow: 'none' },
   },
   variants: {

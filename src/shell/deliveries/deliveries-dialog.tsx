@@ -89,8 +89,8 @@ function useColumns(onRedeliver: (delivery: Delivery) => void): FigureColumn<Del
   const last = ({ attempts }: Delivery): string => {
     const attempt = attempts.at(-1)
     if (attempt === undefined) return '–'
-    const answer = attempt.status ?? t('palette.deliveries.noAnswer')
-    return [answer, seconds(attempt.ms / 1000), attempt.error].filter((part) => part !== undefined).join(' · ')
+    const answer = attempt.status === undefined ? [t('palette.deliveries.noAnswer'), attempt.error] : [attempt.status]
+    return [...answer, seconds(attempt.ms / 1000)].filter((part) => part !== undefined).join(' · ')
   }
   return [
     { name: t('palette.deliveries.when'), value: ({ at }) => instant(at) },

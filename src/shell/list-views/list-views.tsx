@@ -34,7 +34,7 @@ export function ListViews(props: ListViewsProps) {
           <Button
             {...trigger}
             variant="ghost"
-            data-folds={view ? undefined : ''}
+            data-folds={view ? undefined : 'tools'}
             icon={<Bookmark aria-hidden />}
             title={view?.isPartial ? t('palette.views.partial') : undefined}
             reason={hasFailed && views === undefined ? t('palette.views.loadFailed') : undefined}
