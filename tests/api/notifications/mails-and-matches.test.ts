@@ -68,7 +68,7 @@ describe.each(places)('what is told by mail and as time passes, on %s', (place) 
 
   it('names each record that has come to meet a condition once, until it meets it no longer', async () => {
     const wanted = { tenantOid: world.oid['msp'], name: 'Frozen', entities: ['customer'], actions: ['match'], filter: 'contactName==Due' }
-    await world.grant('looker@world.test', world.oid['msp']!, 'viewer')
+    await world.grant('looker@world.test', world.oid['msp']!, 'admin')
     await subscribe(world, 'looker@world.test', wanted)
     const look = async (): Promise<number> => {
       await run(sql`update watch set looked_at = null`)

@@ -118,7 +118,6 @@ export const people: Expected[] = [
   {
     mail: 'network@demo.test',
     lists: {
-      subscription: sheetless,
       'ip-engine': everything,
       'external-gateway': everything,
       'vpn-zone-policy': journalOnly,
@@ -131,7 +130,7 @@ export const people: Expected[] = [
   },
   {
     mail: 'inventory@demo.test',
-    lists: { appliance: assignOnly, license: subscribed, subscription: sheetless },
+    lists: { appliance: assignOnly, license: subscribed },
     landingPath: '/admin/appliances',
   },
   {
@@ -143,7 +142,7 @@ export const people: Expected[] = [
       request: readOnly,
       appliance: readOnly,
       license: readOnly,
-      subscription: sheetless,
+      subscription: readOnly,
     },
     landingPath: '/admin/customers',
   },
