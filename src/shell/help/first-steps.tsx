@@ -16,7 +16,7 @@ interface Step {
   isDone: boolean
 }
 
-/** The first kinds of records, in the order of the navigation, that the person may add to in this tenant. */
+/** The first kinds of records, in the order of the navigation, that the person may add to in this tenant: of those that have a sheet, as a tenant has many. */
 function firstKinds(host: RendererHost): NavigationScreen[] {
   return entryScreens
     .filter(({ entity, screen, one, tabOf }) => {
@@ -25,7 +25,8 @@ function firstKinds(host: RendererHost): NavigationScreen[] {
         command?: unknown
         writtenByCommands?: boolean
       }
-      const isAdded = screen.list !== undefined && screen.list.add !== false && screen.editor !== undefined && !one && !tabOf
+      const isAdded =
+        screen.bulk !== undefined && screen.list !== undefined && screen.list.add !== false && screen.editor !== undefined && !one && !tabOf
       return isAdded && !readOnly && !command && !writtenByCommands && host.ruleContext(entity).can.create === true
     })
     .slice(0, most)
