@@ -78,7 +78,11 @@ interface Surroundings {
 }
 
 /** Hook: listens for changes and deletions of the record in other tabs of this browser; ignores what this page saved itself. */
-function useOtherTabs(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>, onGone: () => void): [boolean, () => void] {
+function useOtherTabs(
+  draft: Draft,
+  { entity, oid }: Pick<DraftIdentity, 'entity' | 'oid'>,
+  onGone: () => void,
+): [boolean, (isChanged: boolean) => void] {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {
     if (oid === undefined) return undefined
@@ -86,7 +90,22 @@ function useOtherTabs(draft: Draft, { entity, oid }: Pick<DraftIdentity, 'entity
       revision === undefined ? onGone() : setChanged(revision > (draft.revision ?? 0)),
     )
   }, [draft, entity, oid, onGone])
-  return [isChanged, useCallback(() => setChanged(false), [])]
+  return [isChanged, setChanged]
+}
+
+/**
+ * Hook: a record opened once more is shown as it was kept from the visit before; as soon as it has arrived as it is now, it replaces what nobody
+ * has changed here, and is told of otherwise.
+ */
+function useNewerRecord(record: ServedRecord | null, { draft, saver }: { draft: Draft; saver: Saver }, onChanged: () => void): void {
+  const adopt = useEffectEvent((newer: ServedRecord) => {
+    if (draft.revision === undefined || newer.revision <= draft.revision) return
+    if (draft.summary.changed.length === 0) saver.takeOver(newer)
+    else onChanged()
+  })
+  useEffect(() => {
+    if (record) adopt(record)
+  }, [record])
 }
 
 /** Why the record is read-only; undefined if it was only opened for viewing. */
@@ -211,11 +230,12 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
   const name = nameOf({ schema, screen, record }, host)
   const title = other === undefined ? name : host.t(`${entity.name}.${other}.title`, { name })
 
-  const [isElsewhereChanged, forgetElsewhere] = useOtherTabs(
+  const [isElsewhereChanged, tellElsewhere] = useOtherTabs(
     draft,
     identity,
     useCallback(() => saver.showGone(), [saver]),
   )
+  useNewerRecord(record, { draft, saver }, () => tellElsewhere(true))
 
   const askingReason = useRequestReason(environment, record)
 
@@ -249,7 +269,7 @@ export function useOpenRecord(props: EditorProps, { isFirst = false, isQuiet = f
     takeOver: async () => {
       if (oid === undefined) return
       saver.takeOver(await host.source.one(entity.name, oid, host.tenant.oid))
-      forgetElsewhere()
+      tellElsewhere(false)
     },
     restore: () => {
       if (work.offer) restoreWork(environment, saver, work.offer)
