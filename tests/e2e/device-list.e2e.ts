@@ -85,7 +85,7 @@ describe('the list of devices', () => {
       ])
       const { data, meta } = await rowsOf('all', 'size=50')
       for (const row of [0, 8]) expect(await textOf(page, row)).toEqual(expectedText(data[row] as ServedRecord))
-      expect([await cell(page, 0, 'number').innerText(), await cell(page, 8, 'number').innerText()].map(Number)).toEqual([1, 9])
+      expect([await cell(page, 0, 'row-number').innerText(), await cell(page, 8, 'row-number').innerText()].map(Number)).toEqual([1, 9])
 
       // The counts of the tabs add up, and every tab lists as many rows as it counts.
       const counted = Object.fromEntries(
@@ -113,7 +113,7 @@ describe('the list of devices', () => {
       await press('First page')
       await press('Next page')
       await rangeShown(page, `21–40 of ${all}`)
-      expect(await cell(page, 0, 'number').innerText()).toContain('21')
+      expect(await cell(page, 0, 'row-number').innerText()).toContain('21')
       await press('100 rows per page')
       await rangeShown(page, `1–100 of ${all}`)
       await press('Page 2')

@@ -88,7 +88,7 @@ describe('a list in the browser', () => {
     await page.reload()
     await settled(page)
     const unpinned = ['name', 'parentName', 'apoDomain', 'reporting', 'userCount', 'updatedAt']
-    expect(await headersOf(page)).toEqual(['choice left', ...unpinned, 'type right', 'actions right'])
+    expect(await headersOf(page)).toEqual(['row-choice left', ...unpinned, 'type right', 'row-actions right'])
     expect(complaints).toEqual([])
   })
 
