@@ -1,6 +1,7 @@
 import type { Role } from '../../schemas/tenancy.ts'
-import { html, trusted } from '../identity/pages/markup.ts'
+import { html } from '../identity/pages/markup.ts'
 import type { Language, Translate } from '../identity/pages/texts.ts'
+import { mailPage } from './mail-page.ts'
 import type { Mail } from './mailer.ts'
 
 /** What the mail of an invitation says. */
@@ -29,16 +30,7 @@ export function invitationMail({ t, language }: { t: Translate; language: Langua
     to,
     subject: t('identity.mail.subject', { product: t('identity.product') }),
     text: [about, link, ...(until === undefined ? [] : [until]), otherwise, ''].join('\n\n'),
-    html: html`${trusted('<!doctype html>')}
-      <html lang="${language}">
-        <head>
-          <meta charset="utf-8" />
-          <title>${t('identity.product')}</title>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html>`.text,
+    html: mailPage({ language, title: t('identity.product') }, body),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NotifiedItem } from '../../schemas/subscriptions.ts'
-import { html, trusted } from '../identity/pages/markup.ts'
+import { html } from '../identity/pages/markup.ts'
 import type { Language, Translate } from '../identity/pages/texts.ts'
+import { mailPage } from '../mail/mail-page.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** What one message says. */
@@ -38,25 +39,19 @@ export function notificationMail(
         '',
       ])
       .join('\n'),
-    html: html`${trusted('<!doctype html>')}
-      <html lang="${language}">
-        <head>
-          <meta charset="utf-8" />
-          <title>${t('identity.product')}</title>
-        </head>
-        <body>
-          ${told.map(
-            ({ heading, lines, part }) =>
-              html`<h3>${heading}</h3>
-                <ul>
-                  ${lines.map(({ text, link }) => html`<li><a href="${link}">${text}</a></li>`)}
-                </ul>
-                <p>
-                  <small><a href="${part.unsubscribe}">${t('identity.notification.unsubscribe', { title: oneLine(part.title) })}</a></small>
-                </p>`,
-          )}
-        </body>
-      </html>`.text,
+    html: mailPage(
+      { language, title: t('identity.product') },
+      html`${told.map(
+        ({ heading, lines, part }) =>
+          html`<h3>${heading}</h3>
+            <ul>
+              ${lines.map(({ text, link }) => html`<li><a href="${link}">${text}</a></li>`)}
+            </ul>
+            <p>
+              <small><a href="${part.unsubscribe}">${t('identity.notification.unsubscribe', { title: oneLine(part.title) })}</a></small>
+            </p>`,
+      )}`,
+    ),
   }
 }
 
