@@ -116,6 +116,7 @@ export function SearchInput({ value, label, clearLabel, onChange, width, maxW, f
         pl={8}
         pr={7}
         fontSize="sm"
+        textOverflow="ellipsis"
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
