@@ -44,8 +44,11 @@ export interface RecordHistoryProps extends PageProps {
 
 /** Props of what is done with chosen records in a window of its own. */
 export interface RecordToolProps extends PageProps {
-  /** `set`: the same values for all; `compare`: two to four side by side; `like`: a new record that begins with the values of one. */
-  tool: 'set' | 'compare' | 'like'
+  /**
+   * `set`: the same values for all; `compare`: two to four side by side; `like`: a new record that begins with the values of one;
+   * `duplicate`: the same in a tenant that is asked for.
+   */
+  tool: 'set' | 'compare' | 'like' | 'duplicate'
   rows: ServedRecord[] | ((signal: AbortSignal) => Promise<ServedRecord[]>)
   onClose: () => void
   onDone: () => void

@@ -46,8 +46,8 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
     <chakra.div data-controls="" display="flex" alignItems="flex-start" flexWrap="wrap" gap={2} py={3}>
       <SearchInput
         ref={box}
-        flex={{ base: '1 1 6rem', md: '1 1 12rem' }}
-        maxW="20rem"
+        flex={{ base: '1 0 100%', sm: '1 1 12rem' }}
+        maxW={{ base: 'full', sm: '20rem' }}
         value={search.text}
         label={t('list.search')}
         placeholder={t('list.search.in', { fields: where })}

@@ -2,21 +2,24 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServedRecord } from '../../schemas/plan.ts'
 import { parsePointer } from '../../schemas/vocabulary/paths/pointer.ts'
+import { schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { propertyAt } from '../editor/draft/pointer.ts'
 import type { EditorTexts } from '../editor/layout/editor-texts.ts'
-import { referencesOf, type References } from '../editor/references/references.ts'
+import { referencesIn, referencesOf, type References } from '../editor/references/references.ts'
 import { useHost } from '../host.tsx'
 import type { SetFieldsProps } from './contract.ts'
 
 /** Hook: the names of referenced records; redraws when one has come. */
 export function useReferences({ schema, records }: Pick<SetFieldsProps, 'schema' | 'records'>): References {
   const host = useHost()
-  const [record] = records
-  const references = useMemo(
-    () => referencesOf({ schema, host, record: record ?? {}, stored: record ?? null }, () => undefined),
-    [schema, host, record],
-  )
+  const references = useMemo(() => {
+    const [record] = records
+    const known = referencesOf({ schema, host, record: record ?? {}, stored: record ?? null }, () => undefined)
+    const tree = schemaTree(schema)
+    for (const each of records) for (const { entity, oid } of referencesIn(each, tree)) known.addStored(entity, oid)
+    return known
+  }, [schema, host, records])
   useSnapshot(references.state).loaded satisfies number
   return references
 }

@@ -156,6 +156,20 @@ describe('boxes of an overlay', () => {
     await page.getByText(/^\d+ records? changed/).waitFor()
     expect(await clicks()).toBeLessThanOrEqual(6)
 
+    const beforeComparing = await clicks()
+    const [one, other] = await devices('configured')
+    for (const box of [one, other])
+      await page
+        .getByRole('checkbox', { name: `Select ${box?.name}`, exact: false })
+        .first()
+        .click()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const comparison = page.getByRole('dialog', { name: 'Compare 2 records' })
+    await comparison.getByRole('columnheader', { name: other?.name ?? '' }).waitFor()
+    expect(await comparison.getByRole('rowheader').allInnerTexts()).toContain('Name')
+    expect((await clicks()) - beforeComparing).toBeLessThanOrEqual(4)
+    await page.keyboard.press('Escape')
+
     const [spoke] = (await devices('configured')).filter(({ mode }) => mode === 'spoke')
     const [waiting] = await devices('notConfigured')
     const before = await clicks()

@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { preload } from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
-import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import { RequestError } from '../../data/data-source.ts'
 import { alternativeScreen, whyAlternativeUnavailable } from '../../descriptor/alternative-editor.ts'
 import { useOneQuery } from '../../data/queries/queries.ts'
@@ -15,18 +15,10 @@ import { Redirect } from '../../parts/page/redirect.tsx'
 import { loadEntityValidator } from '../../rules/entity-validator.ts'
 import type { EntityValidator } from '../../rules/entity-validator.ts'
 import { useBranch, useCommandStart, useLastPlace, whyUnavailable } from './page-start.ts'
+import { useCopiedStart } from './copied-start.ts'
 import { EditorUnavailable, EditorFailure, EditorSkeleton } from './editor-states.tsx'
 import { Editor } from './editor.tsx'
 import { loadSectionParts } from '../layout/section-view.tsx'
-
-const noPrefill: Rec = {}
-
-/** Initial values from the navigation state; unknown fields are dropped. */
-function prefillOf(schema: EntitySchema, state: unknown): Rec {
-  const given = typeof state === 'object' && state !== null ? (state as { prefill?: unknown }).prefill : undefined
-  if (typeof given !== 'object' || given === null) return noPrefill
-  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.properties, name)))
-}
 
 /** Loads the validator of an entity, and the code that renders its sections. */
 async function fetchParts(entity: string, screen: Screen): Promise<EntityValidator> {
@@ -62,10 +54,8 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const oid = given ?? (rest === '' ? undefined : rest)
   const { name } = schema['x-entity']
   const { state, key } = useLocation()
-  const start = useCommandStart(
-    schema,
-    useMemo(() => prefillOf(schema, state), [schema, state]),
-  )
+  const copied = useCopiedStart(schema)
+  const start = useCommandStart(schema, copied.prefill)
   const { record, error, retry } = useOneQuery(name, oid)
   const { prefill, instead } = useBranch({ schema, screen }, { record, creating: oid === undefined, consult, prefill: start.prefill })
   const place = useLastPlace(schema, oid === undefined, prefill)
@@ -107,6 +97,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       record={record ?? null}
       validator={validator.data}
       prefill={prefill}
+      missing={copied.missing}
       place={place}
       of={start.of}
       consult={consult || shut !== undefined}

@@ -9,11 +9,12 @@ import { RecordAlerts } from '../save/record-alerts.tsx'
 import { ChangesSummary, ErrorsSummary, StylePrewarm } from './bar-summaries.tsx'
 import { ConflictQuestion } from '../save/conflict-question.tsx'
 import { DeleteButton } from '../save/delete-button.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
 import { EditorHead, LastModified } from './editor-head.tsx'
 import { HistoryButton } from './history-button.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { EnvironmentProvider } from './environment.tsx'
-import { EditorNotices } from './notices.tsx'
+import { EditorNotices, MissingNotice } from './notices.tsx'
 import type { Phase } from '../save/saver.ts'
 import { Sections } from '../layout/sections.tsx'
 import { verb } from '../layout/editor-texts.ts'
@@ -53,9 +54,11 @@ export function Editor(props: EditorProps) {
       <chakra.form noValidate onSubmit={submit} aria-label={editor.title} display="flex" flexDirection="column" minHeight="full">
         <EditorHead schema={props.schema} title={editor.title} oid={props.record?.oid} reading={reading}>
           {props.record && <RecordActions editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
+          {props.record && <DuplicateButton schema={props.schema} screen={props.screen} record={props.record} />}
           {props.record && <HistoryButton editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
         </EditorHead>
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />
+        {props.missing && props.missing.length > 0 && <MissingNotice editor={editor} missing={props.missing} />}
         <RecordAlerts environment={environment} saver={saver} />
         <Sections />
         {props.record && props.screen.editor?.commands && (

@@ -111,7 +111,7 @@ interface CommandStart {
 }
 
 /** Hook: loads the row that a command's address names (`?of=<oid>`) once, and derives the form's initial values from it. */
-export function useCommandStart(schema: EntitySchema, prefill: Rec): CommandStart {
+export function useCommandStart(schema: EntitySchema, prefill: Rec | undefined): CommandStart {
   const host = useHost()
   const { t } = host
   const { name, command } = schema['x-entity']

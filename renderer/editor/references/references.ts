@@ -240,13 +240,20 @@ export function referencesOf(
   return references
 }
 
+/** A reference in a record, and the place that holds it. */
+export interface FoundReference {
+  entity: string
+  oid: string
+  path: readonly string[]
+}
+
 /** Every reference in a value, by the schema of its place. */
-function referencesIn(value: unknown, { property, children, item }: SchemaNode): { entity: string; oid: string }[] {
+export function referencesIn(value: unknown, { property, children, item }: SchemaNode, path: readonly string[] = []): FoundReference[] {
   const entity = property['x-ref']?.entity
-  if (entity !== undefined && typeof value === 'string' && value !== '') return [{ entity, oid: value }]
+  if (entity !== undefined && typeof value === 'string' && value !== '') return [{ entity, oid: value, path }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]: [string, unknown]) => {
     const node = children.get(key) ?? item
-    return node === undefined ? [] : referencesIn(one, node)
+    return node === undefined ? [] : referencesIn(one, node, [...path, key])
   })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { rowEntity } from '../../../renderer/data/row-entities.ts'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { errorTexts, reasonText } from '../../../renderer/data/error-texts.ts'
@@ -10,6 +11,7 @@ import { createPath } from '../../../renderer/descriptor/record-pages.ts'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import { type RecordToolProps, type RendererHost, useHost } from '../../../renderer/host.tsx'
 import { sortByRight } from '../../../renderer/record-actions/chosen-rows.ts'
+import { copyElsewhere } from '../../../renderer/record-tools/copied-references.ts'
 import { CompareDialog } from '../../../renderer/record-tools/compare-dialog.tsx'
 import { likeRecord } from '../../../renderer/record-tools/like-record.ts'
 import type { SetFieldsProps } from '../../../renderer/record-tools/contract.ts'
@@ -20,6 +22,8 @@ import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
+import { contextState } from '../../session/context-state.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 type Opened = Pick<SetFieldsProps, 'schema' | 'screen' | 'validator' | 'records' | 'kept' | 'nameOf'>
 
@@ -28,6 +32,8 @@ export function RecordToolWindow(props: RecordToolProps) {
   const host = useHost()
   const navigate = useNavigate()
   const { tool, onClose, onDone } = props
+  const { user } = useSnapshot(contextState)
+  const hasManyTenants = user?.hasManyTenants === true
   const [opened, setOpened] = useState<Opened>()
   const load = useEffectEvent((signal: AbortSignal) => openedOf(props, host, signal))
   const show = useEffectEvent((found: Opened | string) => {
@@ -37,7 +43,8 @@ export function RecordToolWindow(props: RecordToolProps) {
       return
     }
     const [record] = found.records
-    if (tool !== 'like' || !record) {
+    const isElsewhere = tool === 'duplicate' && hasManyTenants
+    if (!(tool === 'like' || tool === 'duplicate') || isElsewhere || !record) {
       setOpened(found)
       return
     }
@@ -60,8 +67,33 @@ export function RecordToolWindow(props: RecordToolProps) {
     return () => stop.abort()
   }, [])
   if (!opened) return null
+  if (tool === 'duplicate') return <Duplicate {...opened} onClose={onClose} />
   const Window = tool === 'set' ? SetFieldsDialog : CompareDialog
   return <Window {...opened} onClose={onClose} onDone={onDone} />
+}
+
+/** Begins the copy of a record in the tenant that a person chooses. */
+function Duplicate({ schema, screen, records: [record], nameOf, onClose }: Opened & { onClose: () => void }) {
+  const host = useHost()
+  const navigate = useNavigate()
+  const { name: entity } = schema['x-entity']
+  if (!record) return null
+  const begin = async (tenant: { oid: string; name: string }): Promise<string | undefined> => {
+    try {
+      const can = tenant.oid === host.tenant.oid ? host.ruleContext(entity).can : await host.canIn(entity, tenant.oid)
+      if (can.create !== true) return host.t('editor.duplicate.refused', { tenant: tenant.name, records: host.t(`${entity}.many`) })
+      const copy = likeRecord({ schema, screen }, record)
+      const isHere = tenant.oid === host.tenant.oid
+      const start = isHere ? { prefill: copy } : await copyElsewhere(schema, copy, { tenantOid: tenant.oid, host })
+      onClose()
+      void navigate(createPath(host.listPath(entity, tenant.oid), screen, record), { state: start })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      return errorTexts(host, error).join(' ')
+    }
+  }
+  return <DuplicateDialog title={host.t('editor.duplicate.title', { name: nameOf(record) })} onChoose={begin} onClose={onClose} />
 }
 
 /** The chosen records with all of their fields, and what a form of theirs needs; a sentence where nothing can be done with them. */

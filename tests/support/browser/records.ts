@@ -57,10 +57,8 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     const { parent } = schema['x-entity']
     if (parent === undefined) return [undefined]
     const types = schema.properties[parent]?.['x-ref']?.where?.['type'] ?? []
-    const filter = encodeURIComponent(`type=in=(${types.join(',')})`)
-    return (
-      (await ask<{ data: ServedRecord[] }>(`/api/v1/tenants?tenantOid=platform&size=1&filter=${filter}`))?.data.map(({ oid }) => oid) ?? []
-    )
+    const filter = types.length === 0 ? '' : `&filter=${encodeURIComponent(`type=in=(${types.join(',')})`)}`
+    return (await ask<{ data: ServedRecord[] }>(`/api/v1/tenants?tenantOid=platform&size=1${filter}`))?.data.map(({ oid }) => oid) ?? []
   }
 
   const make = async (entry: Entry, seed: string): Promise<ServedRecord> => {

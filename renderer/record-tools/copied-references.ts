@@ -1,0 +1,48 @@
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
+import { isEntityName } from '../../schemas/generated/entity-names.ts'
+import { schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
+import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
+import { labelOf } from '../data/filters/candidate-filter.ts'
+import { referencesIn } from '../editor/references/references.ts'
+import type { RendererHost } from '../host.tsx'
+import { formatPointer } from '../../schemas/vocabulary/paths/pointer.ts'
+
+/** A reference of a copy to a record that only its first overlay has: the copy means the one of this name in its own. */
+export interface NamedReference {
+  /** JSON pointer of its place in the record. */
+  pointer: string
+  entity: string
+  name: string
+}
+
+/** A copy for another tenant: what its form begins with there. */
+export interface CopyElsewhere {
+  prefill: Rec
+  named: NamedReference[]
+}
+
+const isOfOverlay = (entity: string): boolean => isEntityName(entity) && entityMeta[entity].scope === 'overlay'
+
+/**
+ * The copy of a record as another tenant takes it: below that tenant, and with the names of the records that it refers to where those are of
+ * the overlay, since other overlays know them by name only. Rejects where one cannot be read.
+ */
+export async function copyElsewhere(
+  schema: EntitySchema,
+  copy: Rec,
+  { tenantOid, host: { source, tenant } }: { tenantOid: string; host: Pick<RendererHost, 'source' | 'tenant'> },
+): Promise<CopyElsewhere> {
+  const { parent } = schema['x-entity']
+  const found = referencesIn(copy, schemaTree(schema)).filter(({ entity }) => isOfOverlay(entity))
+  const names = new Map<string, Promise<string>>()
+  const nameOf = (entity: string, oid: string): Promise<string> => {
+    const key = `${entity}/${oid}`
+    const name = names.get(key) ?? source.one(entity, oid, tenant.oid).then((record) => String(record[labelOf(entity)] ?? oid))
+    names.set(key, name)
+    return name
+  }
+  const named = await Promise.all(
+    found.map(async ({ entity, oid, path }) => ({ pointer: formatPointer(path), entity, name: await nameOf(entity, oid) })),
+  )
+  return { prefill: parent === undefined || copy[parent] === undefined ? copy : { ...copy, [parent]: tenantOid }, named }
+}
