@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/browser/axe.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { countClicks } from '../support/browser/clicks.ts'
@@ -125,19 +125,34 @@ it('300 customers are imported within five clicks, and nothing of them is offere
   expect(complaints).toEqual([])
 })
 
+async function overlayOf(mail: string): Promise<string> {
+  const { data } = (await (await service.call(mail, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
+  return data[0].tenant.id
+}
+
+/** A customer of the demo world other than this one. */
+async function otherCustomer(own: string): Promise<{ oid: string; name: string }> {
+  const answer = await service.call('owner@demo.test', '/api/v1/customers?tenantOid=platform&size=50&sort=name')
+  const { data } = (await answer.json()) as { data: { oid: string; name: string }[] }
+  const found = data.find(({ oid }) => oid !== own)
+  if (found === undefined) throw new Error('the demo world has one customer only')
+  return found
+}
+
 describe('boxes of an overlay', () => {
   const network = 'network@demo.test'
   let overlay = ''
+  beforeAll(async () => {
+    overlay = await overlayOf(network)
+  })
   /** Rows of the devices of a tab. */
-  const devices = async (tab: string): Promise<{ name: string; serialNumber: string; mode?: string }[]> => {
+  const devices = async (tab: string): Promise<{ oid: string; name: string; serialNumber: string; mode?: string }[]> => {
     const headers = { 'x-overlay-oid': overlay }
     const answer = await service.call(network, `/api/v1/ipEngines/synthesis/${tab}?size=100&sort=name`, { headers })
-    return ((await answer.json()) as { data: { name: string; serialNumber: string }[] }).data
+    return ((await answer.json()) as { data: { oid: string; name: string; serialNumber: string }[] }).data
   }
 
   it('get one field within six clicks, and a spoke like another within four', async () => {
-    const { data } = (await (await service.call(network, '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
-    overlay = data[0].tenant.id
     const { page, complaints } = await visitAs(network, `${service.origin}/oid/${overlay}/network/ipengines`)
     await page.getByRole('gridcell').first().waitFor()
     const clicks = await countClicks(page)
@@ -190,6 +205,27 @@ describe('boxes of an overlay', () => {
       .first()
       .waitFor()
     expect((await clicks()) - before).toBeLessThanOrEqual(4)
+    expect(complaints).toEqual([])
+  })
+
+  it('are duplicated in another tenant, where references mean the records of that name, or are asked for', async () => {
+    const owner = 'owner@demo.test'
+    const [[box], other] = [await devices('configured'), await otherCustomer(overlay)]
+    const { page, complaints } = await visitAs(owner, `${service.origin}/oid/${overlay}/network/ipengines/edgeBoxes/edit/${box?.oid}`)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    const dialog = page.getByRole('dialog', { name: `Duplicate ${box?.name}` })
+    await dialog.getByRole('combobox').fill(other.name)
+    await dialog.getByRole('option', { name: other.name }).first().click()
+    await page.waitForURL(`**/oid/${other.oid}/**`)
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await page.getByText(`The copy refers to records that ${other.name} does not have.`).waitFor()
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^WAN 1 › WAN connections › row 1 › Edge box:/ })
+        .count(),
+    ).toBe(1)
+    expect(await page.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('')
     expect(complaints).toEqual([])
   })
 })
