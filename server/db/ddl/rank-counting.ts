@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { constant } from '../constant.ts'
+import { onCoordinator } from '../distribution/tables.ts'
 import type { Queries } from '../database.ts'
+import { hasExtension } from './roles.ts'
 import { FIRST, noteProgress, peekProgress, progressOf, type RowKey } from './entity-versions.ts'
 import { rankKey } from './long-columns.ts'
 import { BUCKET_ROWS, countAll, countRows, countsHash, countsName, rankTriggers } from './rank-triggers.ts'
@@ -16,7 +18,8 @@ export async function countNow(queries: Queries, model: EntityModel): Promise<vo
   const progress = await progressOf(queries, model.storage)
   if (progress.counted === countsName(model)) return
   const { functions, triggers } = rankTriggers(model, { counting: false })
-  await run(queries, [...functions, ...triggers, ...countAll(model)])
+  await runOnCoordinator(queries, [...functions, ...triggers])
+  await run(queries, countAll(model))
   await noteProgress(queries, model.storage, { ...progress, counting: null, counted: countsName(model) })
   await dropEarlier(queries, model)
 }
@@ -43,7 +46,7 @@ export async function countNext(queries: Queries, model: EntityModel): Promise<b
   if (progress.counting?.name !== name) return true
   const last = await lastOfPart(queries, model, progress.counting.after)
   if (last === undefined) {
-    await run(queries, rankTriggers(model, { counting: false }).functions)
+    await runOnCoordinator(queries, rankTriggers(model, { counting: false }).functions)
     await run(queries, [`delete from list_rank where entity = ${constant(name)} and n = 0`])
     await noteProgress(queries, model.storage, { ...progress, counting: null, counted: name })
     await dropEarlier(queries, model)
@@ -75,7 +78,7 @@ async function beginCounting(queries: Queries, model: EntityModel): Promise<void
       union all select ${name}, '', '[]', 0`,
   ])
   const { functions, triggers } = rankTriggers(model, { counting: true })
-  await run(queries, [...functions, ...triggers])
+  await runOnCoordinator(queries, [...functions, ...triggers])
   const progress = await progressOf(queries, model.storage)
   await noteProgress(queries, model.storage, { ...progress, counting: { name: countsName(model), after: FIRST } })
 }
@@ -98,4 +101,9 @@ async function dropEarlier(queries: Queries, model: EntityModel): Promise<void> 
 
 async function run(queries: Queries, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(queries)
+}
+
+/** Functions and their triggers: an ordinary user cannot make them, and the role that owns them, on the other servers of a cluster. */
+async function runOnCoordinator(queries: Queries, statements: readonly string[]): Promise<void> {
+  await run(queries, onCoordinator(statements, await hasExtension(queries, 'citus')))
 }
