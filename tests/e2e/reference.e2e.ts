@@ -57,7 +57,27 @@ describe('pages of the reference', () => {
     await expect.poll(() => page.locator('#calls').evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 40)).toBe(true)
   })
 
-  it('are revalidated, and have a policy that allows no scripts and no injected styles', async () => {
+  it('have the theme of the console, whatever the system has, and find a field by its name with the keyboard alone', async () => {
+    const { page, complaints } = await visit(`${service.origin}/docs/de/index.html`)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(() => localStorage.setItem('colorMode', 'dark'))
+    await page.reload()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+    await page.keyboard.press('/')
+    await page.keyboard.type('wan mtu')
+    const found = page.getByRole('list', { name: text('docs.search.found', {}, 'de') })
+    await found.getByRole('link', { name: /MTU/ }).first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/docs\/de\/[a-z-]+\.html#\w+$/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzzz')
+    await page.getByText(text('docs.search.none', {}, 'de')).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('are revalidated, and have a policy that allows no injected scripts and styles', async () => {
     const page = await fetch(`${service.origin}/docs/en/partner.html`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none';.*style-src 'self' 'nonce-/)

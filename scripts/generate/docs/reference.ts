@@ -5,6 +5,7 @@ import { changelogOf, type Tree } from '../tree.ts'
 import { entitySections, type EntityPage } from './entity-page.ts'
 import type { PageContent } from './page.ts'
 import { rightsPage } from './rights-page.ts'
+import { entriesOf, type SearchEntry } from './search-index.ts'
 import { fontFiles, styleSheet } from './style.ts'
 import { pageMarkup } from './template.tsx'
 import { allTexts, recorded, textIn, type Text } from './text.ts'
@@ -16,7 +17,7 @@ const folder = 'docs/reference'
 export interface Reference {
   toc: Toc
   pages: Map<string, string>
-  /** Style sheet, fonts and icon. */
+  /** Style sheet, script, fonts and icon. */
   assets: Map<string, string | Buffer>
 }
 
@@ -75,14 +76,18 @@ export function reference(tree: Tree, ids?: readonly string[]): Reference {
   const texts = allTexts(tree)
   const pages = new Map([[`${folder}/index.html`, languagePage(texts)]])
   for (const text of texts) {
+    const entries: SearchEntry[] = []
     for (const entry of contents.entries.filter(({ id }) => ids?.includes(id) ?? true)) {
       const content = toldContentOf(tree, { id: entry.id, contents }, text)
       const markup = pageMarkup({ text, title: entry.title[text.language], content, place: { toc: contents, entry } })
       pages.set(`${folder}/${text.language}/${fileOf(entry.id)}`, markup)
+      if (entry.id !== 'contents') entries.push(...entriesOf({ title: entry.title[text.language], file: fileOf(entry.id), content }))
     }
+    pages.set(`${folder}/${text.language}/search.json`, `${JSON.stringify(entries)}\n`)
   }
   const assets = new Map<string, string | Buffer>([
     [`${folder}/style.css`, styleSheet()],
+    [`${folder}/reference.js`, readFileSync(join(import.meta.dirname, 'reference.mjs'), 'utf8')],
     [`${folder}/favicon.svg`, readFileSync(join(tree.root, 'src', 'public', 'favicon.svg'), 'utf8')],
     ...fontFiles().map(({ name, content }) => [`${folder}/files/${name}`, content] as const),
   ])

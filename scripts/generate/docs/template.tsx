@@ -175,6 +175,19 @@ function LanguageLinks({ entry, text: { language, t } }: { entry: TocEntry; text
   )
 }
 
+/** The search over all pages of the language; without its script there is none. */
+function Search({ text: { t } }: { text: Text }) {
+  return (
+    <search id="search" hidden data-none={t('docs.search.none')}>
+      <input type="search" aria-label={t('docs.search')} placeholder={t('docs.search')} aria-keyshortcuts="/" autoComplete="off" />
+      <div>
+        <ul aria-label={t('docs.search.found')} />
+        <p role="status" />
+      </div>
+    </search>
+  )
+}
+
 function FramedPageView({ text, title, content, place }: FramedPage) {
   const { language, t } = text
   const base = place ? '../' : ''
@@ -188,6 +201,8 @@ function FramedPageView({ text, title, content, place }: FramedPage) {
         <title>{title === t('docs.title') ? title : `${title} · ${t('docs.title')}`}</title>
         <link rel="icon" href={`${base}favicon.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={`${base}style.css`} />
+        {/* Before the first paint, as it brings the theme. */}
+        <script src={`${base}reference.js`} />
       </head>
       <body>
         <a className="skip" href="#content">
@@ -198,6 +213,7 @@ function FramedPageView({ text, title, content, place }: FramedPage) {
             <img src={`${base}favicon.svg`} alt="" width="24" height="24" />
             {t('shell.product')} <span>{t('docs.title')}</span>
           </a>
+          {place && <Search text={text} />}
           {place && <LanguageLinks entry={place.entry} text={text} />}
         </header>
         <div className={place ? 'page' : 'page alone'}>
@@ -217,7 +233,7 @@ function FramedPageView({ text, title, content, place }: FramedPage) {
 }
 
 /**
- * Renders a whole page as HTML: no scripts or inline styles, so that it works under the strictest content security policy, and
+ * Renders a whole page as HTML: no inline scripts or styles, so that it works under the strictest content security policy, and
  * relative links between pages, so that it works from any folder.
  */
 export function pageMarkup(page: FramedPage): string {
