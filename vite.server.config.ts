@@ -43,6 +43,7 @@ export default defineConfig({
         'journal-verify.js': 'scripts/journal-verify.ts',
         'rotate-key.js': 'scripts/rotate-key.ts',
         'distribute.js': 'scripts/distribute.ts',
+        'command-line.js': 'scripts/cli/run.ts',
       },
       output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
     },

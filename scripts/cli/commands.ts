@@ -100,7 +100,7 @@ async function textOf(
   if (form === 'json') return `${JSON.stringify(records, null, 2)}\n`
   if (form === 'csv') {
     const { columnsOf, csvOf } = await import('./sheets.ts')
-    return csvOf(columnsOf(entity), records)
+    return csvOf(await columnsOf(entity), records)
   }
   if (form !== 'yaml') throw new CommandError(`There is no form '${form}': yaml, csv or json.`)
   const isFoundByIdentifier = withIds || entity.key.includes('oid')
@@ -134,7 +134,7 @@ async function importSheet(run: Run, [name, file]: readonly string[]): Promise<n
   const entity = await entityNamed(name)
   const tenant = tenantOf(run)
   const { columnsOf, sheetRecords } = await import('./sheets.ts')
-  const records = await sheetRecords(file, columnsOf(entity), labelFinder(client, tenant))
+  const records = await sheetRecords(file, await columnsOf(entity), labelFinder(client, tenant))
   const items = await planItems(client, tenant, { wanted: [{ entity, file, records }], prune: options.prune === true })
   return carryOut(run, { tenant, items, isTrial: options['dry-run'] === true })
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseCell, formatCell } from '../../renderer/bulk/csv/values.ts'
 import { OID_COLUMN } from '../../renderer/bulk/csv/headers.ts'
 import { FileError } from '../../renderer/data/file-error.ts'
 import { readCsv } from '../../renderer/bulk/csv/read.ts'
 import { writeCsv } from '../../renderer/bulk/csv/write.ts'
+import { loadCsvMap } from '../../schemas/generated/csv/load.ts'
 import type { CsvMap, CsvMapColumn } from '../../schemas/csv.ts'
 import { fieldValue, withFieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
@@ -17,8 +16,8 @@ import type { Entity } from './entity.ts'
 export type FindByLabel = (entity: string, label: { field: string; text: string }) => Promise<string | undefined>
 
 /** Column map of an entity: the same columns as in the console. */
-export function columnsOf({ name }: Entity): CsvMap {
-  const map = JSON.parse(readFileSync(join(import.meta.dirname, `../../schemas/generated/csv/${name}.json`), 'utf8')) as CsvMap
+export async function columnsOf({ name }: Entity): Promise<CsvMap> {
+  const map = await loadCsvMap(name)
   if (map.columns.length === 0) throw new CommandError(`A ${name} has no columns of files; use YAML.`)
   return map
 }

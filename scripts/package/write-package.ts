@@ -34,6 +34,7 @@ const COMMANDS = {
   'journal:verify': 'journal-verify',
   'rotate-key': 'rotate-key',
   distribute: 'distribute',
+  cli: 'command-line',
 }
 
 const manifest = readJson<Manifest>('package.json')
