@@ -37,6 +37,12 @@ describe('an archive of the product', () => {
     const { accessToken } = await signIn(origin, { mail: 'owner@demo.test', password: DEMO_PASSWORD })
     const answer = await fetch(`${origin}/api/v1/tenants`, { headers: { authorization: `Bearer ${accessToken}` } })
     expect(answer.status).toBe(200)
+    const ofCommand = { ...env, SDWAN_URL: origin, SDWAN_TOKEN: accessToken }
+    const listed = await run(process.execPath, ['dist/server/command-line.js', 'get', 'partner', '--tenant', 'platform'], {
+      cwd: root,
+      env: ofCommand,
+    })
+    expect(listed.stdout).toContain('Kestrel Managed Services')
     await run(process.execPath, ['dist/server/backup.js', join(folder, 'saved')], { cwd: root, env })
     const ended = new Promise((done) => service.once('exit', done))
     service.kill('SIGTERM')
