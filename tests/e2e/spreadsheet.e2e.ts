@@ -190,7 +190,10 @@ describe('an import of partners', () => {
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('5 rows will be written: 5 created, 0 updated.').waitFor()
     const plan = dialog.getByRole('row').filter({ hasText: 'Contact mail' }).filter({ hasText: 'Lagoon Networks' })
-    expect(await plan.getByRole('gridcell').allInnerTexts()).toEqual(['Lagoon Networks', 'Contact mail', '–', 'bo@lagoon.example'])
+    // The rows of the grid come after the sentence above it.
+    await expect
+      .poll(() => plan.getByRole('gridcell').allInnerTexts())
+      .toEqual(['Lagoon Networks', 'Contact mail', '–', 'bo@lagoon.example'])
     await dialog.getByRole('button', { name: 'Update' }).click()
     await message(page, '5 rows were written: 5 created, 0 updated.').waitFor()
     // The message appears before the rows are loaded again.
