@@ -44,6 +44,9 @@ describe('what a person chose', () => {
     }
     expect(await told<Profile>('/api/v1/profile')).toMatchObject({ timeZone: 'Asia/Tokyo', dateFormat: 'iso', theme: 'dark' })
 
+    await other.goto(`${service.origin}/docs/en/partner.html`)
+    expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+
     // Another browser, whose clock and system say otherwise.
     const elsewhere = await open(`/oid/${home}/admin/customers/journal`, PERSON)
     await elsewhere.page.getByRole('columnheader', { name: /Asia\/Tokyo, UTC\+9/ }).waitFor()

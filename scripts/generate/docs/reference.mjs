@@ -1,14 +1,22 @@
 // Runs on every page of the reference: the theme that the console has, and a search over all pages of the language.
 
-/** `colorMode` is where the console keeps what a person chose; anything else than these two follows the system. */
-const chosen = localStorage.getItem('colorMode')
 const root = document.documentElement
-const showTheme = (mode) => (root.style.colorScheme = mode === 'dark' || mode === 'light' ? mode : '')
-showTheme(chosen)
-addEventListener('storage', ({ key, newValue }) => key === 'colorMode' && showTheme(newValue))
+const showTheme = (theme) => (root.style.colorScheme = theme === 'dark' || theme === 'light' ? theme : '')
+
+/** What a person chose in the console, where that keeps it; anything else follows the system. */
+function chosenTheme() {
+  try {
+    return JSON.parse(localStorage.getItem('preferences') ?? '{}').theme ?? localStorage.getItem('colorMode')
+  } catch {
+    return undefined
+  }
+}
+
+showTheme(chosenTheme())
+addEventListener('storage', () => showTheme(chosenTheme()))
 // Paper is light.
 addEventListener('beforeprint', () => showTheme('light'))
-addEventListener('afterprint', () => showTheme(localStorage.getItem('colorMode')))
+addEventListener('afterprint', () => showTheme(chosenTheme()))
 
 /** Hits that are shown. */
 const MOST = 30
@@ -21,10 +29,15 @@ const folded = (text) =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-async function load() {
+function load() {
   index ??= fetch('search.json')
-    .then((answer) => (answer.ok ? answer.json() : []))
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
     .then((entries) => entries.map(([text, where, href]) => ({ text, where, href, name: folded(text), all: folded(`${text} ${where}`) })))
+    .catch((error) => {
+      // Asked for again with the next letter.
+      index = undefined
+      throw error
+    })
   return index
 }
 
@@ -59,13 +72,17 @@ addEventListener('DOMContentLoaded', () => {
   let asked = 0
   const show = async () => {
     const mine = ++asked
-    const found = await find(input.value)
+    let told = ''
+    const found = await find(input.value).catch(() => {
+      told = box.dataset.failed
+      return []
+    })
     if (mine !== asked) return
     list.replaceChildren(...(found ?? []).map(line))
-    note.textContent = found?.length === 0 ? box.dataset.none : ''
+    note.textContent = told || (found?.length === 0 ? box.dataset.none : '')
   }
   input.addEventListener('input', () => void show())
-  input.addEventListener('focus', () => void load())
+  input.addEventListener('focus', () => void load().catch(() => undefined))
   box.addEventListener('focusout', ({ relatedTarget }) => !box.contains(relatedTarget) && close())
   box.addEventListener('click', ({ target }) => target.closest('a') && close())
   box.addEventListener('keydown', (event) => {

@@ -178,7 +178,7 @@ function LanguageLinks({ entry, text: { language, t } }: { entry: TocEntry; text
 /** The search over all pages of the language; without its script there is none. */
 function Search({ text: { t } }: { text: Text }) {
   return (
-    <search id="search" hidden data-none={t('docs.search.none')}>
+    <search id="search" hidden data-none={t('docs.search.none')} data-failed={t('docs.search.failed')}>
       <input type="search" aria-label={t('docs.search')} placeholder={t('docs.search')} aria-keyshortcuts="/" autoComplete="off" />
       <div>
         <ul aria-label={t('docs.search.found')} />
