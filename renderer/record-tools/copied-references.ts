@@ -3,6 +3,7 @@ import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { schemaTree } from '../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema, Rec } from '../../schemas/vocabulary/types.ts'
 import { labelOf } from '../data/filters/candidate-filter.ts'
+import { recordsByOid } from '../data/queries/records-by.ts'
 import { referencesIn } from '../editor/references/references.ts'
 import type { RendererHost } from '../host.tsx'
 import { formatPointer } from '../../schemas/vocabulary/paths/pointer.ts'
@@ -34,15 +35,14 @@ export async function copyElsewhere(
 ): Promise<CopyElsewhere> {
   const { parent } = schema['x-entity']
   const found = referencesIn(copy, schemaTree(schema)).filter(({ entity }) => isOfOverlay(entity))
-  const names = new Map<string, Promise<string>>()
-  const nameOf = (entity: string, oid: string): Promise<string> => {
-    const key = `${entity}/${oid}`
-    const name = names.get(key) ?? source.one(entity, oid, tenant.oid).then((record) => String(record[labelOf(entity)] ?? oid))
-    names.set(key, name)
-    return name
-  }
-  const named = await Promise.all(
-    found.map(async ({ entity, oid, path }) => ({ pointer: formatPointer(path), entity, name: await nameOf(entity, oid) })),
-  )
+  const oidsOf = (entity: string): string[] => [...new Set(found.filter((one) => one.entity === entity).map(({ oid }) => oid))]
+  const entities = [...new Set(found.map(({ entity }) => entity))]
+  const records = await Promise.all(entities.map((entity) => recordsByOid(source, { entity, oids: oidsOf(entity), tenantOid: tenant.oid })))
+  const byOid = new Map(records.flat().map((record) => [record.oid, record]))
+  const named = found.map(({ entity, oid, path }) => ({
+    pointer: formatPointer(path),
+    entity,
+    name: String(byOid.get(oid)?.[labelOf(entity)] ?? oid),
+  }))
   return { prefill: parent === undefined || copy[parent] === undefined ? copy : { ...copy, [parent]: tenantOid }, named }
 }

@@ -3,9 +3,11 @@ import { useLocation } from 'react-router-dom'
 import useSWRImmutable from 'swr/immutable'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { nodeAt, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
+import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { labelOf } from '../../data/filters/candidate-filter.ts'
-import { is } from '../../data/filters/rsql.ts'
+import { RequestError } from '../../data/data-source.ts'
+import { recordsByName } from '../../data/queries/records-by.ts'
 import { type RendererHost, useHost } from '../../host.tsx'
 import type { NamedReference } from '../../record-tools/copied-references.ts'
 
@@ -15,6 +17,8 @@ export interface CopiedStart {
   prefill: Rec | undefined
   /** References of such a copy that this tenant has no record for. */
   missing: readonly NamedReference[]
+  error: RequestError | undefined
+  retry: () => void
 }
 
 const nothing: readonly NamedReference[] = []
@@ -31,21 +35,32 @@ function namedOf(state: unknown): readonly NamedReference[] {
   return Array.isArray(given) ? (given as NamedReference[]) : nothing
 }
 
-const keyOf = ({ entity, name }: NamedReference): string => `${entity}/${name}`
+const keyOf = ({ entity, name }: Pick<NamedReference, 'entity' | 'name'>): string => `${entity}/${name}`
 
-/** Identifiers of the records that the references mean in this tenant, by `keyOf`; one that may not be read is not there. */
-async function lookUp({ source, tenant }: RendererHost, named: readonly NamedReference[]): Promise<Map<string, string>> {
-  const asked = [...new Map(named.map((one) => [keyOf(one), one])).values()]
-  const found = await Promise.all(
-    asked.map(async (one): Promise<[string, string][]> => {
-      const { entity, name } = one
-      const query = { tenantOid: tenant.oid, page: 1, size: 1, filter: is(labelOf(entity), name) }
-      const answer = await source.list(entity, query).catch(() => undefined)
-      const oid = answer?.data[0]?.oid
-      return oid === undefined ? [] : [[keyOf(one), oid]]
-    }),
-  )
-  return new Map(found.flat())
+/**
+ * Identifiers of the records that the references mean in this tenant, by `keyOf`: of exactly the name, else of one that differs in case only.
+ * Of an entity that may not be listed there are none. Rejects with the call's `RequestError` where the service fails.
+ */
+export async function lookUp(
+  { source, tenant }: Pick<RendererHost, 'source' | 'tenant'>,
+  named: readonly NamedReference[],
+): Promise<Map<string, string>> {
+  const perEntity = [...new Set(named.map(({ entity }) => entity))].map(async (entity) => {
+    const names = [...new Set(named.filter((one) => one.entity === entity).map(({ name }) => name))]
+    const records = await recordsByName(source, { entity, names, tenantOid: tenant.oid }).catch(noneWithoutRight)
+    const nameOf = (record: ServedRecord): string => String(record[labelOf(entity)])
+    return names.flatMap((name): [string, string][] => {
+      const found =
+        records.find((record) => nameOf(record) === name) ?? records.find((record) => nameOf(record).toLowerCase() === name.toLowerCase())
+      return found === undefined ? [] : [[keyOf({ entity, name }), found.oid]]
+    })
+  })
+  return new Map((await Promise.all(perEntity)).flat())
+}
+
+function noneWithoutRight(error: unknown): ServedRecord[] {
+  if (error instanceof RequestError && (error.status === 403 || error.status === 404)) return []
+  throw error
 }
 
 /** Hook: what a new record begins with, by the navigation state; a copy from another tenant (`copyElsewhere`) refers to records of this one. */
@@ -54,8 +69,12 @@ export function useCopiedStart(schema: EntitySchema): CopiedStart {
   const { state, key } = useLocation() as { state: unknown; key: string }
   const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
   const named = useMemo(() => namedOf(state), [state])
-  const { data } = useSWRImmutable(named.length === 0 ? null : ['copied', host.tenant.oid, key], () => lookUp(host, named))
-  return useMemo(() => {
+  const { data, error, mutate } = useSWRImmutable<Map<string, string>, RequestError>(
+    named.length === 0 ? null : ['copied', host.tenant.oid, key],
+    () => lookUp(host, named),
+    { shouldRetryOnError: false },
+  )
+  const start = useMemo(() => {
     if (named.length === 0) return { prefill, missing: nothing }
     if (data === undefined) return { prefill: undefined, missing: nothing }
     const tree = schemaTree(schema)
@@ -66,4 +85,5 @@ export function useCopiedStart(schema: EntitySchema): CopiedStart {
       missing: named.filter((one) => valueOf(one) === undefined),
     }
   }, [schema, named, prefill, data])
+  return { ...start, error, retry: () => void mutate() }
 }

@@ -66,7 +66,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
   const opened = key === 'default' ? { ...(state as Rec | null), isFirst: true } : state
   if (instead !== undefined) return <Redirect to={instead} state={opened} />
   if (unavailable) return <EditorUnavailable schema={schema} unavailable={unavailable} />
-  const failure = error ?? start.error ?? validator.error
+  const failure = error ?? copied.error ?? start.error ?? validator.error
   if (failure) {
     const shown = failure instanceof RequestError ? failure : new RequestError({ status: 0, messages: [failure.message] })
     return (
@@ -75,6 +75,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
         error={shown}
         onRetry={() => {
           retry()
+          copied.retry()
           start.retry()
           void validator.mutate()
         }}

@@ -4,9 +4,8 @@ import { useSnapshot } from 'valtio'
 import { rowEntity } from '../../../renderer/data/row-entities.ts'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { errorTexts, reasonText } from '../../../renderer/data/error-texts.ts'
-import { oneOf } from '../../../renderer/data/filters/rsql.ts'
 import { recordName } from '../../../renderer/data/labels.ts'
-import { iteratePages } from '../../../renderer/data/queries/iterate.ts'
+import { recordsByOid } from '../../../renderer/data/queries/records-by.ts'
 import { createPath } from '../../../renderer/descriptor/record-pages.ts'
 import { loadSectionParts } from '../../../renderer/editor/layout/section-view.tsx'
 import { type RecordToolProps, type RendererHost, useHost } from '../../../renderer/host.tsx'
@@ -19,7 +18,6 @@ import { SetFieldsDialog } from '../../../renderer/record-tools/set-fields-dialo
 import { loadEntityValidator } from '../../../renderer/rules/entity-validator.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
-import type { ServedRecord } from '../../../schemas/plan.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
 import { contextState } from '../../session/context-state.ts'
@@ -43,8 +41,8 @@ export function RecordToolWindow(props: RecordToolProps) {
       return
     }
     const [record] = found.records
-    const isElsewhere = tool === 'duplicate' && hasManyTenants
-    if (!(tool === 'like' || tool === 'duplicate') || isElsewhere || !record) {
+    const isCopiedHere = tool === 'like' || (tool === 'duplicate' && !hasManyTenants)
+    if (!isCopiedHere || !record) {
       setOpened(found)
       return
     }
@@ -117,7 +115,10 @@ async function openedOf(
     learnTexts(loadTexts, [entity]),
   ])
   const isWhole = entity === listSchema['x-entity'].name
-  const records = isWhole && tool !== 'like' ? allowed : await wholeRecords(host, { entity, oids: allowed.map(({ oid }) => oid), signal })
+  const records =
+    isWhole && tool !== 'like'
+      ? allowed
+      : await recordsByOid(host.source, { entity, oids: allowed.map(({ oid }) => oid), tenantOid: host.tenant.oid, signal })
   const number = new Intl.NumberFormat(language)
   return {
     schema,
@@ -127,24 +128,4 @@ async function openedOf(
     kept: kept.map(({ reason, count }) => t('list.delete.kept', { count, rows: number.format(count), because: reasonText(host, reason) })),
     nameOf: (record) => recordName({ schema, screen }, record),
   }
-}
-
-/** Records asked for together. */
-const perCall = 50
-
-/** Records with all of their fields, in the order of their rows, which may have fewer. */
-async function wholeRecords(
-  { source, tenant }: RendererHost,
-  { entity, oids, signal }: { entity: string; oids: readonly string[]; signal: AbortSignal },
-): Promise<ServedRecord[]> {
-  const [only] = oids
-  if (only !== undefined && oids.length === 1) return [await source.one(entity, only, tenant.oid, signal)]
-  const found = new Map<string, ServedRecord>()
-  for (let at = 0; at < oids.length; at += perCall) {
-    const filter = oneOf('oid', oids.slice(at, at + perCall))
-    const query = { tenantOid: tenant.oid, ...(filter !== undefined && { filter }) }
-    for await (const { records } of iteratePages(source, { entity, query, signal }))
-      for (const record of records) found.set(record.oid, record)
-  }
-  return oids.flatMap((oid) => found.get(oid) ?? [])
 }
