@@ -1,18 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { Star } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { SearchInput } from '../../../renderer/parts/controls/controls.tsx'
 import { Popover } from '../../../renderer/parts/overlays/popover.tsx'
 import type { TenantHit } from '../../../schemas/tenancy.ts'
 import { addressInTenant } from '../../screen-addresses.ts'
 import { contextState } from '../../session/context-state.ts'
 import { allTenants } from '../../session/permissions.ts'
-import { OptionList, optionId, useActiveOption } from '../palette/option-list.tsx'
 import type { OptionGroup } from '../palette/option-list.tsx'
+import { TenantOptions } from './tenant-options.tsx'
 import { TenantTypeMark } from './tenant-type-mark.tsx'
 import { useTenantSearch } from './tenant-search.ts'
 
@@ -24,55 +23,14 @@ interface TenantPickerProps {
 /** Chooses the tenant to work in: all of them, or one found by its name. */
 export function TenantPicker({ anchor, onClose }: TenantPickerProps) {
   const { t } = useTranslation()
-  const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const { found, isLoading, hasFailed } = useTenantSearch(text)
-  const groups = useTenantGroups(found?.tenants ?? [], text, onClose)
-  const { active, setActive, onKeyDown } = useActiveOption(groups)
-  useEffect(() => input.current?.focus(), [])
-
-  const note = noteKey({
-    isLoading: isLoading && !found,
-    hasFailed,
-    isEmpty: found?.tenants.length === 0,
-    hasMore: found?.hasMore === true,
-  })
+  const search = useTenantSearch(text)
+  const groups = useTenantGroups(search.found?.tenants ?? [], text, onClose)
   return (
     <Popover anchor={anchor} label={t('header.tenant.choose')} width="24rem" onClose={onClose}>
-      <chakra.div p={2} borderBottomWidth="1px" borderColor="border" position="sticky" top={0} bg="bg.raised">
-        <SearchInput
-          ref={input}
-          label={t('header.tenant.search')}
-          clearLabel={t('header.tenant.clear')}
-          value={text}
-          onChange={setText}
-          onKeyDown={onKeyDown}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={active && optionId(listId, active)}
-          aria-busy={isLoading}
-        />
-      </chakra.div>
-      <chakra.div p={1} minH="8rem" opacity={isLoading && found ? 0.6 : 1} transition="opacity {durations.fast}">
-        <OptionList id={listId} label={t('header.tenant.choose')} groups={groups} active={active} onPoint={setActive} />
-        {note && (
-          <chakra.p role="status" px={2} py={2} textStyle="hint">
-            {t(note)}
-          </chakra.p>
-        )}
-      </chakra.div>
+      <TenantOptions text={text} onText={setText} search={search} groups={groups} />
     </Popover>
   )
-}
-
-/** What stands below the list (S0 section 8). */
-function noteKey(now: { isLoading: boolean; hasFailed: boolean; isEmpty: boolean; hasMore: boolean }): string | undefined {
-  if (now.isLoading) return 'header.loading'
-  if (now.hasFailed) return 'header.tenant.failed'
-  if (now.isEmpty) return 'header.tenant.noResult'
-  return now.hasMore ? 'header.teannt.moreResults' : undefined
 }
 
 function useTenantGroups(tenants: readonly TenantHit[], text: string, onClose: () => void): OptionGroup[] {

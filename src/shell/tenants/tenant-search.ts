@@ -32,7 +32,8 @@ async function findTenants(client: HttpClient, userBase: string, text: string): 
   }
 }
 
-interface TenantSearch {
+/** The answer to a search for tenants. */
+export interface TenantSearch {
   found: FoundTenants | undefined
   /** What is shown does not answer the text yet. */
   isLoading: boolean
