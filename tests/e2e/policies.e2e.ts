@@ -35,7 +35,8 @@ it(
     await page.goto(`${service.origin}${listAddress(tenant, ENTITY)}`)
     await expect.poll(() => page.getByRole('alert').filter({ hasText: 'trouble-7' }).count()).toBe(2)
     await page.unrouteAll({ behavior: 'wait' })
-    for (const retry of await button(page, 'list.error.retry').all()) await retry.click()
+    // The last one first, as one that has been pressed goes.
+    for (const retry of (await button(page, 'list.error.retry').all()).toReversed()) await retry.click()
     await waitForMatrices(page, { entity: ENTITY })
 
     const alarms = page.getByRole('region', { name: text('matrix.alarms') })
