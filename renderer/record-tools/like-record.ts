@@ -32,8 +32,16 @@ function copyOf(record: Rec, schema: PropertySchema): Rec {
 
 function innerCopy(value: unknown, property: PropertySchema): unknown {
   const { items } = property
-  if (Array.isArray(value)) return value.map((row: unknown) => (items && isObject(row) ? copyOf(row, items) : row))
+  if (Array.isArray(value))
+    return value.map((row: unknown) => (items && isObject(row) ? { ...fixedPart(row, property), ...copyOf(row, items) } : row))
   return isObject(value) ? copyOf(value, property) : value
+}
+
+/** What is fixed in a row that the schema gives to every record, such as the router of each WAN: the service computes none of it. */
+function fixedPart({ id }: Rec, { default: rows, items }: PropertySchema): Rec {
+  const given = Array.isArray(rows) && id !== undefined ? rows.find((row: unknown) => isObject(row) && row['id'] === id) : undefined
+  const isFixed = (name: string): boolean => items?.properties?.[name]?.readOnly === true
+  return isObject(given) ? Object.fromEntries(Object.entries(given).filter(([name]) => isFixed(name))) : {}
 }
 
 const isObject = (value: unknown): value is Rec => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -115,6 +115,16 @@ it('a new record like another has its values, without unique ones, secrets, what
   })
 })
 
+it('a new record like another keeps what is fixed in rows that the schema gives to every record', async () => {
+  const edgeBox = await loadSchema('edge-box')
+  const vrouters = [
+    { id: 'wan1', vrouterId: 'wan1', cost: 20 },
+    { id: '0198', vrouterId: 'wan2', cost: 10 },
+  ]
+  const copy = likeRecord({ schema: edgeBox, screen: edgeBoxScreen }, { lan: { ospf: { vrouters } } })
+  expect(copy).toEqual({ lan: { ospf: { vrouters: [vrouters[0], { cost: 10 }] } } })
+})
+
 it('records side by side differ first, in the order of their editor, without what none of them has', () => {
   const records = [
     example(1, { roomOid: 'r', holder: 'Ann', maker: 'A' }),
