@@ -97,7 +97,8 @@ export interface RendererHost {
   reader?: ReaderChoice
   /** The `{tenantOid}` of the address, `all` included, and what is known of it. */
   tenant: { oid: string; name: string; type: RuleContext['tenant']['type'] }
-  user: { oid: string; name: string }
+  /** `hasManyTenants`: they work in more than one. @default false */
+  user: { oid: string; name: string; hasManyTenants?: boolean }
   /** Rights and features of the current tenant for one entity (`$can`, `$feature` of conditions). */
   ruleContext: (entity: string) => RuleContext
   /** The rights on an entity in another tenant (`$can` of conditions), asked of the service. */

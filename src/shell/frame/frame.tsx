@@ -102,7 +102,9 @@ function useFocusOnNewPage(): void {
   const [first] = useState(pathname)
   useEffect(() => {
     const content = document.getElementById(contentId)
-    if (pathname !== first) content?.focus({ preventScroll: true })
+    // A form that was there at once has put the focus into its first field already.
+    const field = content?.querySelector(':is(input, textarea, select):focus')
+    if (pathname !== first && !field) content?.focus({ preventScroll: true })
     content?.scrollTo(0, 0)
   }, [pathname, first])
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
 import { rowEntity } from '../../../renderer/data/row-entities.ts'
 import { RequestError } from '../../../renderer/data/data-source.ts'
 import { errorTexts, reasonText } from '../../../renderer/data/error-texts.ts'
@@ -20,7 +19,6 @@ import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
-import { contextState } from '../../session/context-state.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 type Opened = Pick<SetFieldsProps, 'schema' | 'screen' | 'validator' | 'records' | 'kept' | 'nameOf'>
@@ -30,8 +28,6 @@ export function RecordToolWindow(props: RecordToolProps) {
   const host = useHost()
   const navigate = useNavigate()
   const { tool, onClose, onDone } = props
-  const { user } = useSnapshot(contextState)
-  const hasManyTenants = user?.hasManyTenants === true
   const [opened, setOpened] = useState<Opened>()
   const load = useEffectEvent((signal: AbortSignal) => openedOf(props, host, signal))
   const show = useEffectEvent((found: Opened | string) => {
@@ -41,7 +37,7 @@ export function RecordToolWindow(props: RecordToolProps) {
       return
     }
     const [record] = found.records
-    const isCopiedHere = tool === 'like' || (tool === 'duplicate' && !hasManyTenants)
+    const isCopiedHere = tool === 'like' || (tool === 'duplicate' && !host.user.hasManyTenants)
     if (!isCopiedHere || !record) {
       setOpened(found)
       return

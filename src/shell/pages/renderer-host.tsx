@@ -65,6 +65,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
   const reader = useReaderChoice()
   const userOid = user?.oid ?? ''
   const userName = user?.name ?? ''
+  const hasManyTenants = user?.hasManyTenants === true
   const plainText = useMemo(() => plainTexts(t), [t])
   const host = useMemo<RendererHost>(
     () => ({
@@ -74,7 +75,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       language,
       reader,
       tenant: { oid: tenant.oid, name: tenant.name, type: tenant.type },
-      user: { oid: userOid, name: userName },
+      user: { oid: userOid, name: userName, hasManyTenants },
       ruleContext: (entity) => {
         if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
         return toRuleContext({ permissions, tenant, userOid, resource: entityMeta[entity].resource })
@@ -104,7 +105,23 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       }),
       contextDirty: context.markDirty,
     }),
-    [client, source, context, config, appActions, t, i18n, plainText, language, reader, tenant, permissions, userOid, userName],
+    [
+      client,
+      source,
+      context,
+      config,
+      appActions,
+      t,
+      i18n,
+      plainText,
+      language,
+      reader,
+      tenant,
+      permissions,
+      userOid,
+      userName,
+      hasManyTenants,
+    ],
   )
   return <HostProvider value={host}>{children}</HostProvider>
 }
