@@ -184,7 +184,7 @@ describe('the keyboard alone', () => {
       await page.keyboard.press('End')
       await page.keyboard.type(suffix)
       await page.keyboard.press('Enter')
-      await page.getByRole('link', { name: link, exact: true }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: link, exact: true }).waitFor()
       await expectVisibleFocus(page, 'updating')
       await expect.poll(() => focusedRow(page), { message: 'returning to the row that was opened' }).toContain(link)
 
