@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
@@ -20,7 +21,8 @@ interface PaletteHostProps {
 
 /** Opens the command palette on Ctrl+K (⌘K), wherever the keyboard is, and closes it when the browser goes back or forward; a redirect that was under way leaves it open. */
 export function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
-  useShortcut({ keys: ['Ctrl+K'], text: 'palette.shortcut.find', whileTyping: true, run: () => onOpenChange(true) })
+  // At once, so that the next key is already meant for it.
+  useShortcut({ keys: ['Ctrl+K'], text: 'palette.shortcut.find', whileTyping: true, run: () => flushSync(() => onOpenChange(true)) })
   const { key } = useLocation()
   const navigation = useNavigationType()
   useEffect(() => {
@@ -38,7 +40,7 @@ export function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
 function useTypedAhead({ isOpen, onOpenChange }: PaletteHostProps): Pick<CommandPaletteProps, 'text' | 'onTextChange' | 'onFocus'> {
   const [text, setText] = useState('')
   const hasFocus = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     // Without its code there is nothing to type into, and the page behind gets its keys back.
     palette.load().catch(() => onOpenChange(false))
