@@ -105,7 +105,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort, rowData, opt
   const frame = useRef<HTMLDivElement>(null)
   const api = useRef<GridApi<ServedRecord>>(null)
   const isNumbered = screen.list?.numbered === true
-  const { isFitting, isUnfit, options: fitOptions } = useFittedColumns(columns, api)
+  const { isFitting, isUnfit, options: fitOptions, onDrawn } = useFittedColumns(columns, api)
   const columnDefs = useMemo(
     () => gridColumns(columns.visible, { sort, fieldName, isNumbered, isUnfit, actions: t('list.actions') }),
     [columns.visible, sort, fieldName, isNumbered, isUnfit, t],
@@ -184,6 +184,7 @@ export function ListGrid({ columns, sort, isStale, loading, onSort, rowData, opt
           place.remember({ kind: 'row', oid, index: rowIndex, column: typeof column === 'string' ? column : column.getColId() })
         }}
         onFirstDataRendered={({ api }: FirstDataRenderedEvent<ServedRecord>) => {
+          onDrawn()
           const { returned } = place
           if (returned?.kind !== 'row') return
           const index = returnedIndex(rows, returned)

@@ -60,6 +60,8 @@ describe('pages of the reference', () => {
   it('find a field by its name with the keyboard alone, and ask again where the search could not be loaded', async () => {
     const { page, complaints } = await visit(`${service.origin}/docs/de/index.html`)
     await page.route('**/search.json', (route) => route.abort())
+    // The browser intercepts the calls of an open page a moment after it was told to; those of a page to come, at once.
+    await page.reload()
     await page.keyboard.press('/')
     await page.keyboard.type('w')
     await page.getByText(text('docs.search.failed', {}, 'de')).waitFor()

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
-/** Until the widths are measured at the latest: then the grid is shown with estimated ones. */
+/** From the first drawn rows until their widths are measured, at the latest: then the grid is shown with estimated ones. */
 const fitTimeoutMs = 3000
 
 /**
@@ -19,10 +19,13 @@ export function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<S
   useEffect(() => {
     if (isFit) queueMicrotask(() => setPhase((now) => (now === 'fitting' ? 'shown' : now)))
   }, [isFit])
+  // Counted from the rows, not from the page: on a busy machine the grid takes longer than that to draw them.
+  const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
+    if (!isDrawn) return
     const timer = setTimeout(() => setPhase((now) => (now === 'fitting' ? 'unfit' : now)), fitTimeoutMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isDrawn])
   // A column that is shown later.
   const later = phase === 'shown' ? estimated.join() : ''
   useEffect(() => {
@@ -40,5 +43,5 @@ export function useFittedColumns(columns: ColumnsModel, api: RefObject<GridApi<S
     onColumnResized,
     ...(first.length > 0 ? { autoSizeStrategy: { type: 'fitCellContents', colIds: first }, suppressColumnVirtualisation: true } : {}),
   }
-  return { isFitting: phase === 'fitting', isUnfit: phase === 'unfit', options }
+  return { isFitting: phase === 'fitting', isUnfit: phase === 'unfit', options, onDrawn: () => setIsDrawn(true) }
 }
