@@ -88,6 +88,29 @@ export interface Replication {
   followers: Follower[]
 }
 
+/** Stages that a message passes: changes that nobody has been told of yet, then what goes out. */
+export const outboxStages = ['changes', 'mail', 'webhook'] as const
+
+/** Messages of one stage that have not arrived. */
+export interface OutboxFigures {
+  stage: (typeof outboxStages)[number]
+  /** Not tried so far. */
+  waiting: number
+  /** Failed at least once, and tried again. */
+  retrying: number
+  /** How long the oldest of both has been there; `null`: there is none. */
+  oldestSeconds: number | null
+  /** Given up, as far as the log of deliveries goes back; `null`: nothing is kept of it. */
+  failed: number | null
+}
+
+/** What is on its way to people and other systems. */
+export interface Outbox {
+  stages: OutboxFigures[]
+  /** Addresses of active subscriptions that do not answer, and those that have been given up. */
+  webhooks: { failing: number; stopped: number }
+}
+
 /** How the installation does, for the platform owner (`GET /api/v1/operations`). */
 export interface Operations {
   database: {
@@ -100,6 +123,7 @@ export interface Operations {
     replication: Replication | null
   }
   copies: ServiceCopy[]
+  outbox: Outbox
   /** Applied migrations, newest first. */
   migrations: { id: number; name: string; appliedAt: string }[]
   /** Since when the secret key is in use; `null`: since before that was kept. */

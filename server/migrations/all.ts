@@ -37,6 +37,7 @@ import { listViews } from './0340-list-views.ts'
 import { apiTokens } from './0350-api-tokens.ts'
 import { notifications } from './0370-notifications.ts'
 import { preferences } from './0380-preferences.ts'
+import { outboxFigures } from './0385-outbox-figures.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. */
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   apiTokens,
   notifications,
   preferences,
+  outboxFigures,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

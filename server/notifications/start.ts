@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { forNoCaller } from '../db/connections/caller-gone.ts'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { matchNext } from './match-records.ts'
+import { unsentDeliveries, waitingChanges } from './outbox-figures.ts'
 import { sendMails, type Mailing } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { tellChanges, type Telling } from './tell-changes.ts'
@@ -33,6 +33,7 @@ export function startTelling({ registry, everyMs = 1_000, mailing, database, log
     Promise.all([
       keepDoing(async () => ((await measureOutbox(database, metrics)) > 0 ? tellChanges(telling) : 0), { ...run, log }),
       keepDoing(() => sendWebhooks({ database, metrics }), { ...run, log }),
+      keepDoing(() => measureDeliveries(database, metrics), { ...run, everyMs: 15 * everyMs, log }),
       keepDoing(async () => ((await matchNext(telling)) ? 1 : 0), { ...run, everyMs: 60 * everyMs, log }),
       ...(mailing ? [keepDoing(() => sendMails({ ...mailing, database, metrics }), { ...run, everyMs: 5 * everyMs, log })] : []),
     ]),
@@ -65,19 +66,15 @@ async function keepDoing(step: () => Promise<number>, { log, everyMs, signal }: 
   }
 }
 
-/** Notes how much waits, and answers how much of it is due. */
+/** Notes how many changes wait, and answers how many of them are due. */
 async function measureOutbox(database: Database, metrics: TellingMetrics): Promise<number> {
-  const { rows } = await database.withScope(EVERYTHING, (queries) =>
-    sql<{
-      rows: number
-      lag: number
-      due: number
-    }>`select count(*)::integer as rows, (count(*) filter (where due_at <= now()))::integer as due,
-      coalesce(extract(epoch from now() - min(written_at)), 0)::float8 as lag from (select due_at, written_at from outbox order by due_at limit 10000) o`.execute(
-      queries,
-    ),
-  )
-  const [found = { rows: 0, lag: 0, due: 0 }] = rows
-  metrics.waiting(found.rows, Math.max(0, found.lag))
-  return found.due
+  const { waiting, retrying, due, oldestSeconds } = await database.withScope(EVERYTHING, waitingChanges)
+  metrics.waiting(waiting + retrying, oldestSeconds ?? 0)
+  return due
+}
+
+/** Notes how many messages have not arrived. */
+async function measureDeliveries(database: Database, metrics: TellingMetrics): Promise<number> {
+  metrics.unsent(await database.withScope(EVERYTHING, unsentDeliveries))
+  return 0
 }

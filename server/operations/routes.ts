@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Operations, ServiceCopy } from '../../schemas/operations.ts'
 import { asService, type Database, type Queries } from '../db/database.ts'
+import { outboxOf } from '../notifications/outbox-figures.ts'
 import { requireInstallation } from './may-look.ts'
 import { replicationOf } from './replication.ts'
 import type { ThisCopy } from './this-copy.ts'
@@ -20,6 +21,7 @@ async function operationsOf(db: Database, copyId: string | undefined): Promise<O
   return asService(db, async (queries) => ({
     database: { kind: db.kind, isDistributed, replication, ...(await serverOf(queries)) },
     copies: await copiesOf(queries, copyId),
+    outbox: await outboxOf(queries),
     migrations: await migrationsOf(queries),
     keySince: await keySince(queries),
     verification: await verificationOf(queries),

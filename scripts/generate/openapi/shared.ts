@@ -1,7 +1,7 @@
 import { dateFormats, themes } from '../../../schemas/preferences.ts'
 import { listViewSchemas } from './list-view-paths.ts'
 import { schemaPlanSchemas } from './schema-plan-schemas.ts'
-import { replicationStates, syncStates } from '../../../schemas/operations.ts'
+import { outboxStages, replicationStates, syncStates } from '../../../schemas/operations.ts'
 import { tenantTypes, roles } from '../../../schemas/rights/rights.ts'
 import { notificationSchemas } from './notification-paths.ts'
 import { tokenSchemas } from './token-paths.ts'
@@ -268,6 +268,18 @@ export const sharedSchemas: Record<string, object> = {
         figures: record,
       }),
     ),
+    outbox: object({
+      stages: listOf(
+        object({
+          stage: { enum: [...outboxStages], description: 'changes: nobody has been told of them yet' },
+          waiting: { ...integer, description: 'Not tried so far' },
+          retrying: { ...integer, description: 'Failed at least once, and tried again' },
+          oldestSeconds: { type: ['number', 'null'], description: 'How long the oldest has been there; null: there is none' },
+          failed: { type: ['integer', 'null'], description: 'Given up within 30 days; null: nothing is kept of it' },
+        }),
+      ),
+      webhooks: object({ failing: integer, stopped: integer }),
+    }),
     migrations: listOf(object({ id: integer, name: text, appliedAt: { type: 'string', format: 'date-time' } })),
     keySince: { type: ['string', 'null'], format: 'date-time', description: 'null: since before that was kept' },
     verification: {

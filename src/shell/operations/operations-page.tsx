@@ -5,6 +5,7 @@ import type { Operations } from '../../../schemas/operations.ts'
 import { ConnectionsTable, CopiesTable, MigrationsTable, RoutesTable, StatementsTable } from './operations-tables.tsx'
 import { FactsSkeleton, OperationsFacts } from './operations-facts.tsx'
 import { InstallationPage } from './installation-page.tsx'
+import { OutboxTable } from './outbox-table.tsx'
 import { ReplicationTable } from './replication-table.tsx'
 
 const REFRESH_MS = 10_000
@@ -24,6 +25,7 @@ export function OperationsPage() {
           <CopiesTable copies={operations.copies} />
           <ReplicationTable replication={operations.database.replication} />
           <ConnectionsTable copies={operations.copies} />
+          <OutboxTable outbox={operations.outbox} />
           <RoutesTable copies={operations.copies} />
           <StatementsTable copies={operations.copies} />
           <MigrationsTable migrations={operations.migrations} />

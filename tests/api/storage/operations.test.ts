@@ -5,6 +5,7 @@ import { permissionsOf, roles } from '../../../schemas/rights/rights.ts'
 import { asService } from '../../../server/db/database.ts'
 import { keepVerdict } from '../../../server/journal/keep-verdict.ts'
 import { verifyJournal } from '../../../server/journal/verify.ts'
+import { tellingMetrics } from '../../../server/notifications/telling-metrics.ts'
 import { ThisCopy } from '../../../server/operations/this-copy.ts'
 import { keepKey } from '../../../server/secret-key/key-state.ts'
 import { rotateKey } from '../../../server/secret-key/rotate.ts'
@@ -109,8 +110,50 @@ describe.each(places)('the operations of an installation on %s', (place) => {
     expect((await operations()).verification?.faults).toBe(1)
   })
 
+  it('tell what is still on its way, what is tried again, what was given up, and which webhooks do not answer', async () => {
+    const none = { waiting: 0, retrying: 0, oldestSeconds: null }
+    expect((await operations()).outbox).toEqual({
+      stages: [
+        { stage: 'changes', ...none, failed: null },
+        { stage: 'mail', ...none, failed: 0 },
+        { stage: 'webhook', ...none, failed: 0 },
+      ],
+      webhooks: { failing: 0, stopped: 0 },
+    })
+    await asService(world.database, async (queries) => {
+      await sql`insert into outbox (tenant_oid, oid, tenant_path, action_id, first_seq, last_seq, written_at, tries)
+        select ${world.oid['msp']}, 'o' || n, 'a.', 'a', 1, 1, now() - make_interval(secs => 100 * n), n from generate_series(1, 3) n`.execute(
+        queries,
+      )
+      await sql`insert into delivery (tenant_oid, oid, watch_oid, person_oid, channel, kind, title, action_id, at, total, items, state, due_at, tries, attempts)
+        select ${world.oid['msp']}, 'd' || n, 'w', 'p' || n, 'webhook', 'changes', 'Hidden title', 'a', now() - make_interval(secs => 1000 * n), 0, '[]', state, now(), 1, attempts::jsonb
+        from (values (1, 'waiting', '[]'), (2, 'waiting', '[{"ms": 1}]'), (3, 'failed', '[{"ms": 1}]'), (4, 'delivered', '[]'), (5, 'withdrawn', '[]')) x(n, state, attempts)`.execute(
+        queries,
+      )
+      await sql`insert into watch (tenant_oid, oid, tenant_path, owner_oid, name, audience, entities, actions, when_matching, bell, mail, webhook_url, is_active, failing_since, stopped_at)
+        select ${world.oid['msp']}, 'w' || n, 'a.', 'p', 'Hidden title', 'own', '{}', '{}', false, false, false, 'https://hidden.example.org', n < 4, now(), case when n = 3 then now() end
+        from generate_series(1, 4) n`.execute(queries)
+    })
+    const { outbox } = await operations()
+    expect(outbox.webhooks).toEqual({ failing: 2, stopped: 1 })
+    const [changes, mail, webhook] = outbox.stages
+    expect(changes).toMatchObject({ waiting: 1, retrying: 2, failed: null })
+    expect(changes?.oldestSeconds).toBeCloseTo(300, -2)
+    expect(mail).toEqual({ stage: 'mail', ...none, failed: 0 })
+    expect(webhook).toMatchObject({ waiting: 1, retrying: 1, failed: 1 })
+    expect(webhook?.oldestSeconds).toBeCloseTo(2000, -2)
+
+    const figures = new Registry()
+    const metrics = tellingMetrics(figures)
+    metrics.unsent(outbox.stages.slice(1))
+    const text = await figures.metrics()
+    expect(text).toContain('deliveries{channel="webhook",state="retrying"} 1')
+    expect(text).toContain('deliveries{channel="mail",state="failed"} 0')
+    expect(text).toMatch(/delivery_lag_seconds\{channel="webhook"\} 2\d{3}/)
+  })
+
   it('name no person, no tenant and no value', async () => {
-    expect((await ask()).text).not.toMatch(/world\.test|Olga|"platform"|msp/)
+    expect((await ask()).text).not.toMatch(/world\.test|Olga|"platform"|msp|[Hh]idden/)
   })
 
   it('tell a new age of the key after it was replaced', async () => {

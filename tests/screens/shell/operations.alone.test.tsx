@@ -30,6 +30,14 @@ function copyNamed(id: string, over: Partial<ServiceCopy> = {}): ServiceCopy {
 const known: Operations = {
   database: { kind: 'postgres', version: '15.9', role: 'primary', isDistributed: false, sizeBytes: 3 * 1024 ** 3, replication: null },
   copies: [copyNamed('aaaa1', { isHere: true }), copyNamed('bbbb2', { version: '1.1' }), copyNamed('cccc3', { silentSeconds: 300 })],
+  outbox: {
+    stages: [
+      { stage: 'changes', waiting: 3, retrying: 0, oldestSeconds: 2, failed: null },
+      { stage: 'mail', waiting: 0, retrying: 0, oldestSeconds: null, failed: 0 },
+      { stage: 'webhook', waiting: 1_200, retrying: 40, oldestSeconds: 7_200, failed: 5 },
+    ],
+    webhooks: { failing: 2, stopped: 1 },
+  },
   migrations: [{ id: 312, name: 'operations', appliedAt: '2026-11-01T10:00:00.000Z' }],
   keySince: null,
   verification: { at: '2026-11-01T10:00:00.000Z', chains: 3, entries: 1_000, faults: 2 },
@@ -104,6 +112,18 @@ describe('the operations page', () => {
     await user.click(screen.getByRole('button', { name: 'Show all 12' }))
     expect(screen.getByRole('row', { name: /^301 step/ })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  })
+
+  it('shows what has not arrived, and leads to the deliveries of subscriptions whose webhooks do not answer', async () => {
+    await openPage()
+    const card = await screen.findByRole('region', { name: 'Notifications on their way' })
+    expect(within(card).getByRole('row', { name: 'Changes still to be reported 3 0 2 sec –' })).toBeDefined()
+    expect(within(card).getByRole('row', { name: 'Mails 0 0 – 0' })).toBeDefined()
+    expect(within(card).getByRole('row', { name: 'Webhooks 1,200 40 2 hr 5' })).toBeDefined()
+    expect(within(card).getByText('2 webhooks do not answer')).toBeDefined()
+    expect(within(card).getByText('1 webhook was given up')).toBeDefined()
+    const link = within(card).getByRole('link', { name: 'Deliveries of each subscription' })
+    expect(link.getAttribute('href')).toBe('/oid/platform/admin/subscriptions?f.webhookState=failing,stopped')
   })
 
   it('says that no call has failed where none has', async () => {
