@@ -55,7 +55,7 @@ function WebhookNote({ webhooks: { failing, stopped } }: Pick<Outbox, 'webhooks'
   const platform = Object.values(scopes).find(({ permissions }) => permissions.some(({ resource }) => resource === 'installation'))
   const narrowed = failing + stopped > 0 ? `?${filterPrefix}webhookState=failing,stopped` : ''
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={4} rowGap={1}>
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={4} rowGap={1} fontSize="sm">
       {failing > 0 && <StatusDot kind="warning">{t('operations.outbox.failing', { count: failing })}</StatusDot>}
       {stopped > 0 && <StatusDot kind="danger">{t('operations.outbox.stopped', { count: stopped })}</StatusDot>}
       {platform && (
