@@ -133,6 +133,7 @@ export const entityKeywords: Readonly<Record<string, unknown>> = {
     ['name', 'plural', 'route', 'scope', 'resource', 'theme', 'label'],
   ),
   'x-search': { type: 'array', items: text, uniqueItems: true },
+  'x-find': names,
   'x-unique': { type: 'array', items: closed({ fields: names, because: localeKey }, ['fields', 'because']) },
   'x-operations': closed({ create: operation, read: operation, update: operation, delete: operation, journal: operation }),
   'x-events': { type: 'object', minProperties: 1, additionalProperties: condition },

@@ -318,6 +318,8 @@ export interface WrittenSchema extends PropertySchema, EntityDeclarations {
   'x-entity': EntityMeta
   /** Properties covered by the substring search. */
   'x-search': string[]
+  /** More that the search over everything finds by: texts at any depth (`*`: all rows or entries), and names of records referred to. */
+  'x-find'?: string[]
   /** Sets of properties whose values are unique within the platform (or the overlay). */
   'x-unique'?: { fields: string[]; because: string }[]
   /**

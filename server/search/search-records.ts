@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { tenantTypes } from '../../schemas/rights/rights.ts'
 import { fitOf, type SearchGroup, type SearchHit } from '../../schemas/search.ts'
-import { fieldValue } from '../../schemas/vocabulary/paths/field-path.ts'
+import { valueAt } from '../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { isDistributed } from '../db/distribution/connections.ts'
+import { findColumn, foundNames, NESTED } from '../db/ddl/find-columns.ts'
 import { entityViews } from '../db/ddl/entity-views.ts'
 import { outermost, type Scope } from '../db/scope.ts'
 import { withinScopes } from '../db/scope-sql.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { fieldAt } from '../entities/model/field-at.ts'
+import { placesIn } from '../entities/model/guarded-places.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import { anyOf } from '../entities/filter/filter-sql.ts'
 import {
@@ -146,27 +148,47 @@ function bestRows(wanted: Wanted, { term, limit }: { term: string; limit: number
   const table = sql.raw(model.table)
   const columns = sql.raw(rowColumns(model, 'r'))
   if (isIdentifier(term)) return sql`select ${columns} from ${table} r where r.oid = ${term.toLowerCase()} and ${inside}`
-  const texts = searchedTexts(model)
-  const label = texts[0] ?? sql<string>`null`
-  return sql`select ${columns} from (select r.tenant_oid, r.oid, ${fitSql(texts, escaped(term))} as fit, lower(${label}) as name
-      from ${table} r where ${amongCandidates(wanted)} and ${inside} order by fit, name, oid limit ${sql.lit(limit)}) f
+  const texts = [...searchedTexts(model), ...foundNames(model).flatMap(({ name }) => model.fields.get(name)?.sql?.('r') ?? [])]
+  const found = findColumn(model)
+  // Read once each, as a name may be that of another record.
+  const kept = [...texts.map((text, index) => `${text} as t${index}`), ...(found ? [`r.${found.name} as found`] : [])]
+  const fit = fitSql({
+    texts: texts.map((_, index) => sql<string>`${sql.raw(`t${index}`)}`),
+    term: escaped(term),
+    hasFound: found !== undefined,
+  })
+  return sql`select ${columns} from (select tenant_oid, oid, ${fit} as fit, lower(${sql.raw(texts.length === 0 ? 'null' : 't0')}) as name
+      from (select ${sql.raw(['r.tenant_oid', 'r.oid', ...kept].join(', '))} from ${table} r where ${amongCandidates(wanted)} and ${inside} offset 0) c
+      order by fit, name, oid limit ${sql.lit(limit)}) f
     join ${table} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by f.fit, f.name, f.oid`
 }
 
 /** SQL of the stored texts that are searched, the one that names the record first. */
-function searchedTexts(model: EntityModel): RawBuilder<string>[] {
+function searchedTexts(model: EntityModel): string[] {
   const { label } = model.meta
   const names = model.schema['x-search'].toSorted((a, b) => Number(b === label) - Number(a === label))
   return names.flatMap((name) => {
     const field = fieldAt(model, name)
-    return field?.sql === undefined || field.derived !== undefined || field.type !== 'text' ? [] : [sql<string>`${sql.raw(field.sql('r'))}`]
+    return field?.sql === undefined || field.derived !== undefined || field.type !== 'text' ? [] : [field.sql('r')]
   })
 }
 
+interface Texts {
+  texts: readonly RawBuilder<string>[]
+  /** What is looked for, with LIKE's wildcards escaped. */
+  term: string
+  /** Whether there is a column with nested texts, `found`. */
+  hasFound: boolean
+}
+
 /** `fitOf` in SQL, the smallest of all texts. */
-function fitSql(texts: readonly RawBuilder<string>[], term: string): RawBuilder<number> {
-  const any = (pattern: string): RawBuilder<boolean> => anyOf(texts.map((text) => sql<boolean>`${text} ilike ${pattern}`))
-  return sql<number>`case when ${any(term)} then 0 when ${any(`${term}%`)} then 1 when ${any(`% ${term}%`)} then 2 else 3 end`
+function fitSql({ texts, term, hasFound }: Texts): RawBuilder<number> {
+  const any = (pattern: string, nested: string): RawBuilder<boolean> => {
+    const found = sql<boolean>`found like translate(lower(${nested}), ${NESTED.from}, ${NESTED.to})`
+    return anyOf([...texts.map((text) => sql<boolean>`${text} ilike ${pattern}`), ...(hasFound ? [found] : [])])
+  }
+  const [equal, first, word] = [any(term, `%  ${term}  %`), any(`${term}%`, `%  ${term}%`), any(`% ${term}%`, `% ${term}%`)]
+  return sql<number>`case when ${equal} then 0 when ${first} then 1 when ${word} then 2 else 3 end`
 }
 
 interface Served {
@@ -180,7 +202,7 @@ interface Served {
 /** What the caller may read of the rows, without those that match only in what the caller may not. */
 function hitsOf({ model, rows, tenants, caller, request: { term, tenant } }: Served): Hit[] {
   const readers = new Map<string, Reader>()
-  return rows.flatMap((row) => {
+  const hits = rows.flatMap((row) => {
     const node = tenants.get(row.tenant_oid)
     if (node === undefined) return []
     const reader = readers.get(node.oid) ?? actingIn(model, readerOf(caller, node, model), tenant)
@@ -192,15 +214,19 @@ function hitsOf({ model, rows, tenants, caller, request: { term, tenant } }: Ser
     const { fit, ...found } = match
     return [{ fit, hit: { ...placeOf(model, node, record), match: found } }]
   })
+  // A row may have been read for the sake of what the caller may not read.
+  return hits.toSorted((a, b) => a.fit - b.fit)
 }
 
 function matchOf({ schema }: EntityModel, record: Rec, term: string): (SearchHit['match'] & { fit: number }) | undefined {
   const folded = term.toLowerCase()
   if (String(record['oid']).toLowerCase() === folded) return { field: 'oid', value: String(record['oid']), fit: 0 }
-  const matches = schema['x-search'].flatMap((field) => {
-    const value = fieldValue(record, field)
+  const nested = (schema['x-find'] ?? []).flatMap((path) => placesIn(record, path.split('/')))
+  const places = [...schema['x-search'].map((path) => path.split('/')), ...nested]
+  const matches = places.flatMap((place) => {
+    const value = valueAt(record, place)
     const fit = typeof value === 'string' ? fitOf(value.toLowerCase(), folded) : undefined
-    return fit === undefined ? [] : [{ field, value: String(value), fit }]
+    return fit === undefined ? [] : [{ field: place.join('/'), value: String(value), fit }]
   })
   return matches.toSorted((a, b) => a.fit - b.fit)[0]
 }

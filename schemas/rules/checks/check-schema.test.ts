@@ -167,6 +167,15 @@ describe('schema checks', () => {
       (s) => s['x-search'].push('nmae'),
       /^schema.field.unknown \| \/x-search \| unknown field "nmae", did you mean "name"\?/,
     ],
+    ['a search for an unknown place', (s) => (s['x-find'] = ['contactEmail/nmae']), /^schema.field.unknown \| \/x-find/],
+    [
+      'a search for a secret',
+      (s) => {
+        s['properties'].access = { type: 'object', properties: { key: { type: 'string', 'x-secret': true } } }
+        s['x-find'] = ['access/*']
+      },
+      /^schema.find.form \| \/x-find \| "access\/\*" is a secret/,
+    ],
     [
       'an offered list that depends on an unknown field',
       (s) => (s['properties'].contactEmail['x-ref'] = { entity: 'partner', offers: { ...offers, from: 'ends/{/nmae}' } }),

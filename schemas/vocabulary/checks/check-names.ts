@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding.ts'
 import { fieldsOf } from '../paths/field-path.ts'
 import { unknownNameMessage } from '../names.ts'
+import { propertiesAt } from '../paths/find-paths.ts'
 import { rowSchema } from '../schema/property-schema.ts'
 import type { EntitySchema, PropertySchema, Reference } from '../types.ts'
 
@@ -13,6 +14,7 @@ export function checkNames(schema: EntitySchema, all: AllSchemas, where: string)
     ...checkEntityNames(schema, where),
     ...checkPairs(schema, all, where),
     ...checkAffects(schema, where),
+    ...checkFinds(schema, all, where),
     ...checkPlaces(schema, { schema, all, where }),
   ]
 }
@@ -68,6 +70,27 @@ function checkPairs({ properties, ...schema }: EntitySchema, all: AllSchemas, wh
       : [finding(`"${pairs.value}" has to be one of at most ten options, with a default`)]),
     ...(schema['x-search'].length === 0 ? [] : [finding('pairs that nobody changed have no text to search')]),
   ]
+}
+
+/** `x-find`: texts that exist, without secrets; what is derived is the name of a record that is referred to, as that is searched. */
+function checkFinds(schema: EntitySchema, all: AllSchemas, where: string): Finding[] {
+  const at = `${where}/x-find`
+  return (schema['x-find'] ?? []).flatMap((path): Finding[] => {
+    const found = propertiesAt(schema, path.split('/'))
+    if (found === undefined) return [unknownField(at, path, Object.keys(schema.properties))]
+    const message = found.map((trail) => objectionToFinding(trail, schema, all)).find((one) => one !== undefined)
+    return message === undefined ? [] : [{ id: 'schema.find.form', where: at, message: `"${path}" ${message}` }]
+  })
+}
+
+function objectionToFinding(trail: readonly PropertySchema[], schema: EntitySchema, all: AllSchemas): string | undefined {
+  if (trail.some((property) => property['x-secret'] === true)) return 'is a secret, which nobody finds'
+  const { type, 'x-derived': derived } = trail.at(-1) ?? {}
+  if (type !== 'string') return 'is no text'
+  if (derived === undefined) return undefined
+  const target = 'ref' in derived ? all[schema.properties[derived.ref]?.['x-ref']?.entity ?? ''] : undefined
+  const isSearched = trail.length === 1 && 'field' in derived && target?.['x-search'].includes(derived.field) === true
+  return isSearched ? undefined : 'is derived from what is not searched'
 }
 
 /** `x-entity.affects` needs an overlay, because only there are all referring records in one place. */

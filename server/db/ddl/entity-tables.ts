@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { keyColumn, keyColumns } from '../../domain/entity-sql.ts'
+import { keyColumn } from '../../domain/entity-sql.ts'
 import { createCatalogue, indexName, type EntityModel } from '../../entities/model/entity-model.ts'
 import { fieldAt } from '../../entities/model/field-at.ts'
 import { type Field } from '../../entities/model/field.ts'
@@ -15,6 +15,8 @@ import { distribution, onCoordinator } from '../distribution/tables.ts'
 import { distributedPolicies } from '../scope-sql.ts'
 import { addition, addMissing, fillNext, missingColumns, type Column } from './columns.ts'
 import { entityVersionsOf, peekProgress, refuseEarlierVersion, rememberEntities, type EntityVersion } from './entity-versions.ts'
+import { findColumn, keysOf } from './find-columns.ts'
+import { findFunctions, indexedFinds } from './find-functions.ts'
 import { inShortTransactions } from './short-transactions.ts'
 import { entityViews } from './entity-views.ts'
 import { longColumns } from './long-columns.ts'
@@ -235,7 +237,7 @@ function plans(schemas: Record<string, EntitySchema>, distributed: boolean): Tab
       create: distributed ? [...creation(model), ...distributedPolicies, distribution(model.table)] : creation(model),
       columns: ownColumns(model),
       rights: ownRights(model, distributed),
-      functions: searchFunctions(model.search, model.table, { text: textOf(model), distributed }),
+      functions: ownFunctions(model, distributed),
       triggers: distributed ? [] : changeTriggers(model),
       counts: !distributed && model.meta.ranked !== undefined,
       indexes: indexes(model, distributed),
@@ -253,12 +255,17 @@ function creation(model: EntityModel): string[] {
 }
 
 function ownColumns(model: EntityModel): Column[] {
-  const keys = (keyColumns[model.name] ?? []).map((property) => ({
+  const keys = keysOf(model).map((property) => ({
     name: keyColumn(property),
     type: 'text',
     value: fieldOf(model, property).sql?.('r') ?? 'null',
   }))
-  return [...keys, ...longColumns(model).columns]
+  return [...keys, ...[findColumn(model) ?? []].flat(), ...longColumns(model).columns]
+}
+
+function ownFunctions(model: EntityModel, distributed: boolean): string[] {
+  const { search, table } = model
+  return [...searchFunctions(search, table, { text: textOf(model), distributed }), ...findFunctions(model, distributed)]
 }
 
 function ownRights(model: EntityModel, distributed: boolean): string[] {
@@ -283,8 +290,10 @@ function indexes(model: EntityModel, distributed: boolean): Map<string, string> 
   add('oid')
   if (model.versions?.rewrites) add('tenant_oid, oid', { where: needsBackfill(model.versions) })
   add('tenant_path, oid')
-  for (const property of keyColumns[model.name] ?? []) add(`tenant_oid, ${keyColumn(property)}`)
+  for (const property of keysOf(model)) add(`tenant_oid, ${keyColumn(property)}`)
   if (model.schema['x-search'].length > 0) add(`${indexedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })
+  const nested = findColumn(model)
+  if (nested) add(`${indexedFinds(nested.name)} gin_trgm_ops`, { using: 'using gin ' })
   const { order, indexes: long } = longColumns(model)
   for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''

@@ -46,17 +46,29 @@ function matches(text: SearchText): string {
 const READ = 5_000
 
 /** Reads a short range of paths instead of the trigram index. Ranked lists, whose length is known, decide that before they search. */
-function readIfShort(table: string, text: SearchText): string {
-  if (text === SMALL_TEXT) return ''
+const readIfShort = (table: string, text: SearchText): string => (text === SMALL_TEXT ? '' : shortRange(table, textColumn(text)))
+
+/** A column that is searched, and the operator that compares it. */
+interface TextColumn {
+  column: string
+  like: string
+}
+
+const textColumn = (text: SearchText): TextColumn => ({ column: text, like: likeOf(text) })
+
+/** Reads a range of few rows as a whole and returns. */
+export function shortRange(table: string, { column, like }: TextColumn): string {
   const range = 'tenant_path >= p_from and tenant_path < p_to'
   return `if (select count(*) from (select from ${table} where ${range} limit ${READ + 1}) r) <= ${READ} then
-          return query select ctid from ${table} where ${range} and ${VISIBLE} and ${text} ${likeOf(text)} own_pattern limit p_limit;
+          return query select ctid from ${table} where ${range} and ${VISIBLE} and ${column} ${like} own_pattern limit p_limit;
           return;
         end if;`
 }
 
-const within = (from: string, to: string): string => `(tenant_path < ${from} or tenant_path >= ${to}) is false`
-const VISIBLE = within('scope_from', 'scope_to')
+/** The condition that a row lies in a range of paths. */
+export const within = (from: string, to: string): string => `(tenant_path < ${from} or tenant_path >= ${to}) is false`
+/** The condition that a row lies in the caller's scope. */
+export const VISIBLE = within('scope_from', 'scope_to')
 
 /**
  * The functions that find candidates of a substring search: `name(pattern, tenant)`, the tenant null for all of the scope, and
@@ -93,12 +105,8 @@ export function searchFunctions(name: string, table: string, { text, distributed
   definitions.push(`create or replace function ${someSearchOf(name)}(p_pattern text, p_from text, p_to text, p_limit bigint) returns setof tid ${options} as $$
       ${declared(text)}
       begin
-        if (select c.reltuples > ${LARGE} from pg_class c where c.oid = '${table}'::regclass) and (
-            select count(*) >= ${SAMPLE.hits} from ${table} s where s.${text} ${likeOf(text)} own_pattern and s.ctid = any(array(
-              select ('(' || n * b.blocks / ${SAMPLE.blocks} || ',1)')::tid from
-                (select pg_relation_size('${table}') / current_setting('block_size')::bigint as blocks) b, generate_series(0, ${SAMPLE.blocks - 1}) n))) then
-          return query select w.place from (select ctid as place, ${text} as words from ${table} where tenant_path >= p_from and tenant_path < p_to and ${VISIBLE} limit ${WALKED}) w
-            where w.words ${likeOf(text)} own_pattern limit p_limit;
+        if ${frequentIn(table, textColumn(text))} then
+          ${limitedWalk(table, textColumn(text))}
         else
           return query select ${few}(p_pattern, p_from, p_to, p_limit);
         end if;
@@ -149,6 +157,20 @@ const LARGE = 20_000
 const SAMPLE = { blocks: 256, hits: 8 }
 /** Rows of a range that are read in turn for a frequent term. */
 const WALKED = 20_000
+
+/** The condition that the table is large and a sample of it has the term so often that the index answers slowly. */
+export function frequentIn(table: string, { column, like }: TextColumn): string {
+  return `(select c.reltuples > ${LARGE} from pg_class c where c.oid = '${table}'::regclass) and (
+            select count(*) >= ${SAMPLE.hits} from ${table} s where s.${column} ${like} own_pattern and s.ctid = any(array(
+              select ('(' || n * b.blocks / ${SAMPLE.blocks} || ',1)')::tid from
+                (select pg_relation_size('${table}') / current_setting('block_size')::bigint as blocks) b, generate_series(0, ${SAMPLE.blocks - 1}) n)))`
+}
+
+/** Answers what is found among the first rows of the range. */
+export function limitedWalk(table: string, { column, like }: TextColumn): string {
+  return `return query select w.place from (select ctid as place, ${column} as words from ${table} where tenant_path >= p_from and tenant_path < p_to and ${VISIBLE} limit ${WALKED}) w
+            where w.words ${like} own_pattern limit p_limit;`
+}
 
 /**
  * Name of the function that answers some candidates quickly, however frequent the term is: of a term that many rows of a large table have,

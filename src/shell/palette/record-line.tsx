@@ -5,6 +5,7 @@ import { MarkedText } from '../../../renderer/parts/text/marked-text.tsx'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
 import type { SearchHit } from '../../../schemas/search.ts'
+import { matchPlace } from './match-place.ts'
 import { allTenants } from '../../session/permissions.ts'
 import { listAddress, listOf, navigationScreens, type NavigationScreen } from '../../screen-addresses.ts'
 
@@ -42,6 +43,7 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
   const state = stateOf(record, entry)
   const stateKey = `${entity}.option.${state?.field}.${state?.value}`
   const { match, tenantName } = record
+  const place = match ? matchPlace(entity, match.field, { has: (key) => i18n.exists(key), text: (key) => t(key) }) : ''
   return (
     <>
       <chakra.span truncate flexShrink={{ base: 1, md: 0 }} minW={0} maxW={{ md: '60%' }}>
@@ -49,6 +51,7 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
       </chakra.span>
       {match && !name.includes(match.value) && (
         <chakra.span truncate flexShrink={2} minW={0} color="fg.muted" fontSize="xs">
+          {place !== '' && `${place} `}
           <MarkedText term={term}>{match.value}</MarkedText>
         </chakra.span>
       )}
