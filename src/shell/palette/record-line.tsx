@@ -50,8 +50,8 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
         <MarkedText term={term}>{name}</MarkedText>
       </chakra.span>
       {match && !name.includes(match.value) && (
-        <chakra.span truncate flexShrink={2} minW={0} color="fg.muted" fontSize="xs">
-          {place !== '' && `${place} `}
+        <chakra.span truncate flexShrink={{ base: 0, md: 2 }} minW={0} maxW={{ base: '45%', md: 'none' }} color="fg.muted" fontSize="xs">
+          {place !== '' && <chakra.span display={{ base: 'none', md: 'inline' }}>{place} </chakra.span>}
           <MarkedText term={term}>{match.value}</MarkedText>
         </chakra.span>
       )}
@@ -60,7 +60,7 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
         display="flex"
         alignItems="center"
         gap={3}
-        flexShrink={{ base: 1, md: 0 }}
+        flexShrink={{ base: 9, md: 0 }}
         minW={0}
         maxW={{ base: '45%', md: '50%' }}
         color="fg.muted"
