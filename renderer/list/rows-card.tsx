@@ -124,7 +124,7 @@ export function ListFoot({
             label: t(`${schema['x-entity'].name}.action.${name}`),
           }))}
           onAction={(name) => actions.ask(name, selection)}
-          onExport={() => actions.exportRows('chosen', 'csv')}
+          onExport={(kind) => actions.exportRows('chosen', kind)}
         />
       ) : (
         <chakra.span fontVariantNumeric="tabular-nums" role="status">

@@ -6,6 +6,8 @@ import { reasonText } from '../../data/error-texts.ts'
 import { useHost, type RendererHost } from '../../host.tsx'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
 import { iconOf } from '../../parts/icons.ts'
+import { Menu } from '../../parts/overlays/menu.tsx'
+import { fileKinds, type FileKind } from '../export/export-request.ts'
 import { useListContext, type ListContextValue } from '../list-context.ts'
 import { rowCountText } from '../list-texts.ts'
 import { everyMatch, isSelected, noSelection, selectedCount, type Selection } from './selection.ts'
@@ -22,7 +24,7 @@ interface SelectionBarProps {
   actions: readonly { name: string; icon: string; label: string }[]
   /** Called with the name; `delete` deletes. */
   onAction: (name: string) => void
-  onExport: () => void
+  onExport: (kind: FileKind) => void
 }
 
 /** What is chosen, and of which rows it is known what may be done with them. */
@@ -92,9 +94,19 @@ export function SelectionBar({ selection, total, atLeast, deleteLabel, actions, 
           {label}
         </Button>
       ))}
-      <Button size="sm" icon={<Download aria-hidden />} onClick={onExport}>
-        {t('list.export')}
-      </Button>
+      <Menu
+        label={t('list.export')}
+        placement="bottom-start"
+        width="10rem"
+        groups={[
+          { id: 'kinds', items: fileKinds.map((kind) => ({ id: kind, label: kind.toUpperCase(), onSelect: () => onExport(kind) })) },
+        ]}
+        trigger={(props) => (
+          <Button {...props} size="sm" icon={<Download aria-hidden />}>
+            {t('list.export')}
+          </Button>
+        )}
+      />
       {deleteLabel && (
         <Button
           size="sm"

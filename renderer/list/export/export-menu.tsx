@@ -4,7 +4,7 @@ import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { Menu } from '../../parts/overlays/menu.tsx'
 import { rowCountText } from '../list-texts.ts'
-import type { ExportedRows, ExportProgress, FileKind } from './export-request.ts'
+import { fileKinds, type ExportedRows, type ExportProgress, type FileKind } from './export-request.ts'
 
 const ExportDialog = lazy(() => import('../../export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
 
@@ -20,8 +20,6 @@ interface ExportMenuProps {
   onExport: (what: ExportedRows, kind: FileKind) => void
 }
 
-const KINDS = ['csv', 'xlsx'] as const
-
 /** All that match with every column (imports again), all that match as shown, or this page as shown; each as CSV and as a workbook. */
 export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: ExportMenuProps) {
   const { t, language } = useHost()
@@ -29,7 +27,7 @@ export function ExportMenu({ total, atLeast, shown, isImportable, onExport }: Ex
   const rows = rowCountText(language, total, atLeast)
   const reason = total === 0 ? t('list.export.nothing') : undefined
   const items = (what: ExportedRows, label: string) =>
-    KINDS.map((kind) => ({ id: `${what}-${kind}`, label: `${label} · ${kind.toUpperCase()}`, onSelect: () => onExport(what, kind) }))
+    fileKinds.map((kind) => ({ id: `${what}-${kind}`, label: `${label} · ${kind.toUpperCase()}`, onSelect: () => onExport(what, kind) }))
   return (
     <Menu
       label={t('list.export')}

@@ -4,7 +4,8 @@ import type { Selection } from '../actions/selection.ts'
 /** `all`: what matches, every column, importable. `allVisible`: what matches as shown. `page`: the rows of this page as shown. */
 export type ExportedRows = 'all' | 'allVisible' | 'page'
 /** Kinds of files. */
-export type FileKind = 'csv' | 'xlsx'
+export const fileKinds = ['csv', 'xlsx'] as const
+export type FileKind = (typeof fileKinds)[number]
 
 /** Progress of a running export: rows so far and in all. */
 export interface ExportProgress {

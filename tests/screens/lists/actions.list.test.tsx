@@ -13,21 +13,8 @@ configure({ asyncUtilTimeout: 5000, defaultHidden: true })
 
 const failing = failingService()
 const occupied = { because: 'because.occupied' }
-const downloads: { name: string; text: string }[] = []
 
-beforeEach(() => {
-  localStorage.clear()
-  downloads.length = 0
-  let content = new Blob()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    content = blob as Blob
-    return 'blob:test'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    const { download: name } = this
-    if (name !== '') void content.text().then((text) => downloads.push({ name, text }))
-  })
-})
+beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -180,61 +167,6 @@ describe('selected rows', () => {
     expect(screen.getByText('1 selected')).toBeDefined()
     await user.click(screen.getAllByRole('tab')[1] as HTMLElement)
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
-  })
-})
-
-describe('an export', () => {
-  const exportAs = async (user: Awaited<ReturnType<typeof open>>['user'], item: RegExp, index = 0) => {
-    await user.click(screen.getByRole('button', { name: 'Export' }))
-    await user.click(screen.getAllByRole('menuitem', { name: item })[index] as HTMLElement)
-    await waitFor(() => expect(downloads).toHaveLength(1))
-    return downloads[0]
-  }
-
-  it('of this page has the visible values, escaped for spreadsheets', async () => {
-    const { user } = await open([example(1, { code: '=cmd()', roomName: 'North, "old"' })])
-    expect(await exportAs(user, /This page/)).toEqual({
-      name: 'racks.csv',
-      text: '\uFEFFcode,roomName,heightU,state,serverCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
-    })
-  })
-
-  it('of all matching rows fetches every page with the current filters and sort order', async () => {
-    const { user, source } = await open(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
-    const file = await exportAs(user, /All matching rows \(53\) · CSV/, 1)
-    expect(file?.text.split('\r\n')).toHaveLength(55)
-    expect(source.list.mock.lastCall?.[1]).toEqual({
-      tenantOid: 'acme',
-      page: 1,
-      size: 1000,
-      sort: { by: 'heightU', order: 'desc' },
-      filter: String.raw`holder=ilike="%x%"`,
-    })
-  })
-
-  it('on paper has every matching row with the heads of its columns, and what it is narrowed to', async () => {
-    let paper = ''
-    vi.stubGlobal('print', () => (paper = document.querySelector('[data-printed]')?.textContent ?? ''))
-    const { user } = await open(examples(53), { address: '/racks?size=20&f.holder=x' })
-    await user.click(screen.getByRole('button', { name: 'Print all matching rows' }))
-    await waitFor(() => expect(paper).not.toBe(''))
-    expect(paper).toContain('Acme · holder: contains “x” · 53 rows · printed')
-    expect(paper).toContain('A53')
-    await waitFor(() => expect(document.querySelector('[data-printed]')).toBeNull())
-    vi.unstubAllGlobals()
-  })
-
-  it('has only the visible columns', async () => {
-    localStorage.setItem(
-      'racksColumns',
-      JSON.stringify({
-        order: ['state', 'code'],
-        shown: { roomName: false, heightU: false, serverCount: false, updatedAt: false },
-        widths: {},
-      }),
-    )
-    const { user } = await open(examples(1))
-    expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
   })
 })
 
