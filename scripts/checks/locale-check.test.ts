@@ -14,7 +14,7 @@ function changed(added: readonly string[], removed: string): Tree {
   }
   delete texts.de[removed]
   for (const [file, keys] of Object.entries(files.de)) files.de[file] = keys.filter((key) => key !== removed)
-  return { ...tree, locales: { texts, files } }
+  return { ...tree, locales: { ...tree.locales, texts, files } }
 }
 
 it('the check of texts names orphans of the reference pages, and what to write for a missing text', () => {

@@ -9,7 +9,8 @@ import { specKeys } from './spec-keys.ts'
 /** Beginning of a text that `npm run texts:missing` wrote in place of a missing one; what follows is the English text. */
 export const STUB = '[en] '
 
-const languageNames: Record<Language, string> = { en: 'English', fr: 'French', de: 'German', es: 'Spanish' }
+/** Languages as findings name them. */
+export const languageNames: Record<Language, string> = { en: 'English', fr: 'French', de: 'German', es: 'Spanish' }
 
 const plural = /_(zero|one|two|few|many|other)$/
 
@@ -105,7 +106,7 @@ function differingPlaceholders(tree: Tree): Finding[] {
 }
 
 /** Two consecutive words: a single word is often the same in another language. */
-const twoWords = /\p{L}{2,} \p{L}{2,}/u
+export const twoWords = /\p{L}{2,} \p{L}{2,}/u
 
 function untranslated(tree: Tree): Finding[] {
   return languages.slice(1).flatMap((language) =>

@@ -4,6 +4,7 @@ import { rightsTable } from '../../schemas/rights/table.ts'
 import type { Finding } from '../../schemas/finding.ts'
 import { loadTree, type Tree } from '../generate/tree.ts'
 import { checkCsv } from './csv-check.ts'
+import { checkDescriptions } from './description-check.ts'
 import { checkDialects } from './dialect-check.ts'
 import { checkLocales } from './locale-check.ts'
 import { checkMigrations } from './migration-check.ts'
@@ -27,6 +28,7 @@ const checks = {
   samples: checkSamples,
   screens: checkScreens,
   locales: checkLocales,
+  descriptions: checkDescriptions,
   terms: checkTerms,
   csv: checkCsv,
   rights: () => checkRightsTable(rightsTable).map((message) => ({ id: 'rights.table', where: 'schemas/rights/roles.json', message })),

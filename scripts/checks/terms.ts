@@ -38,7 +38,7 @@ const straightApostrophe: [RegExp, string] = [/\p{L}'\p{L}/u, '’']
 /** Finds texts that use a word to avoid or a straight apostrophe. */
 export function checkTerms(tree: Tree): Finding[] {
   return languages.flatMap((language) =>
-    Object.entries(tree.locales.texts[language]).flatMap(([key, text]) =>
+    Object.entries({ ...tree.locales.texts[language], ...tree.locales.descriptions[language] }).flatMap(([key, text]) =>
       [...(avoided[language] ?? []), straightApostrophe]
         .filter(([word]) => word.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')))
         .map(([word, instead]) => ({

@@ -19,6 +19,8 @@ export type Language = (typeof languages)[number]
 /** Translations by language and key, and the keys in each file. */
 export interface Locales {
   texts: Record<Language, Record<string, string>>
+  /** Translations of the English descriptions in schemas, by language and sentence, for the reference pages only. */
+  descriptions: Record<Language, Record<string, string>>
   /** Keys in file order, by language and file name without `.json`. */
   files: Record<Language, Record<string, string[]>>
 }
@@ -56,12 +58,20 @@ function parseJson(path: string): unknown {
   }
 }
 
+/** Below the root: translations of the English descriptions in schemas, one file per language; its keys are the sentences. */
+export const descriptionsFolder = 'locales/descriptions'
+
 /** Reads all texts below `locales/`; ignores missing files and keys, which the locale check reports. */
 export function loadLocales(root: string, entities: Readonly<Record<string, EntitySchema>>): Locales {
   const commands = Object.entries(entities).flatMap(([name, { 'x-entity': meta }]) =>
     meta?.command ? [[name, meta.command] as const] : [],
   )
-  const locales: Locales = { texts: { en: {}, fr: {}, de: {}, es: {} }, files: { en: {}, fr: {}, de: {}, es: {} } }
+  const descriptions = readJsonFiles(join(root, descriptionsFolder), '.json') as Partial<Record<Language, Record<string, string>>>
+  const locales: Locales = {
+    texts: { en: {}, fr: {}, de: {}, es: {} },
+    descriptions: { en: {}, fr: {}, de: {}, es: {}, ...descriptions },
+    files: { en: {}, fr: {}, de: {}, es: {} },
+  }
   for (const language of languages) {
     const files = readJsonFiles(join(root, 'locales', language), '.json') as Record<string, Record<string, string>>
     for (const [file, texts] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withStubs } from './stubs.ts'
+import { withDescriptionStubs, withStubs } from './stubs.ts'
 
 describe('stubs of missing texts', () => {
   const english = { 'rack.one': 'Rack', 'rack.field.room': 'Room', 'rack.field.heightU': 'Height' }
@@ -17,5 +17,14 @@ describe('stubs of missing texts', () => {
     const own = withStubs(english, english, ['rack.field.serialNumber'])
     expect(own['rack.field.serialNumber']).toBe('[en] Serial number')
     expect(withStubs({}, own, ['rack.field.serialNumber'])).toEqual({ 'rack.field.serialNumber': '[en] Serial number' })
+  })
+
+  it('of descriptions hold the sentence itself, in the order of the alphabet', () => {
+    const texts = withDescriptionStubs({ 'Name of the rack.': 'Name des Schranks.', 'A room.': 'Ein Raum.' }, ['Height: in units.'])
+    expect(Object.entries(texts)).toEqual([
+      ['A room.', 'Ein Raum.'],
+      ['Height: in units.', '[en] Height: in units.'],
+      ['Name of the rack.', 'Name des Schranks.'],
+    ])
   })
 })

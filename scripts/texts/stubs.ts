@@ -14,6 +14,12 @@ export function withStubs(texts: Texts, english: Texts, missing: readonly string
   return Object.fromEntries([...new Set(order)].flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])))
 }
 
+/** The translations of descriptions with stubs for missing ones, in the order of the alphabet. */
+export function withDescriptionStubs(texts: Texts, missing: readonly string[]): Texts {
+  const english = [...Object.keys(texts), ...missing].toSorted().map((sentence) => [sentence, sentence] as const)
+  return withStubs(texts, Object.fromEntries(english), missing)
+}
+
 /** `partner.field.contactName` → `Contact name`. */
 function wordsOf(key: string): string {
   const name = key.split('.').at(-1) ?? key

@@ -120,10 +120,21 @@ function defaultText(schema: EntitySchema, { path, property }: Row, { t, maybe }
   return maybe(`${schema.$id}.option.${path}.${String(property.default)}`) ?? JSON.stringify(property.default)
 }
 
-/** The field's help text or documented meaning; without either, the schema's English description. */
-function meaning(schema: EntitySchema, { path, property }: Row, { maybe }: Text): Inline {
-  const translated = maybe(`${schema.$id}.help.${path}`) ?? maybe(`docs.meaning.${schema.$id}.${path}`) ?? maybe(`docs.meaning.${path}`)
-  return translated ?? { text: property.description ?? '', lang: 'en' }
+/** The field's help text or documented meaning. */
+function ownText(schema: EntitySchema, { path }: Row, { maybe }: Pick<Text, 'maybe'>): string | undefined {
+  return maybe(`${schema.$id}.help.${path}`) ?? maybe(`docs.meaning.${schema.$id}.${path}`) ?? maybe(`docs.meaning.${path}`)
+}
+
+/** What a field means; without a text of its own, the schema's description, in English if nobody has translated it. */
+function meaning(schema: EntitySchema, row: Row, text: Text): Inline {
+  const { description = '' } = row.property
+  return ownText(schema, row, text) ?? (description && text.translated(description)) ?? { text: description, lang: 'en' }
+}
+
+/** The descriptions in the schema that stand on its page for want of other texts; `maybe` gives the English ones. */
+export function descriptionsOnPage(schema: EntitySchema, text: Pick<Text, 'maybe'>): string[] {
+  const shown = rows(schema, { prefix: '', wire: {} }).filter((row) => ownText(schema, row, text) === undefined)
+  return [...new Set(shown.flatMap(({ property }) => property.description ?? []))]
 }
 
 /** Documents every field with type, limits, default and meaning. */

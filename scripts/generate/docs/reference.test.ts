@@ -54,16 +54,22 @@ describe('the generated reference', () => {
     }
   })
 
-  it('says so on each page that falls back to English, and on no other', () => {
-    const isPartly = (path: string, markup: string): boolean =>
-      (['fr', 'de', 'es'] as const).some(
-        (language) => path.startsWith(`${language}/`) && markup.includes(tree.locales.texts[language]['docs.partlyEnglish'] ?? '–'),
-      )
-    const inEnglish = [...pages].filter(([path, markup]) => !path.startsWith('en/') && markup.includes('<span lang="en">'))
-    expect(inEnglish.length).toBeGreaterThan(0)
-    expect(inEnglish.filter(([path, markup]) => !isPartly(path, markup)).map(([path]) => path)).toEqual([])
-    const whole = [...pages].filter(([path, markup]) => !markup.includes('<span lang="en">') && isPartly(path, markup))
-    expect(whole.map(([path]) => path)).toEqual([])
+  it('shows the translation of a description, else the English sentence, and says so on that page and on no other', () => {
+    const { 'Name of the region.': german = '', ...rest } = tree.locales.descriptions.de
+    const changed = { ...tree, locales: { ...tree.locales, descriptions: { ...tree.locales.descriptions, de: rest } } }
+    const pagesOf = (one: Tree): [string, string][] => [...reference(one, ['site', 'partner', 'contents']).pages]
+    const isPartly = (markup: string): boolean =>
+      (['fr', 'de', 'es'] as const).some((language) => markup.includes(tree.locales.texts[language]['docs.partlyEnglish'] ?? '–'))
+    const inEnglish = (markup: string): boolean => markup.includes('<span lang="en">')
+    for (const is of [isPartly, inEnglish]) {
+      const found = pagesOf(changed).filter(([, markup]) => is(markup))
+      expect(found.map(([path]) => path)).toEqual(['docs/reference/de/site.html'])
+      expect(found[0]?.[1]).toContain('<span lang="en">Name of the region.</span>')
+    }
+    const whole = pagesOf(tree)
+    expect(whole.filter(([, markup]) => isPartly(markup) || inEnglish(markup))).toEqual([])
+    expect(german).not.toBe('')
+    expect(whole.find(([path]) => path.endsWith('/de/site.html'))?.[1]).toContain(german)
   })
 
   it('says so where a text of the entity itself is missing in a language', () => {

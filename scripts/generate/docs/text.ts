@@ -7,6 +7,8 @@ export interface Text {
   t: (key: string, params?: Record<string, string | number>) => string
   /** The text of a key, with the same fallback; undefined if English has none either. */
   maybe: (key: string) => string | undefined
+  /** The translation of an English description in a schema; undefined if there is none. */
+  translated: (description: string) => string | undefined
 }
 
 function interpolate(text: string, params: Record<string, string | number>): string {
@@ -19,11 +21,12 @@ function interpolate(text: string, params: Record<string, string | number>): str
 
 /** The translations of one language. */
 export function textIn(tree: Tree, language: Language): Text {
-  const { texts } = tree.locales
+  const { texts, descriptions } = tree.locales
   const maybe = (key: string): string | undefined => texts[language][key] ?? texts.en[key]
   return {
     language,
     maybe,
+    translated: (description) => (language === 'en' ? description : descriptions[language][description]),
     t: (key, params = {}) => {
       const text = maybe(key)
       if (text === undefined) throw new Error(`locales/en: no text for "${key}", which the reference pages need`)
@@ -33,9 +36,10 @@ export function textIn(tree: Tree, language: Language): Text {
 }
 
 /** The same texts; notes in `keys` which ones are read. */
-export function recorded({ language, t, maybe }: Text, keys: Set<string>): Text {
+export function recorded({ language, t, maybe, translated }: Text, keys: Set<string>): Text {
   return {
     language,
+    translated,
     t: (key, params) => t(keys.add(key) && key, params),
     maybe: (key) => maybe(keys.add(key) && key),
   }

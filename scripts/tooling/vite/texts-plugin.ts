@@ -73,10 +73,10 @@ export function textsPlugin(folder: string): Plugin {
   }
 }
 
-/** Every language that has a folder. */
+/** Every language that has a folder; `descriptions` is for the reference only. */
 function languagesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'descriptions')
     .map(({ name }) => name)
 }
 

@@ -17,7 +17,7 @@ const tree = await loadTree(resolve(import.meta.dirname, '..', '..', '..'))
 
 /** The tree of the product with one more entity, for what is generated from schemas. Its texts are their keys. */
 export function treeWith(schema: EntitySchema, screen: Screen): Tree {
-  const { files, texts } = tree.locales
+  const { texts } = tree.locales
   const { required, optional } = textKeys(schema, screen)
   const words = Object.fromEntries([...required, ...optional].map((key) => [key, key]))
   return {
@@ -25,7 +25,7 @@ export function treeWith(schema: EntitySchema, screen: Screen): Tree {
     entities: { ...tree.entities, [schema.$id]: schema },
     sources: { ...tree.sources, [schema.$id]: schema },
     screens: { ...tree.screens, [schema.$id]: screen },
-    locales: { files, texts: { ...texts, en: { ...words, ...texts.en } } },
+    locales: { ...tree.locales, texts: { ...texts, en: { ...words, ...texts.en } } },
   }
 }
 
