@@ -13,6 +13,9 @@ const paths = ['/docs/', '/docs/en/index.html', '/docs/fr/edge-box.html', '/docs
 const widths = [390, 1440, 1920]
 const cases = paths.flatMap((path) => widths.map((width) => ({ name: `${path} at ${width}`, path, width })))
 const isWiderThanWindow = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+/** Cells of a card out of which the name of their column runs. */
+const overfullCells = (page: Page): Promise<number> =>
+  page.locator('td').evaluateAll((cells) => cells.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length)
 
 describe('pages of the reference', () => {
   // In the short extent: the choice of languages in one column, folded contents with wide tables, contents beside many tables.
@@ -25,6 +28,7 @@ describe('pages of the reference', () => {
         expect(await axeFindings(page)).toEqual([])
       }
       expect(await isWiderThanWindow(page)).toBe(false)
+      expect(await overfullCells(page)).toBe(0)
       expect(complaints).toEqual([])
     },
   )
