@@ -6,7 +6,8 @@ import { isSame } from '../../schemas/vocabulary/equality.ts'
 import type { EntityMeta, Rec } from '../../schemas/vocabulary/types.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { withinScopes } from '../db/scope-sql.ts'
-import { EVERY_PATH, outermost, type Scope } from '../db/scope.ts'
+import { isDistributed } from '../db/distribution/connections.ts'
+import { outermost, type Scope } from '../db/scope.ts'
 import type { KeptTenant } from '../domain/domain.ts'
 import { includesSubtenants, type Catalogue, type EntityModel } from '../entities/model/entity-model.ts'
 import { allOf, type Where } from '../entities/filter/filter-sql.ts'
@@ -16,6 +17,7 @@ import { tenantJson } from '../entities/records/tenant-context.ts'
 import { HttpProblem } from '../plugins/problem.ts'
 import { presentEntry } from './present-entry.ts'
 import { archiveEnd } from './archive/archived.ts'
+import { distributedKeys, mergedKeys, usual, type MergedSearch } from './merged-keys.ts'
 import { subtree, type Caller, type TenantNode } from '../policies/caller.ts'
 
 /** A parsed entry, as stored and hashed. */
@@ -70,13 +72,8 @@ function inRanges(ranges: readonly Scope[]): Where {
   return withinScopes('j.tenant_path', ranges)
 }
 
-interface EntrySearch {
-  where: readonly Where[]
-  limit: number
-  order: 'asc' | 'desc'
+interface EntrySearch extends MergedSearch {
   within: Reach
-  /** The paths of the subtree. */
-  range?: Scope | undefined
 }
 
 /** The tenant of an entry as it is now. */
@@ -89,9 +86,15 @@ export async function findEntries(queries: Queries, search: EntrySearch): Promis
   const by = sql.raw(within === 'tenant' ? `j.seq ${order}` : `j.created_at ${order}, j.tenant_oid, j.seq ${order}`)
   const found =
     within === 'subtree'
-      ? sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${nodeSql} from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq order by ${by}`
+      ? merged(search, { by, distributed: isDistributed(queries) })
       : sql<FoundEntry>`select j.entry, ${nodeSql}, j.created_at, j.tenant_oid, j.seq from journal j where ${allOf(where)} order by ${by} limit ${usual(limit)}`
   return (await (within === 'tenant' ? inOrder(queries, found) : found.execute(queries))).rows
+}
+
+function merged(search: EntrySearch, { by, distributed }: { by: RawBuilder<unknown>; distributed: boolean }): RawBuilder<FoundEntry> {
+  const joined = sql`from keys k join journal j on j.tenant_oid = k.tenant_oid and j.seq = k.seq`
+  if (!distributed) return sql<FoundEntry>`${mergedKeys(search)} select j.entry, ${nodeSql} ${joined} order by ${by}`
+  return sql<FoundEntry>`${distributedKeys(search)} select j.entry, ${nodeSql}, j.created_at, j.tenant_oid, j.seq ${joined} and j.created_at = k.created_at order by ${by}`
 }
 
 /**
@@ -105,30 +108,6 @@ export async function inOrder<Row>(queries: Queries, found: RawBuilder<Row>): Pr
     sql`select set_config('enable_sort', 'on', true)`.execute(queries),
   ])
   return result
-}
-
-/** Sizes of pages that the console asks for. */
-const USUAL = new Set([20, 50, 100, 1_000])
-
-/** A usual size is part of the statement: with one that it does not know, PostgreSQL plans each time, which takes longer than reading. */
-export const usual = (limit: number): RawBuilder<unknown> => (USUAL.has(limit) ? sql.lit(limit) : sql`${limit}`)
-
-/** Journals of up to this many tenants are merged; of more, the entries are read by time. */
-const MERGED = 2_000
-
-/** CTE `keys`: the first entries of a subtree. Deleted tenants have a head, too. */
-function mergedKeys({ where, limit, order, range }: EntrySearch): RawBuilder<unknown> {
-  const { from, to } = range ?? EVERY_PATH
-  const keys = sql.raw('j.tenant_oid, j.seq, j.created_at')
-  const by = (alias: string): RawBuilder<unknown> => sql.raw(`${alias}.created_at ${order}, ${alias}.tenant_oid, ${alias}.seq ${order}`)
-  return sql`with heads as materialized (select h.tenant_oid from journal_head h where h.tenant_path >= ${from} and h.tenant_path < ${to} limit ${sql.lit(MERGED + 1)}),
-    size as materialized (select count(*) <= ${sql.lit(MERGED)} as few from heads),
-    keys as materialized (select f.* from (
-      (select x.* from heads h cross join lateral (
-        select ${keys} from journal j where j.tenant_oid = h.tenant_oid and ${allOf(where)} order by j.seq ${sql.raw(order)} limit ${usual(limit)}) x
-        where (select few from size))
-      union all (select ${keys} from journal j where (select not few from size) and ${allOf(where)} order by ${by('j')} limit ${usual(limit)})
-    ) f order by ${by('f')} limit ${usual(limit)})`
 }
 
 /** Identifier of an entry: its tenant's oid and its `seq`. */

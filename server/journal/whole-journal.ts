@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { isDistributed } from '../db/distribution/connections.ts'
 import { withinScopes } from '../db/scope-sql.ts'
 import { allOf, anyOf, type Where } from '../entities/filter/filter-sql.ts'
 import type { Catalogue, EntityModel } from '../entities/model/entity-model.ts'
@@ -13,11 +14,11 @@ import {
   nodeSql,
   reachOf,
   servedEntry,
-  usual,
   type FoundEntry,
   type JournalPage,
   type Reach,
 } from './read-entries.ts'
+import { usual } from './merged-keys.ts'
 
 /** What is asked of the journal of several entities. */
 export interface WholeRequest {
@@ -64,9 +65,12 @@ export async function findInWhole(queries: Queries, caller: Caller, request: Who
   const groups = groupsOf(request, caller)
   const within = reachOfAll(tenant, models)
   const rest = [...request.where, ...(after === undefined ? [] : [following(after, { order, within })])]
-  if (tenant === 'all' || within === 'many') {
+  // Each server walks along the journals of its own tenants.
+  const isSpread = within === 'subtree' && isDistributed(queries)
+  if (tenant === 'all' || within === 'many' || isSpread) {
     const readable = anyOf(groups.map(({ themes, where }) => allOf([sql<boolean>`j.theme = any(${themes}::text[])`, where])))
-    return findEntries(queries, { where: [readable, ...rest], limit, order, within: 'many' })
+    const range = tenant === 'all' ? undefined : subtree(tenant.path)
+    return findEntries(queries, { where: [readable, ...rest], limit, order, within: isSpread ? within : 'many', range })
   }
   const themesOf = (reach: Reach): string[] => models.filter(({ meta }) => reachOf(tenant, meta) === reach).map(({ meta }) => meta.theme)
   const statement = walk({ tenant, own: themesOf('tenant'), below: themesOf('subtree'), rest, limit, order })

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { isDistributed } from '../db/distribution/connections.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { withinScopes } from '../db/scope-sql.ts'
@@ -90,10 +91,12 @@ async function matchesOf(
 ): Promise<NotifiedItem[]> {
   const scope = subtree(watch.tenantPath)
   const nodes = await database.withScope(caller.scopes(), async (queries) => {
-    const { rows } = await sql<{
-      oid: string
-    }>`select t.oid from tenant t where ${withinScopes('t.path', [scope])} and ${withinScopes('t.path', caller.scopes())}
-      and exists (select from ${readTable(model)} r where r.tenant_oid = t.oid) order by t.path limit ${MOST}`.execute(queries)
+    const within = (path: string): RawBuilder<unknown> => sql`${withinScopes(path, [scope])} and ${withinScopes(path, caller.scopes())}`
+    const found = isDistributed(queries)
+      ? tenantsOnServers(model, within)
+      : sql<Found>`select t.oid from tenant t where ${within('t.path')}
+      and exists (select from ${readTable(model)} r where r.tenant_oid = t.oid) order by t.path limit ${MOST}`
+    const { rows } = await found.execute(queries)
     return loadTenants(
       queries,
       rows.map(({ oid }) => oid),
@@ -102,6 +105,18 @@ async function matchesOf(
   const items: NotifiedItem[] = []
   for (const node of nodes.values()) if (items.length < MOST) items.push(...(await matchesIn(database, { watch, caller, model, node })))
   return items
+}
+
+interface Found {
+  oid: string
+}
+
+/** Tenants that have records, where those are on several servers: each server finds its own. A tenant's one record need not be stored. */
+function tenantsOnServers(model: EntityModel, within: (path: string) => RawBuilder<unknown>): RawBuilder<Found> {
+  if (model.meta.singleton === true) return sql<Found>`select t.oid from tenant t where ${within('t.path')} order by t.path limit ${MOST}`
+  const table = sql.raw(model.pairs?.tables[0] ?? model.table)
+  return sql<Found>`select r.tenant_oid as oid, r.tenant_path from ${table} r where ${within('r.tenant_path')}
+    group by r.tenant_oid, r.tenant_path order by r.tenant_path limit ${MOST}`
 }
 
 async function matchesIn(

@@ -95,7 +95,7 @@ async function readHits(queries: Queries, { wanted, caller, request, limit }: Se
   if (wanted.length === 0) return new Map()
   const statements = wanted.map(
     (one) =>
-      sql`select ${sql.lit(one.model.name)} as entity, (select json_agg(p) from (${bestRows(one, { term: request.term, limit })}) p) as rows`,
+      sql`select ${sql.lit(one.model.name)} as entity, (select json_agg(p) from (${bestRows(one, { term: request.term, limit, isDistributed: isDistributed(queries) })}) p) as rows`,
   )
   const { rows } = await sql<{ entity: string; rows: StoredRow[] | null }>`${sql.join(statements, sql` union all `)}`.execute(queries)
   const ofEntity = new Map(rows.map((row) => [row.entity, row.rows ?? []]))
@@ -141,8 +141,13 @@ const patternOf = (term: string): string => `%${escaped(term)}%`
 
 const isIdentifier = (term: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(term)
 
+interface Best extends Pick<SearchRequest, 'term'> {
+  limit: number
+  isDistributed: boolean
+}
+
 /** SQL of the best rows first: by how well the fields fit, then by name. */
-function bestRows(wanted: Wanted, { term, limit }: { term: string; limit: number }): RawBuilder<unknown> {
+function bestRows(wanted: Wanted, { term, limit, isDistributed: isSpread }: Best): RawBuilder<unknown> {
   const { model, ranges } = wanted
   const inside = withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
   const table = sql.raw(model.table)
@@ -157,10 +162,12 @@ function bestRows(wanted: Wanted, { term, limit }: { term: string; limit: number
     term: escaped(term),
     hasFound: found !== undefined,
   })
-  return sql`select ${columns} from (select tenant_oid, oid, ${fit} as fit, lower(${sql.raw(texts.length === 0 ? 'null' : 't0')}) as name
+  // Citus brings rows of several servers into an order only where it also limits them, and by selected columns.
+  const [shown, end] = isSpread ? [sql`, f.fit, f.name`, sql` limit ${sql.lit(limit)}`] : [sql``, sql``]
+  return sql`select ${columns}${shown} from (select tenant_oid, oid, ${fit} as fit, lower(${sql.raw(texts.length === 0 ? 'null' : 't0')}) as name
       from (select ${sql.raw(['r.tenant_oid', 'r.oid', ...kept].join(', '))} from ${table} r where ${amongCandidates(wanted)} and ${inside} offset 0) c
       order by fit, name, oid limit ${sql.lit(limit)}) f
-    join ${table} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by f.fit, f.name, f.oid`
+    join ${table} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by f.fit, f.name, f.oid${end}`
 }
 
 /** SQL of the stored texts that are searched, the one that names the record first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import { runOnCoordinator } from '../distribution/run-on-coordinator.ts'
 import { FIRST, noteProgress, progressOf } from './entity-versions.ts'
 
 /** A column of its own for what a record says, so that an index serves it. */
@@ -36,9 +37,15 @@ export async function addMissing(queries: Queries, wanted: TableColumns, { along
   // Adding a column that is there would still lock the table.
   const columns = await missingColumns(queries, wanted)
   if (columns.length === 0) return
-  const statements = alongside ? columns.flatMap((column) => filled(wanted, column)) : addition({ table, columns })
-  for (const statement of statements) await sql.raw(statement).execute(queries)
-  if (!alongside) return
+  if (!alongside) {
+    for (const statement of addition({ table, columns })) await sql.raw(statement).execute(queries)
+    return
+  }
+  for (const column of columns) {
+    const { add, fill } = filled(wanted, column)
+    await sql.raw(add).execute(queries)
+    await runOnCoordinator(queries, fill)
+  }
   const progress = await progressOf(queries, storage)
   const names = [...(progress.filling?.columns ?? []), ...columns.map(({ name }) => name)]
   await noteProgress(queries, storage, { ...progress, filling: { columns: names, after: FIRST } })
@@ -56,15 +63,17 @@ export async function missingColumns(queries: Queries, { table, columns }: Table
 const plain = (name: string): string => name.replaceAll('"', '')
 
 /** A column that a trigger keeps. */
-function filled({ storage, table }: TableColumns, { name, type, value }: Column): string[] {
+function filled({ storage, table }: TableColumns, { name, type, value }: Column): { add: string; fill: string[] } {
   const trigger = `fill_${plain(name)}`
   const fn = `entity."${storage}_${trigger}"`
-  return [
-    `alter table ${table} add column ${name} ${type}`,
-    `create or replace function ${fn}() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  return {
+    add: `alter table ${table} add column ${name} ${type}`,
+    fill: [
+      `create or replace function ${fn}() returns trigger language plpgsql set search_path = public, pg_temp as $$
       begin new.${name} := ${value.replaceAll(/\br\./g, 'new.')}; return new; end $$`,
-    `create trigger "${trigger}" before insert or update on ${table} for each row execute function ${fn}()`,
-  ]
+      `create trigger "${trigger}" before insert or update on ${table} for each row execute function ${fn}()`,
+    ],
+  }
 }
 
 /** Rows of one step: some tens of milliseconds. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { constant } from '../constant.ts'
-import { onCoordinator } from '../distribution/tables.ts'
+import { runOnCoordinator } from '../distribution/run-on-coordinator.ts'
 import type { Queries } from '../database.ts'
-import { hasExtension } from './roles.ts'
 import { FIRST, noteProgress, peekProgress, progressOf, type RowKey } from './entity-versions.ts'
 import { rankKey } from './long-columns.ts'
 import { BUCKET_ROWS, countAll, countRows, countsHash, countsName, rankTriggers } from './rank-triggers.ts'
@@ -101,9 +100,4 @@ async function dropEarlier(queries: Queries, model: EntityModel): Promise<void> 
 
 async function run(queries: Queries, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(queries)
-}
-
-/** Functions and their triggers: an ordinary user cannot make them, and the role that owns them, on the other servers of a cluster. */
-async function runOnCoordinator(queries: Queries, statements: readonly string[]): Promise<void> {
-  await run(queries, onCoordinator(statements, await hasExtension(queries, 'citus')))
 }

@@ -30,6 +30,7 @@ describe.each(places)('the journal over all entities on %s', (place) => {
   async function ofEveryTheme(tenant: string, as: string): Promise<unknown[]> {
     const themes = [...new Set(Object.values(entitySchemas).map((schema) => schema['x-entity'].theme))]
     const answers = await Promise.all(themes.map((theme) => world.call('GET', `${BASE}/${tenant}/${theme}?limit=1000`, { as })))
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     return answers.flatMap(({ status, body }) => (status === 200 ? idsOf(body.data) : []))
   }
 

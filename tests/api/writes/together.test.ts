@@ -36,7 +36,7 @@ describe.each(places)('concurrent calls on %s', (place) => {
 
   it('are refused by a unique index that only the next version knows, and store nothing', async () => {
     await world.database.asOwner((queries) =>
-      sql`create unique index ux_next_version on entity.customer ((data->>'contactName')) where data->>'contactName' = 'Shared'`.execute(
+      sql`create unique index ux_next_version on entity.customer (tenant_oid, (data->>'contactName')) where data->>'contactName' = 'Shared'`.execute(
         queries,
       ),
     )

@@ -16,6 +16,14 @@ const STAND_IN = `
 /** Reading statements that go to every server, each with the reason. `E` stands for a table of an entity. Writing ones never do. */
 const TO_EVERY_SERVER: readonly { why: string; text: RegExp }[] = [
   { why: 'lists across tenants: each server filters, orders and limits its rows', text: /^with (?:found|page) as materialized/ },
+  {
+    why: 'groups of a list across tenants: each server counts its rows by value',
+    text: /^with found as \(select .* as value, .*groups as materialized \(select f\.value, count/,
+  },
+  {
+    why: 'the search over everything: each server finds its best rows',
+    text: /^select '[\w-]+' as entity, \(select json_agg\(p\) from \(/,
+  },
   { why: 'a record by its identifier, which does not tell its tenant', text: /^select r\.oid[^()]* from E r where r\.oid = (?:any\()?\$/ },
   {
     why: 'records by their identifiers with their tenants',
@@ -23,7 +31,7 @@ const TO_EVERY_SERVER: readonly { why: string; text: RegExp }[] = [
   },
   { why: 'what refers to a record may belong to any tenant', text: /^select (?:distinct )?r\.oid, .* as (?:target|of|customer)\b/ },
   { why: 'serial numbers are unique over all tenants', text: /^select v\.key from json_array_elements\(.*join E r on/ },
-  { why: 'journals across tenants', text: /^(?:with heads as materialized|select j\.entry, |select count\(\*\) from journal j)/ },
+  { why: 'journals across tenants', text: /^(?:with size as materialized|select j\.entry, |select count\(\*\) from journal j)/ },
   { why: 'licences of all tenants below one', text: /^with (?:stored|assigned) as materialized|from licence_calendar c where c\.month/ },
 ]
 
