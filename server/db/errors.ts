@@ -4,6 +4,16 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
+/**
+ * Name of the constraint or unique index that refused. Citus passes on what another server says as text alone, in which the name ends in the
+ * number of a shard.
+ */
+export function constraintOf(error: unknown): string | undefined {
+  const { constraint, message } = (error ?? {}) as { constraint?: unknown; message?: unknown }
+  if (typeof constraint === 'string') return constraint
+  return codeOf(error) === '23505' ? /"(.+?)(?:_\d+)?"/.exec(String(message))?.[1] : undefined
+}
+
 /** No writable server could be reached. `code` is that of the cause, if it has one. */
 export class DatabaseAway extends Error {
   readonly code: string

@@ -39,8 +39,8 @@ export function mergedKeys({ where, limit, order, range }: MergedSearch): RawBui
 }
 
 /**
- * The same where tables are distributed: each server merges the journals of its own tenants. Citus limits rows per tenant only beside the
- * table that has a row per tenant, not beside a list of tenants or themes.
+ * The same where tables are distributed: each server merges the journals of its own tenants. A list of all tenants would go to every server, and
+ * beside a list of themes Citus limits nothing.
  */
 export function distributedKeys({ where, limit, order, range }: MergedSearch): RawBuilder<unknown> {
   const { from, to } = range ?? EVERY_PATH

@@ -4,7 +4,7 @@ import type { Can, FieldError } from '../../schemas/plan.ts'
 import { isBlank, trimInvisible } from '../../schemas/vocabulary/blank.ts'
 import { hasUnstorable } from '../../schemas/vocabulary/storable-text.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { codeOf } from '../db/errors.ts'
+import { codeOf, constraintOf } from '../db/errors.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { tenantNode } from '../entities/http/route-tenant.ts'
@@ -210,7 +210,7 @@ async function writeView<T>(
   try {
     return await answerOnce(database, { caller, key, bodyHash: hash, ...scopes }, work)
   } catch (error) {
-    const taken = codeOf(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
+    const taken = codeOf(error) === '23505' ? constraintOf(error) : undefined
     if (taken === 'list_view_name') {
       const message = englishText('service.view.name')
       throw new HttpProblem(409, message, { errors: [{ pointer: '/data/0/name', key: 'service.view.name', message }] })

@@ -1,7 +1,7 @@
 import type { Plan, PlanResult } from '../../schemas/plan.ts'
 import { rollBackWith, type Database, type Queries } from '../db/database.ts'
 import type { Deprecated } from '../deprecation/deprecated-answer.ts'
-import { codeOf } from '../db/errors.ts'
+import { codeOf, constraintOf } from '../db/errors.ts'
 import { newOid } from '../db/new-oid.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { checkAssignments, returnAppliances } from '../domain/appliances.ts'
@@ -235,8 +235,7 @@ function outcomeOf({ drafts }: PlanWork, result: PlanResult, status = 200): Plan
 
 /** Whether a unique index of records refused: one that no schema of this version has is the next version's. */
 function isUniqueIndex(error: unknown): boolean {
-  const index = (error as { constraint?: unknown } | null)?.constraint
-  return codeOf(error) === '23505' && typeof index === 'string' && index.startsWith('ux_')
+  return codeOf(error) === '23505' && constraintOf(error)?.startsWith('ux_') === true
 }
 
 function takenMeanwhile(): HttpProblem {
@@ -245,7 +244,7 @@ function takenMeanwhile(): HttpProblem {
 
 /** A unique index refused a value that passed the check: a concurrent write took it, or a record that the caller cannot see has it. */
 async function refusedByIndex(work: PlanWork, error: unknown): Promise<boolean> {
-  const index = (error as { constraint?: unknown } | null)?.constraint
-  if (codeOf(error) !== '23505' || typeof index !== 'string') return false
+  const index = constraintOf(error)
+  if (codeOf(error) !== '23505' || index === undefined) return false
   return work.database.withScope(EVERYTHING, (queries) => refuseTaken(queries, work.drafts, index))
 }

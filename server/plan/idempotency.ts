@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../db/database.ts'
-import { codeOf } from '../db/errors.ts'
+import { codeOf, constraintOf } from '../db/errors.ts'
 import { scopeSettings } from '../db/scope.ts'
 import { jsonInTurns } from '../event-loop/json-in-turns.ts'
 import { HttpProblem } from '../plugins/problem.ts'
@@ -93,7 +93,7 @@ export async function keepAnswer(queries: Queries, { caller, key, bodyHash: hash
 
 /** Whether a write failed because the same call was carried out meanwhile. */
 export function isRepeated(error: unknown): boolean {
-  return codeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey'
+  return codeOf(error) === '23505' && constraintOf(error) === 'idempotency_pkey'
 }
 
 /** Refuses a key whose stored answer contains data that the caller may no longer see, because their roles changed. */

@@ -35,7 +35,7 @@ describe('functions, views and triggers of a database with the extension citus',
     const found: Awaited<ReturnType<typeof madeBy>> = { onCoordinator: [], everywhere: [] }
     let isPropagated = true
     const stop = database.onStatement((text) => {
-      if (/citus\.enable_ddl_propagation/.test(text)) isPropagated = !/ off$/.test(text)
+      if (/citus\.enable_ddl_propagation/.test(text)) isPropagated = !text.endsWith(' off')
       else if (!released.has(text))
         found[isPropagated ? 'everywhere' : 'onCoordinator'].push(...[...text.matchAll(OF_COORDINATOR)].map(([, name = '']) => name))
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parsePointer, withValueAt } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { codeOf } from '../../db/errors.ts'
+import { codeOf, constraintOf } from '../../db/errors.ts'
 import { isOid, newOid } from '../../db/new-oid.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { hasUnstorable } from '../../../schemas/vocabulary/storable-text.ts'
@@ -109,7 +109,7 @@ function creationOf({ model, node, name, causes }: NamedRecord, { caller }: Plan
 
 /** Somebody else created a record of the same name meanwhile: whoever tries again finds it. */
 export function isNameTaken({ drafts }: PlanWork, error: unknown): boolean {
-  const index = (error as { constraint?: unknown } | null)?.constraint
+  const index = constraintOf(error)
   const hasKey = ({ model }: Draft): boolean => labelKey(model)?.index === index
   return codeOf(error) === '23505' && drafts.some((draft) => isNamedCreation(draft) && hasKey(draft))
 }
