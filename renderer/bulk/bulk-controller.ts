@@ -11,7 +11,7 @@ import { sheetName, type SheetModel } from './sheet/sheet-model.ts'
 import type { Replacement } from './sheet/replace.ts'
 import type { SheetView } from './sheet/view.ts'
 import type { SheetClient } from './worker/client.ts'
-import type { ExportScope, FileKind, PlanKind, Verdict } from './worker/protocol.ts'
+import type { ExportScope, FileKind, PlanKind, Progress, Verdict } from './worker/protocol.ts'
 
 const SHOWN_CONFLICTS = 200
 
@@ -97,8 +97,8 @@ export class BulkController {
       return
     }
     await this.step('reading', async (context) => {
-      const progress = (done: number, total: number): void => context.report({ step: 'reading', done, total })
-      const report = await this.client.callWithProgress(progress, 'importFile', await file.arrayBuffer(), kind)
+      const onProgress = (progress: Progress): void => context.report({ step: 'reading', ...progress })
+      const report = await this.client.callWithProgress(onProgress, 'importFile', await file.arrayBuffer(), kind)
       if (report === 'cancelled') return
       if ('key' in report) {
         this.state.refusal = report

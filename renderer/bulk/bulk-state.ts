@@ -11,6 +11,8 @@ export interface Working {
   step: 'loading' | 'reading' | 'asking' | 'checking' | 'previewing' | 'applying' | 'undoing'
   done: number
   total: number
+  /** Sheets of the workbook that is read; absent: rows are counted. */
+  sheets?: number
   /** The service failed or did not answer, and is asked again. @default no */
   isRepeated?: boolean
 }

@@ -14,7 +14,7 @@ const Bar = chakra('div', {
 /** Progress of a long step, with a cancel button. */
 export function ProgressLine({ working, onCancel }: { working: Working; onCancel?: () => void }) {
   const { t, language } = useHost()
-  const { step, done, total, isRepeated = false } = working
+  const { step, done, total, sheets, isRepeated = false } = working
   const number = new Intl.NumberFormat(language)
   const known = total > 0
   return (
@@ -22,6 +22,7 @@ export function ProgressLine({ working, onCancel }: { working: Working; onCancel
       <chakra.span data-numbers whiteSpace="nowrap">
         {t(`bulk.step.${step}`)}
         {known && ` ${t('bulk.step.of', { done: number.format(done), total: number.format(total) })}`}
+        {sheets !== undefined && `: ${t('bulk.step.sheets', { count: sheets })}`}
       </chakra.span>
       <chakra.span role="status" _empty={{ display: 'none' }}>
         {isRepeated && t('bulk.step.again')}

@@ -75,6 +75,6 @@ export async function answerQuestions(context: StepContext): Promise<void> {
 
 /** Checks all edited rows in the worker; false if cancelled. */
 export async function checkRows({ client, report }: StepContext): Promise<boolean> {
-  const answer = await client.callWithProgress((done, total) => report({ step: 'checking', done, total }), 'check')
+  const answer = await client.callWithProgress((progress) => report({ step: 'checking', ...progress }), 'check')
   return answer === 'done'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { importedSheet, model, record, runSteps, validators } from '../../../tests/support/csv/partner-sheet.ts'
+import { importedSheet, model, record, validators } from '../../../tests/support/csv/partner-sheet.ts'
+import { readHere, runHere } from '../../../tests/support/csv/in-this-thread.ts'
 import { createSheetService } from '../worker/sheet-service.ts'
 import { kindOf, pick } from './row.ts'
 import { Sheet } from './sheet.ts'
@@ -9,10 +10,7 @@ const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buff
 
 /** The commands of a sheet of stored partners. */
 async function openService(records = [record('a', 'Alpha'), record('b', 'Beta'), record('c', 'Gamma')]) {
-  const service = createSheetService(
-    async () => validators,
-    async (steps) => (runSteps(steps), 'done' as const),
-  )
+  const service = createSheetService(async () => validators, runHere, readHere)
   await service.open(model())
   await service.learn({
     entity: 'tenant',

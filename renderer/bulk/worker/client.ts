@@ -1,12 +1,12 @@
 // oxlint-disable-next-line import/default -- the bundler makes this module: the worker's address
 import workerUrl from './sheet.worker.ts?worker&url'
 import { startWorker } from '../../data/start-worker.ts'
-import { CANCEL, type CommandName, type Commands, type Reply } from './protocol.ts'
+import { CANCEL, type CommandName, type Commands, type Progress, type Reply } from './protocol.ts'
 
 interface Waiting {
   resolve: (answer: unknown) => void
   reject: (cause: Error) => void
-  progress: ((done: number, total: number) => void) | undefined
+  progress: ((progress: Progress) => void) | undefined
 }
 
 /** Client of the sheet worker: one promise per command. */
@@ -16,7 +16,7 @@ export interface SheetClient {
   call<N extends CommandName>(name: N, ...args: Commands[N]['args']): Promise<Commands[N]['answer']>
   /** Like `call`, with progress. */
   callWithProgress<N extends CommandName>(
-    progress: (done: number, total: number) => void,
+    progress: (progress: Progress) => void,
     name: N,
     ...args: Commands[N]['args']
   ): Promise<Commands[N]['answer']>
@@ -59,7 +59,8 @@ function settle(waiting: Map<number, Waiting>, reply: Reply): void {
   const one = waiting.get(reply.call)
   if (!one) return
   if (reply.kind === 'progress') {
-    one.progress?.(reply.done, reply.total)
+    const { call: _call, kind: _kind, ...progress } = reply
+    one.progress?.(progress)
     return
   }
   waiting.delete(reply.call)

@@ -10,6 +10,7 @@ import type { SheetRow } from '../sheet/row.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { columnOf, sheetName } from '../sheet/sheet-model.ts'
 import { cellText } from '../sheet/view.ts'
+import type { WorkbookContents, WorkbookRequest } from '../xlsx/read.ts'
 import type { SheetTable } from '../../data/workbook/write.ts'
 import type { FileKind, ImportReport } from './protocol.ts'
 
@@ -17,19 +18,22 @@ const EXPORT_CHUNK = 5_000
 
 type ReadFile = Pick<ImportReport, 'guessedEncoding' | 'formulas' | 'ignoredSheets'> & { parts: { sheet: string; file: FilePart }[] }
 
+/** Reads a workbook whose bytes it takes over, and may be stopped meanwhile. */
+export type ReadSheets = (request: WorkbookRequest) => Promise<WorkbookContents | 'cancelled'>
+
 /** Reads a file of either kind; throws `FileError`. */
 export async function readFile(
-  bytes: Uint8Array,
-  kind: FileKind,
-  { sheets, active }: { sheets: readonly KnownSheet[]; active: string },
-): Promise<ReadFile> {
+  bytes: Uint8Array<ArrayBuffer>,
+  { kind, sheets, active, readSheets }: { kind: FileKind; sheets: readonly KnownSheet[]; active: string; readSheets: ReadSheets },
+): Promise<ReadFile | 'cancelled'> {
   if (kind === 'csv') {
     const parts = readBook(bytes, sheets, active)
     const guessed = parts.map(({ file }) => file).find(({ encodingGuessed }) => encodingGuessed)
     return { parts, formulas: [], ignoredSheets: [], ...(guessed && { guessedEncoding: guessed.encoding }) }
   }
-  const { readWorkbook } = await import('../xlsx/read.ts')
-  const { parts, formulas, ignored } = await readWorkbook(bytes, sheets, active)
+  const contents = await readSheets({ bytes, sheets, active })
+  if (contents === 'cancelled') return contents
+  const { parts, formulas, ignored } = contents
   return { parts, formulas, ignoredSheets: ignored }
 }
 

@@ -124,10 +124,19 @@ export interface Request<N extends CommandName = CommandName> {
   args: Commands[N]['args']
 }
 
+/** How far a command is. */
+export interface Progress {
+  done: number
+  /** 0: not known yet. */
+  total: number
+  /** Sheets of the workbook that is read; absent: rows are counted. */
+  sheets?: number
+}
+
 export type Reply =
   | { call: number; kind: 'answer'; answer: unknown }
   | { call: number; kind: 'failure'; message: string }
-  | { call: number; kind: 'progress'; done: number; total: number }
+  | ({ call: number; kind: 'progress' } & Progress)
 
 /** Message that cancels the running step. */
 export const CANCEL = 'cancel'

@@ -9,7 +9,7 @@ import { sheetName, type SheetModel } from '../sheet/sheet-model.ts'
 import { summarise } from '../sheet/summary.ts'
 import { viewRows, windowOf, type SheetView } from '../sheet/view.ts'
 import { isReady, Workbook, type BookItem } from '../sheet/workbook.ts'
-import { csvOf, readFile, workbookOf } from './files.ts'
+import { csvOf, readFile, workbookOf, type ReadSheets } from './files.ts'
 import type { CommandName, Commands, FileKind, ImportReport, OpenConflict, PlanDraft, PlanKind, SheetState, Verdict } from './protocol.ts'
 
 /** Runs a long step in chunks: reports progress, processes other messages in between, stops when cancelled. */
@@ -18,7 +18,11 @@ export type RunSteps = (steps: Generator<StepProgress>) => Promise<'done' | 'can
 type Handlers = { [N in CommandName]: (...args: Commands[N]['args']) => Commands[N]['answer'] | Promise<Commands[N]['answer']> }
 
 /** Implements the worker's commands; independent of the worker, so that tests and benchmarks can call it directly. */
-export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowValidators>, run: RunSteps): Handlers {
+export function createSheetService(
+  judgesOf: (model: SheetModel) => Promise<RowValidators>,
+  run: RunSteps,
+  readSheets: ReadSheets,
+): Handlers {
   let book: Workbook | undefined
   let view: SheetView = { kind: 'all', search: '' }
   let shown: SheetRow[] = []
@@ -46,7 +50,7 @@ export function createSheetService(judgesOf: (model: SheetModel) => Promise<RowV
     namedEntities: () => opened().namedEntities(),
     load: (records) => opened().load(records),
     dropMissing: (oids) => opened().dropMissing(new Set(oids)),
-    importFile: (bytes, kind = 'csv') => importFile(opened(), { bytes, kind }, run),
+    importFile: (bytes, kind = 'csv') => importFile(opened(), { bytes, kind }, { run, readSheets }),
     questions: () => opened().sheets.flatMap((sheet) => sheet.unknownReferences()),
     learn: (lesson) => opened().main.references.learn(lesson),
     check: () => run(opened().check()),
@@ -111,10 +115,16 @@ interface ImportedFile {
   kind: FileKind
 }
 
-async function importFile(book: Workbook, { bytes, kind }: ImportedFile, run: RunSteps): Promise<Commands['importFile']['answer']> {
+async function importFile(
+  book: Workbook,
+  { bytes, kind }: ImportedFile,
+  { run, readSheets }: { run: RunSteps; readSheets: ReadSheets },
+): Promise<Commands['importFile']['answer']> {
   return refused(async () => {
     const sheets = book.sheets.map(({ model }) => ({ name: sheetName(model), map: model.map }))
-    const { parts, ...read } = await readFile(new Uint8Array(bytes), kind, { sheets, active: sheetName(book.active.model) })
+    const found = await readFile(new Uint8Array(bytes), { kind, sheets, active: sheetName(book.active.model), readSheets })
+    if (found === 'cancelled') return found
+    const { parts, ...read } = found
     const files = parts.map(({ file }) => file)
     const [first] = files
     if (!first) throw new FileError('bulk.file.noHeader')

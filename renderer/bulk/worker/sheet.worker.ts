@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/default -- the bundler makes this module: the worker's address
+import readerUrl from '../xlsx/workbook-reader.worker.ts?worker&url'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
@@ -5,10 +7,14 @@ import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import type { RowValidators } from '../sheet/check.ts'
 import type { StepProgress } from '../sheet/sheet.ts'
 import type { SheetModel } from '../sheet/sheet-model.ts'
+import { startWorker } from '../../data/start-worker.ts'
+import { readAside } from '../xlsx/read-aside.ts'
+import type { ReadSheets } from './files.ts'
 import { CANCEL, type Reply, type Request } from './protocol.ts'
 import { createSheetService } from './sheet-service.ts'
 
-let cancelled = false
+/** Cancels the command under way, whichever part of it is running. */
+let stop = new AbortController()
 let current = 0
 
 function reply(message: Reply): void {
@@ -27,20 +33,27 @@ function yieldToMessages(): Promise<void> {
 }
 
 async function run(steps: Generator<StepProgress>): Promise<'done' | 'cancelled'> {
-  cancelled = false
   for (const { done, total } of steps) {
     reply({ call: current, kind: 'progress', done, total })
     await yieldToMessages()
-    if (cancelled) return 'cancelled'
+    if (stop.signal.aborted) return 'cancelled'
   }
   return 'done'
 }
 
-const service = createSheetService(validatorsOf, run)
+const startReader = (): Worker => startWorker(readerUrl, { policy: 'workbook-reader', name: 'workbook-reader' })
+const readSheets: ReadSheets = (request) =>
+  readAside(startReader, request, {
+    signal: stop.signal,
+    onSheets: (sheets) => reply({ call: current, kind: 'progress', done: 0, total: 0, sheets }),
+  })
+
+const service = createSheetService(validatorsOf, run, readSheets)
 let queue: Promise<void> = Promise.resolve()
 
 async function answer(request: Request): Promise<void> {
   current = request.call
+  stop = new AbortController()
   try {
     const handler = service[request.name] as (...args: unknown[]) => unknown
     const result = await handler(...request.args)
@@ -52,7 +65,7 @@ async function answer(request: Request): Promise<void> {
 
 addEventListener('message', (event: MessageEvent<Request | typeof CANCEL>) => {
   if (event.data === CANCEL) {
-    cancelled = true
+    stop.abort()
     return
   }
   const request = event.data

@@ -6,6 +6,14 @@ import { type FileLine, type FilePart, fileRows, isHead, type KnownSheet, namesO
 import { sheetTitle } from '../../data/workbook/names.ts'
 import { checkUnpackedSize } from './size.ts'
 
+/** A workbook that is to be read, and the sheets that it may hold. */
+export interface WorkbookRequest {
+  bytes: Uint8Array<ArrayBuffer>
+  sheets: readonly KnownSheet[]
+  /** Name of the sheet on the screen. */
+  active: string
+}
+
 /** A workbook as an import reads it. */
 export interface WorkbookContents {
   parts: { sheet: string; file: FilePart }[]
@@ -17,12 +25,16 @@ export interface WorkbookContents {
 
 /**
  * Reads an .xlsx file. A sheet is known by its name; in a workbook without a known name, the one that shares most columns with a sheet here
- * is read, preferring `active`. Formulas are never run, nor are their results taken. Throws `FileError`.
+ * is read, preferring `active`. Formulas are never run, nor are their results taken. `onSheets` is told how many sheets there are before
+ * they are read. Throws `FileError`.
  */
-export async function readWorkbook(bytes: Uint8Array, sheets: readonly KnownSheet[], active: string): Promise<WorkbookContents> {
+export async function readWorkbook(
+  { bytes, sheets, active }: WorkbookRequest,
+  onSheets?: (count: number) => void,
+): Promise<WorkbookContents> {
   if (bytes.byteLength === 0) throw new FileError('bulk.file.empty')
   checkUnpackedSize(bytes)
-  const found = (await openWorkbook(bytes)).filter(({ rows }) => rows.length > 0)
+  const found = (await openWorkbook(bytes, onSheets)).filter(({ rows }) => rows.length > 0)
   const shown = found.filter((sheet) => sheet.hidden !== true && sheet.veryHidden !== true)
   const named = shown.flatMap((sheet) => {
     const known = knownAs(sheet.name, sheets)
@@ -37,9 +49,13 @@ export async function readWorkbook(bytes: Uint8Array, sheets: readonly KnownShee
   }
 }
 
-async function openWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+async function openWorkbook(bytes: Uint8Array, onSheets?: (count: number) => void): Promise<Sheet[]> {
+  const countSheet = (_sheet: unknown, index: number): boolean => {
+    onSheets?.(index + 1)
+    return true
+  }
   try {
-    return (await readXlsx(bytes)).sheets
+    return (await readXlsx(bytes, { sheets: countSheet })).sheets
   } catch {
     throw new FileError('bulk.file.notWorkbook')
   }

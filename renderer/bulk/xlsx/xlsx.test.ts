@@ -29,7 +29,8 @@ const bytesOf = async (tables: SheetTable[]): Promise<Uint8Array> => {
   const file = await writeWorkbook(tables)
   return new Uint8Array(await file.arrayBuffer())
 }
-const read = (bytes: Uint8Array, sheets = [partners], active = 'partner'): Promise<WorkbookContents> => readWorkbook(bytes, sheets, active)
+const read = (bytes: Uint8Array, sheets = [partners], active = 'partner'): Promise<WorkbookContents> =>
+  readWorkbook({ bytes: new Uint8Array(bytes), sheets, active })
 const keyOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'read',

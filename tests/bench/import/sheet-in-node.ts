@@ -7,17 +7,12 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { createSheetService } from '../../../renderer/bulk/worker/sheet-service.ts'
 import type { ImportCase } from './import-case.ts'
 import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
+import { readHere, runHere } from '../../support/csv/in-this-thread.ts'
 
 /** Runs the sheet service of an entity, which the console runs in a web worker, in Node. */
 export function sheetInNode(entity: ImportCase['entity']): ReturnType<typeof createSheetService> {
   const rowValidators = { validate: validators[entity], settle, rules: compileRules(entitySchemas[entity]) }
-  return createSheetService(
-    async () => rowValidators,
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
-  )
+  return createSheetService(async () => rowValidators, runHere, readHere)
 }
 
 /** The model that the console passes to the worker when a user opens the bulk page of a tenant. */

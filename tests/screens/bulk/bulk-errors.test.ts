@@ -20,6 +20,7 @@ import { partnerScreen } from '../../../screens/partner.screen.ts'
 import { userRoleScreen } from '../../../screens/user-role.screen.ts'
 import type { FactId } from '../../proofs/facts.ts'
 import { eachCase } from '../../support/each-case.ts'
+import { readHere, runHere } from '../../support/csv/in-this-thread.ts'
 
 /** A sheet and the tenant in which it is open. */
 interface Sheet {
@@ -75,13 +76,7 @@ async function importRows({ entity, screen, tenant }: Sheet, csv: string) {
       tenant,
     },
   )
-  const service = createSheetService(
-    async () => ({ validate, settle, rules: compileRules(schema) }),
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
-  )
+  const service = createSheetService(async () => ({ validate, settle, rules: compileRules(schema) }), runHere, readHere)
   await service.open(model)
   await service.learn({ entity: 'tenant', labels: [], records: [tenants.find(({ oid }) => oid === tenant.oid) ?? {}], labelField: 'name' })
   await service.load(storedRecords[entity] ?? [])

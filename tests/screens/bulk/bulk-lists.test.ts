@@ -11,6 +11,7 @@ import type { Plan, PlanItem, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema, PropertySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { csvMap } from '../../../scripts/generate/csv.ts'
 import type { Tree } from '../../../scripts/generate/tree.ts'
+import { readHere, runHere } from '../../support/csv/in-this-thread.ts'
 
 const peer: PropertySchema = {
   type: 'object',
@@ -124,13 +125,7 @@ const box = (oid: string, name: string): ServedRecord => ({
 })
 
 async function openSheets(records: ServedRecord[] = [box('a', 'Paris'), box('b', 'Rome')]) {
-  const service = createSheetService(
-    async () => checks,
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
-  )
+  const service = createSheetService(async () => checks, runHere, readHere)
   await service.open(model)
   await service.learn({ entity: 'site', labels: ['Lyon'], records: [{ oid: 'site1', name: 'Lyon' }], labelField: 'name' })
   await service.load(records)

@@ -9,6 +9,7 @@ import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { screens } from '../../../screens/index.ts'
+import { readHere, runHere } from './in-this-thread.ts'
 
 /** Every entity that has a sheet. */
 export const bulkScreens = Object.entries(screens as Record<string, Screen>).filter(([, { bulk }]) => bulk !== undefined) as [
@@ -33,11 +34,5 @@ export async function modelOf(entity: EntityName, screen: Screen, t: (key: strin
 export async function sheetServiceOf(entity: EntityName): Promise<ReturnType<typeof createSheetService>> {
   const validate = await loadValidator(entity)
   const rules = compileRules(entitySchemas[entity], schemaOf)
-  return createSheetService(
-    async () => ({ validate, settle, rules }),
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
-  )
+  return createSheetService(async () => ({ validate, settle, rules }), runHere, readHere)
 }

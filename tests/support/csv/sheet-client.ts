@@ -4,6 +4,7 @@ import type { EntityName } from '../../../schemas/generated/entities.ts'
 import { loadValidator } from '../../../schemas/generated/validators/load.ts'
 import { compileRules } from '../../../schemas/rules/compile/compile.ts'
 import { settle } from '../../../schemas/rules/settle.ts'
+import { readHere, runHere } from './in-this-thread.ts'
 
 let clients = 0
 
@@ -11,10 +12,8 @@ let clients = 0
 export function openSheetClient(): SheetClient {
   const service = createSheetService(
     async ({ map, schema }) => ({ validate: await loadValidator(map.entity as EntityName), settle, rules: compileRules(schema) }),
-    async (steps) => {
-      for (const step of steps) void step
-      return 'done'
-    },
+    runHere,
+    readHere,
   )
   const call = async (name: keyof typeof service, ...args: unknown[]): Promise<never> =>
     (service[name] as (...given: unknown[]) => unknown)(...args) as never

@@ -12,6 +12,7 @@ import { loadTree, type Tree } from '../../../scripts/generate/tree.ts'
 import type { Plan, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { validatorOf } from '../api/example-service.ts'
+import { readHere, runHere } from '../csv/in-this-thread.ts'
 
 const tree = await loadTree(resolve(import.meta.dirname, '..', '..', '..'))
 
@@ -42,13 +43,7 @@ export async function sheetsOf(
   const host = { t: (key: string) => key, ruleContext: () => context, tenant } as unknown as RendererHost
   const model = sheetModel({ schema, screen, map: csvMap(treeWith(schema, screen), schema) }, host)
   const judges = { validate: validatorOf(schema), settle, rules: compileRules(schema) }
-  const service = createSheetService(
-    () => Promise.resolve(judges),
-    (steps) => {
-      for (const step of steps) void step
-      return Promise.resolve('done')
-    },
-  )
+  const service = createSheetService(() => Promise.resolve(judges), runHere, readHere)
   await service.open(model)
   service.load(records)
   service.dropMissing(records.map(({ oid }) => oid))
