@@ -13,6 +13,7 @@ import { secondStartBench } from './second-start.ts'
 import { sizesBench } from './sizes.ts'
 import { standbysBench } from './standbys/standbys-bench.ts'
 import { treeBench } from './tree/tree-bench.ts'
+import { setFieldsBench } from './set-fields/set-fields-bench.ts'
 import { stepsBench } from './steps/steps-bench.ts'
 import { filtersBench, parityBench } from './suites.ts'
 
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   matrixBench,
   ...importBenches,
   ...importInBrowserBenches,
+  setFieldsBench,
   filtersBench,
   stepsBench,
   backfillBench,
