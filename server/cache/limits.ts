@@ -18,6 +18,8 @@ export const CACHE_LIMITS = {
   slow_plans: 500,
   /** Counts of long lists, while their tables are unchanged. */
   list_counts: 10_000,
+  /** Identifiers of the few rows that a filter finds in a large table, while it is unchanged; about 100 kB each at most. */
+  list_rows: 500,
   /** Lengths of long lists, for seconds. */
   list_lengths: 10_000,
   /** Calls of callers against rate limits, within a window. */

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import { constant } from '../constant.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'
 
 /** The tables of the tree and its people, of which computed fields and filters of lists across tenants ask. */
-const SHARED = ['tenant', 'user_role']
+export const SHARED = ['tenant', 'user_role']
 
 /** Function of the triggers that mark changes; runs as whoever writes. */
 export const markFunction: readonly string[] = [
@@ -14,9 +15,9 @@ export const markFunction: readonly string[] = [
   ...SHARED.flatMap((table) => markTrigger(table, table)),
 ]
 
-/** Whether lists of an entity remember their counts: those that are read across tenants. */
+/** Whether changes of an entity's table are marked: lists that read only such tables remember their counts. */
 export function isMarked({ meta }: EntityModel): boolean {
-  return meta.scope === 'tenant' && meta.writtenByCommands !== true && meta.singleton !== true
+  return meta.writtenByCommands !== true && !isImplicit(meta)
 }
 
 /** The trigger of an entity's table. Safe to repeat. */
@@ -31,9 +32,9 @@ function markTrigger(table: string, source: string): string[] {
   ]
 }
 
-/** What the marks of an entity's tables add up to; the same as long as the rows are. */
-export function changeMark({ storage: name }: EntityModel): RawBuilder<string | null> {
-  const sources = [...new Set([...SHARED, name])].map(constant).join(', ')
+/** What the marks of tables add up to, by `storage`, with those of the tree and its people; the same as long as their rows are. */
+export function changeMark(storages: readonly string[]): RawBuilder<string | null> {
+  const sources = [...new Set([...SHARED, ...storages])].map(constant).join(', ')
   return sql<string | null>`(select bit_xor(mark)::text from list_change where source in (${sql.raw(sources)}))`
 }
 

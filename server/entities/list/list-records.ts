@@ -11,6 +11,7 @@ import { listCommands, rowCommands } from '../records/command-can.ts'
 import { includesSubtenants, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { isMarked } from '../../db/ddl/change-marks.ts'
+import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, isWalked, listKey } from './known-counts.ts'
 import { countedList, listStatement, placeOf, readableScopes, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
@@ -34,13 +35,18 @@ export async function listRecords(
     throw new HttpProblem(403, `You may not list ${model.meta.plural} here.`)
   }
   refuseUnreadable(model, ruleContext(request.tenant, { user: caller.oid, rights, resource: model.meta.resource }))
-  const found = await database.withScope(caller.scopes(), (queries) => foundRows(queries, model, { caller, rights, request, stampNow }))
-  return { value: answerOf(model, { caller, rights, request, found, catalogue: catalogueOf(database) }), stamp: found.stamp }
+  const catalogue = catalogueOf(database)
+  const found = await database.withScope(caller.scopes(), (queries) =>
+    foundRows(queries, model, { caller, rights, request, stampNow, catalogue }),
+  )
+  return { value: answerOf(model, { caller, rights, request, found, catalogue }), stamp: found.stamp }
 }
 
 const NOTHING: ListRow = { counts: null, least: false, rows: null, tenants: null, stamp: null }
 
-async function foundRows(queries: Queries, model: EntityModel, parts: ListParts): Promise<ListRow> {
+type Found = ListParts & { catalogue: Catalogue }
+
+async function foundRows(queries: Queries, model: EntityModel, parts: Found): Promise<ListRow> {
   const distributed = isDistributed(queries)
   const place = distributed ? undefined : await placeOf(queries, model, parts)
   if (place !== undefined) return placedRows(queries, model, { ...parts, place })
@@ -49,7 +55,7 @@ async function foundRows(queries: Queries, model: EntityModel, parts: ListParts)
     const statement = listStatement(model, { ...others, distributed, ...(kept && { kept }), ...(!distributed && { stampNow }) })
     return (await statement.execute(queries)).rows[0] ?? NOTHING
   }
-  if (isCountKept(model, { ...parts, distributed })) return keptCounts(queries, model, { parts, read })
+  if (!distributed && isCountKept(model, parts)) return keptCounts(queries, model, { parts, read })
   const { tenant } = parts.request
   const found =
     tenant === 'all' || includesSubtenants(model.meta, tenant) ? await read() : await withinTenant(queries, tenant.oid, () => read())
@@ -76,29 +82,34 @@ async function placedRows(queries: Queries, model: EntityModel, parts: ListParts
   return (await listStatement(model, { ...parts, place }).execute(queries)).rows[0] ?? NOTHING
 }
 
-/** Whether the counts of this list are remembered: it goes over several tenants, is on one server, and counts nothing itself. */
-function isCountKept(model: EntityModel, { request: { tenant, after }, distributed }: ListParts): boolean {
-  if (distributed === true || after !== undefined || model.meta.ranked !== undefined || !isMarked(model)) return false
-  return tenant === 'all' || includesSubtenants(model.meta, tenant)
+/** Whether the counts of this list are remembered: it counts nothing itself, and changes of its table are marked. */
+function isCountKept(model: EntityModel, { request: { after } }: ListParts): boolean {
+  return after === undefined && model.meta.ranked === undefined && isMarked(model)
 }
 
-/** Counts a long list only when its tables have changed since this copy of the service counted it. */
+/** Counts a long list only when the tables that it reads have changed since this copy of the service counted it. */
 async function keptCounts(
   queries: Queries,
   model: EntityModel,
-  { parts, read }: { parts: ListParts; read: (kept: ListParts['kept']) => Promise<ListRow> },
+  { parts, read }: { parts: Found; read: (kept?: ListParts['kept']) => Promise<ListRow> },
 ): Promise<ListRow> {
   const cache = countCache(model)
-  const key = listKey(countedList(model, parts).compile(queries), parts.caller.scopes())
+  const counted = countedList(model, parts).compile(queries)
+  const tables = markedTables(counted.sql, parts.catalogue)
+  if (tables === undefined) return read()
+  const key = listKey(counted, parts.caller.scopes())
   const known = cache.of(key)
-  if (known !== undefined && isWalked(known, parts.request)) {
-    const [, walked] = await Promise.all([planWalk(queries, true), read({ known })])
+  if (known?.few !== undefined) {
+    const found = await read({ tables, known })
+    if (found.mark === known.mark) return found
+  } else if (known !== undefined && isWalked(known, parts.request)) {
+    const [, walked] = await Promise.all([planWalk(queries, true), read({ tables, known })])
     if (walked.mark === known.mark) return walked
     await planWalk(queries, false)
   }
-  const found = await read({})
-  if (found.counts !== null && typeof found.mark === 'string')
-    cache.remember(key, { counts: found.counts, mark: found.mark, tableRows: found.table_rows ?? 0 })
+  const found = await read({ tables })
+  const { counts, mark, table_rows: tableRows = 0, few } = found
+  if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(few && { few }) })
   return found
 }
 

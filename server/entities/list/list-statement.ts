@@ -17,7 +17,7 @@ import { filterReader } from '../filter/filter-reader.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
-import { countCache, type KnownCounts } from './known-counts.ts'
+import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
@@ -38,6 +38,8 @@ export interface ListRow {
   /** The mark of the list's tables (`changeMark`), where counts are remembered by it, and the rows that the table is estimated to have. */
   mark?: string | null
   table_rows?: number
+  /** Identifiers of all rows, where they are few and a filter was asked for them (`FOUND`). */
+  few?: string[] | null
 }
 
 /** Input of the list statement. */
@@ -51,8 +53,8 @@ export interface ListParts {
   place?: LongPlace | undefined
   /** What an earlier call counted of a long list is out of date. */
   isCountedAnew?: boolean
-  /** Counts are remembered by the mark of the tables, which is read together with the list; these are known, and are not counted again. */
-  kept?: { known?: KnownCounts | undefined }
+  /** Counts are remembered by the mark of these tables, which is read together with the list; what is `known` is not counted again. */
+  kept?: { tables: readonly string[]; known?: KnownCounts | undefined }
   /** The rows are on several servers. */
   distributed?: boolean
 }
@@ -69,8 +71,9 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
   const selection = selectionOf(model, parts)
   if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
   const known = parts.kept?.known
-  if (known === undefined) return statementOf(model, pageOf(model, request, selection), parts)
-  return statementOf(model, walkedPage(model, parts, known), parts)
+  if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
+  const where = known?.few === undefined ? selection.where : allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
+  return statementOf(model, pageOf(model, request, { ...selection, where }), parts)
 }
 
 /** Finds the rows of a long list's page through indexes first, then reads them completely. */
@@ -82,9 +85,9 @@ function placedPage(model: EntityModel, place: LongPlace): RawBuilder<unknown> {
     page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order})`
 }
 
-/** The condition of a list, by which its counts are remembered. */
+/** The rows of a list and what tells its tabs, by which its counts are remembered. */
 export function countedList(model: EntityModel, parts: ListParts): RawBuilder<unknown> {
-  return sql`select from ${sql.raw(model.table)} r where ${conditionOf(model, parts)}`
+  return sql`select true${sql.raw(`${tabsOf(model).columns} from ${model.table} r`)} where ${conditionOf(model, parts)}`
 }
 
 /** Reads a page in the order of the list, whose counts are known. */
@@ -117,10 +120,12 @@ function textWhere(model: EntityModel, filter: ResolvedFilter): Where[] {
 }
 
 function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
-  const isMarkRead = parts.kept !== undefined || (parts.place !== undefined && 'known' in parts.place)
-  const marked = !isMarkRead
-    ? sql``
-    : sql`, ${changeMark(model)} as mark, (select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass) as table_rows`
+  const { kept, place } = parts
+  const tables = kept?.tables ?? (place !== undefined && 'known' in place ? [model.storage] : undefined)
+  const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
+  const isSought = kept !== undefined && kept.known === undefined && parts.request.filter !== undefined
+  const few = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.most)} then (select json_agg(f.oid) from found f) end as few`
+  const marked = tables === undefined ? sql`` : sql`, ${changeMark(tables)} as mark, ${rows} as table_rows${isSought ? few : sql``}`
   return sql<ListRow>`${page}
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,

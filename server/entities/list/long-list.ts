@@ -72,7 +72,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
     .join('')
   const { rows } = await sql<KnownCounts>`with k as (
       select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(countsName(model)))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
-    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark(model)} as mark,
+    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark([model.storage])} as mark,
       (select reltuples::float8 from pg_class where oid = ${model.table}::regclass) as "tableRows" from (select k.n, k.places${sql.raw(values)} from k) k`.execute(
     queries,
   )

@@ -83,7 +83,7 @@ async function measure(service: RunningService, showProgress: (step: string) => 
 /** The customers of a tenant with these names. */
 async function recordsOf(service: RunningService, tenantOid: string, names: ReadonlySet<string | undefined>): Promise<ServedRecord[]> {
   const records: ServedRecord[] = []
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const response = await service.call(MAIL, `/api/v1/customers?${new URLSearchParams({ tenantOid, size: '500', after })}`)
     const { data, meta } = (await response.json()) as { data: ServedRecord[]; meta: { next?: string } }
     records.push(...data.filter(({ name }) => names.has(String(name))))

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOUND } from '../../../server/entities/list/known-counts.ts'
+import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
+import { changeDirectly } from '../../support/api/change-directly.ts'
+import { plantNetwork } from '../../support/api/live-boxes.ts'
+
+/** Boxes of the customer: enough for a table in which a filter's rows are remembered. */
+const MANY = FOUND.inRows + 1_000
+/** Of these so many have a small MTU, and so many more are on one network, and on another. */
+const FEW = { small: 7, onNetwork: 100, onOther: 50 }
+
+describe.each(places)('a long list of one overlay on %s', (place) => {
+  let world: ApiWorld
+  let network: string
+  let other: string
+  beforeAll(async () => {
+    world = await apiWorld(place, { distributed: false })
+    network = await plantNetwork(world.database, world.oid['managed'] ?? '', 'Fibre')
+    other = await plantNetwork(world.database, world.oid['managed'] ?? '', 'Copper')
+    await make('managed', MANY)
+    await make('diy', 10)
+    await world.database.asOwner((queries) => sql`analyze entity."edge-box"`.execute(queries))
+  })
+  afterAll(() => world.dispose())
+
+  /** Boxes as they are stored, in no order. */
+  const make = (customer: string, count: number): Promise<void> =>
+    changeDirectly(
+      world.database,
+      sql`with made as (select i, 'box ' || lpad(((i * 7919) % 100003)::text, 6, '0') as box from generate_series(1, ${count}::integer) i)
+      insert into entity."edge-box" (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+        select t.oid, t.path, t.oid || i, 1, jsonb_build_object('name', box, 'serialNumber', t.oid || box, 'wans', jsonb_build_object(
+          'wan1', jsonb_build_object('state', case when i % 4 = 0 then 'disabled' else 'enabled' end, 'mtu', case when i <= ${FEW.small} then 1280 else 1500 end,
+            'transportNetwork', case when i <= ${FEW.small} then null when i <= ${FEW.small + FEW.onNetwork} then ${network}::text
+              when i <= ${FEW.small + FEW.onNetwork + FEW.onOther} then ${other}::text end))),
+          ' ' || box || ' ', jsonb_build_object('name', box), now(), now() from made, tenant t where t.oid = ${world.oid[customer]}`,
+    )
+
+  interface Page {
+    names: string[]
+    total: number
+    statements: string[]
+  }
+
+  async function list(filter = '', { query = '', customer = 'managed' } = {}): Promise<Page> {
+    const statements: string[] = []
+    const stop = world.database.onStatement((text) => text.includes('entity."edge-box"') && statements.push(text))
+    const parameters = new URLSearchParams({ size: '5', ...(filter !== '' && { filter }) })
+    const headers = { 'x-overlay-oid': world.oid[customer] ?? '' }
+    const { status, body } = await world.call('GET', `/api/v1/edgeBoxes?${parameters}${query}`, { headers })
+    stop()
+    expect(status, JSON.stringify(body)).toBe(200)
+    return { names: body.data.map(({ name }) => String(name)), total: Number(body.meta['totalCount']), statements }
+  }
+
+  const change = (set: string, where: string, table = 'edge-box'): Promise<void> =>
+    changeDirectly(world.database, sql.raw(`update entity."${table}" set data = data || '${set}' where ${where}`))
+  const isCounted = ({ statements }: Page): boolean => statements.some((text) => text.includes('as value from'))
+  const isFound = ({ statements }: Page): boolean => statements.some((text) => text.includes('r.oid = any('))
+
+  it.each([
+    { what: 'no filter', filter: '', few: false, total: MANY },
+    { what: 'what many have', filter: 'wans.wan1.state==disabled', few: false, total: MANY / 4 },
+    { what: 'what few have', filter: 'wans.*.mtu==1280', few: true, total: FEW.small },
+    { what: 'what a record that is referred to has', filter: 'wans.wan1.transportNetwork.name==Fibre', few: true, total: FEW.onNetwork },
+  ])('has the same rows when it is not counted again: $what', async ({ filter, few, total }) => {
+    for (const query of ['', '&page=2', '&sort=-name', '&sort=-serialNumber&page=2']) {
+      await change('{}', `oid = '${world.oid['diy']}1'`)
+      const first = await list(filter, { query })
+      const again = await list(filter, { query })
+      expect(isCounted(first)).toBe(true)
+      expect([isFound(again), !isCounted(again)]).toEqual([few, !few])
+      expect([again.names, again.total]).toEqual([first.names, first.total])
+      expect(again.total).toBe(total)
+    }
+  })
+
+  it('has a row that a filter finds since it was changed, and no longer one that it does not', async () => {
+    const filter = 'wans.*.mtu==1280'
+    const [before] = [await list(filter), await list(filter)]
+    await change('{"wans":{"wan3":{"mtu":1280}}}', `oid = '${world.oid['managed']}500'`)
+    expect((await list(filter)).total).toBe(before.total + 1)
+    await change('{"wans":{}}', `oid = '${world.oid['managed']}500'`)
+    expect((await list(filter)).total).toBe(before.total)
+  })
+
+  it('notices changes of the records that a filter goes to', async () => {
+    const filter = 'wans.wan1.transportNetwork.name=in=(Fibre,Glass)'
+    for (const _ of [1, 2]) expect((await list(filter)).total).toBe(FEW.onNetwork)
+    await change('{"name":"Glass"}', `oid = '${other}'`, 'transport-network')
+    expect((await list(filter)).total).toBe(FEW.onNetwork + FEW.onOther)
+    await change('{"name":"Copper"}', `oid = '${other}'`, 'transport-network')
+    expect((await list(filter)).total).toBe(FEW.onNetwork)
+  })
+
+  it('is nobody else\u2019s', async () => {
+    for (const _ of [1, 2]) {
+      expect((await list('wans.*.mtu==1280', { customer: 'diy' })).total).toBe(FEW.small)
+      expect((await list('wans.*.mtu==1280')).total).toBe(FEW.small)
+    }
+    const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+    expect((await world.call('GET', '/api/v1/edgeBoxes', { headers, as: 'diy@world.test' })).status).toBe(404)
+  })
+})
