@@ -5,6 +5,7 @@ import type { CommandMeta } from '../schemas/vocabulary/command-meta.ts'
 import type { EntitySchema } from '../schemas/vocabulary/types.ts'
 import type { RuleContext } from '../schemas/vocabulary/context.ts'
 import type { DataSource } from './data/data-source.ts'
+import type { OfferedText } from './parts/controls/offers.tsx'
 import type { ReaderChoice } from './parts/text/reader.ts'
 import type { Screen } from './descriptor/screen.ts'
 
@@ -127,6 +128,8 @@ export interface RendererHost {
   awaitsView?: (entity: string, saved: string) => boolean
   /** Conditions on the rows of a list, in its toolbar; absent: there are none. */
   ListConditions?: ComponentType<ListConditionsProps>
+  /** Completes a filter that records of all these entities must meet; absent: nothing is offered. */
+  completeFilter?: (typed: { entities: readonly string[]; text: string; caret: number }, host: RendererHost) => Promise<OfferedText>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

@@ -28,6 +28,7 @@ export const subscriptionScreen = defineScreen('subscription', {
       what: ['name', 'tenantOid', 'state', 'entities', 'actions', 'filter'],
       how: ['audience', 'ownerName', 'bell', 'mail', 'webhookUrl', 'webhookState'],
     },
+    widgets: { filter: { use: 'filter', of: 'entities' } },
     spans: { bell: 3, mail: 3 },
   },
 

@@ -70,6 +70,7 @@ describe('checkScreen', () => {
     ['screen.bulk.not-csv', (screen) => screen.bulk?.columns.push('userCount')],
     ['screen.widget.unknown', (screen) => (screen.editor!.widgets = { name: 'textfield' })],
     ['screen.widget.misfit', (screen) => (screen.editor!.widgets = { name: 'number' })],
+    ['screen.widget.of', (screen) => (screen.editor!.widgets = { name: { use: 'filter', of: 'nmae' } })],
     ['screen.widget.option', (screen) => (screen.editor!.widgets = { name: { use: 'text', rows: 3 } })],
     ['screen.tab.unknown', (screen) => screen.list?.tabs?.push('thawed')],
     ['screen.facet.uncounted', (screen) => (screen.list!.facets = ['type'])],

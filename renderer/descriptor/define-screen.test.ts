@@ -10,6 +10,7 @@ const typedOptions: Record<WidgetName, readonly string[]> = {
   'date-time': [],
   'dual-list': ['empty', 'held', 'marks'],
   'editable-select': ['suggestions', 'maxLength', 'leading'],
+  filter: ['of', 'rows'],
   identifier: [],
   inheritable: ['inherits'],
   mail: [],

@@ -2,13 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
-import { writeValue } from '../../schemas/filter/write-filter.ts'
-import { candidateFilter, labelOf } from '../data/filters/candidate-filter.ts'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { TextInput } from '../parts/controls/controls.tsx'
-import { Popover } from '../parts/overlays/popover.tsx'
+import { OfferList, offersAttributes, useOffers } from '../parts/controls/offers.tsx'
 import { completionAt, type Completion } from './completion.ts'
+import { recordNames } from './complete-filter.ts'
 import { problemOf, type FilterProblem } from './filter-errors.ts'
 import type { FilterField } from './filter-fields.ts'
 
@@ -20,21 +19,6 @@ interface FilterAsTextProps {
   onCancel: () => void
 }
 
-const Option = chakra('div', {
-  base: {
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: 3,
-    px: 2,
-    py: 1,
-    fontSize: 'sm',
-    borderRadius: 'sm',
-    '&[aria-selected=true]': { bg: 'bg.muted' },
-    '& > code': { fontFamily: 'mono', fontSize: 'xs', overflowWrap: 'anywhere' },
-    '& > span': { color: 'fg.muted', textAlign: 'end' },
-  },
-})
-
 /** The filter as text: what may come next is offered while one types, and what is wrong is told with its place. */
 export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterAsTextProps) {
   const { t } = useHost()
@@ -42,47 +26,35 @@ export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterA
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(where)
   const [caret, setCaret] = useState(where.length)
-  const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
   const [problem, setProblem] = useState<FilterProblem>()
   const completion = useCompletion(text, caret, { fields })
   const { options } = completion
-  const isListed = isOpen && options.length > 0
   useEffect(() => box.current?.focus(), [])
   const move = (next: string, to: number) => {
     setText(next)
     setCaret(to)
-    setAt(0)
     setProblem(undefined)
     requestAnimationFrame(() => box.current?.setSelectionRange(to, to))
   }
-  const take = (option: string) =>
+  const take = (option: string) => {
     move(text.slice(0, completion.from) + option + text.slice(completion.to), completion.from + option.length)
+    offers.setOpen(true)
+  }
+  const offers = useOffers(options, { onTake: take })
   const apply = () => {
     const found = text.trim() === '' ? undefined : problemOf(text, { t }, { fields, schema })
     setProblem(found)
-    setOpen(false)
+    offers.setOpen(false)
     if (found === undefined) onSet(text.trim())
     else if (found.at !== undefined) box.current?.setSelectionRange(found.at, found.at)
   }
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const option = options[at]
-    if (step !== undefined && options.length > 0) {
-      event.preventDefault()
-      if (isListed) setAt((options.length + at + step) % options.length)
-      else setOpen(true)
-    } else if (isListed && option && (event.key === 'Tab' || event.key === 'Enter')) {
-      event.preventDefault()
-      take(option.text)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      apply()
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
+    if (offers.press(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    event.preventDefault()
+    if (event.key === 'Enter') apply()
+    else {
       event.stopPropagation()
-      if (isListed) setOpen(false)
-      else onCancel()
+      onCancel()
     }
   }
   return (
@@ -93,12 +65,8 @@ export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterA
           flex="1 1 16rem"
           w="auto"
           mono
-          role="combobox"
+          {...offersAttributes(offers, id)}
           aria-label={t('filter.text')}
-          aria-autocomplete="list"
-          aria-expanded={isListed}
-          aria-controls={isListed ? `${id}-list` : undefined}
-          aria-activedescendant={isListed ? `${id}-${at}` : undefined}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-help`}
           placeholder={t('filter.text')}
@@ -109,14 +77,13 @@ export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterA
           onChange={(event) => {
             setText(event.target.value)
             setCaret(event.target.selectionStart ?? event.target.value.length)
-            setAt(0)
             setProblem(undefined)
-            setOpen(true)
+            offers.setOpen(true)
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
           onPaste={(event: ClipboardEvent<HTMLInputElement>) => pasteOneLine(event, move)}
           onKeyDown={press}
-          onBlur={() => setOpen(false)}
+          onBlur={() => offers.setOpen(false)}
         />
         <Button size="md" variant="primary" onMouseDown={(event) => event.preventDefault()} onClick={apply}>
           {t('filter.apply')}
@@ -134,25 +101,7 @@ export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterA
       >
         {problem ? <ProblemText problem={problem} text={text} /> : t('filter.text.help')}
       </chakra.div>
-      {isListed && (
-        <Popover anchor={box} label={t('filter.text.offers')} width="min(42rem, calc(100vw - 2rem))" onClose={() => setOpen(false)}>
-          <chakra.div id={`${id}-list`} role="listbox" aria-label={t('filter.text.offers')} p={1} maxH="20rem" overflowY="auto">
-            {options.map(({ text: one, about }, index) => (
-              <Option
-                key={one}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(one)}
-              >
-                <code>{one}</code>
-                {about !== '' && <span>{about}</span>}
-              </Option>
-            ))}
-          </chakra.div>
-        </Popover>
-      )}
+      <OfferList id={id} label={t('filter.text.offers')} anchor={box} offers={offers} options={options} onTake={take} />
     </chakra.div>
   )
 }
@@ -191,15 +140,14 @@ function useCompletion(text: string, caret: number, known: { fields: readonly Fi
   const { source, tenant } = useHost()
   const completion = completionAt(text, caret, known)
   const { entity = '', term = '' } = completion.records ?? {}
-  const [found, setFound] = useState<{ key: string; names: string[] }>({ key: '', names: [] })
+  const [found, setFound] = useState<{ key: string; options: Completion['options'] }>({ key: '', options: [] })
   const key = entity === '' ? '' : `${entity} ${term}`
   useEffect(() => {
     if (key === '') return undefined
     const stop = new AbortController()
-    const filter = candidateFilter({ entity, term }, tenant.oid)
     const timer = setTimeout(() => {
-      source.list(entity, { tenantOid: tenant.oid, page: 1, size: 10, ...(filter !== undefined && { filter }) }, stop.signal).then(
-        ({ data }) => setFound({ key, names: [...new Set(data.map((record) => String(record[labelOf(entity)] ?? '')))] }),
+      recordNames({ source, tenant }, { entity, term }, stop.signal).then(
+        (options) => setFound({ key, options }),
         () => undefined,
       )
     }, 200)
@@ -207,10 +155,6 @@ function useCompletion(text: string, caret: number, known: { fields: readonly Fi
       clearTimeout(timer)
       stop.abort()
     }
-  }, [key, entity, term, source, tenant.oid])
-  if (key === '' || found.key !== key) return completion
-  return {
-    ...completion,
-    options: found.names.filter((name) => name !== '' && name !== term).map((name) => ({ text: writeValue(name), about: '' })),
-  }
+  }, [key, entity, term, source, tenant])
+  return key === '' || found.key !== key ? completion : { ...completion, options: found.options }
 }

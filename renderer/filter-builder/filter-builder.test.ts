@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseFilter, type Filter } from '../../schemas/filter/parse-filter.ts'
 import { writeFilter } from '../../schemas/filter/write-filter.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
+import type { RendererHost } from '../host.tsx'
+import { completeFilter } from './complete-filter.ts'
 import { completionAt } from './completion.ts'
 import { problemOf } from './filter-errors.ts'
 import { fieldBySelector, recordFields, type Walk } from './filter-fields.ts'
@@ -42,6 +44,36 @@ describe('the fields of conditions', () => {
       'list rows',
     ])
     expect(fieldBySelector(fields, 'wans.*', 'elements')?.selector).toBe('wans')
+  })
+})
+
+describe('a filter of several entities', () => {
+  const list = vi.fn(async () => ({ data: [{ oid: '1', name: 'Some, one' }], meta: { totalCount: 1 } }))
+  const host = {
+    t,
+    hasText: () => false,
+    ruleContext: () => ({ can: { read: true } }),
+    source: { list },
+    tenant: { oid: 'acme' },
+  } as unknown as RendererHost
+  const named = (properties: Record<string, unknown>) =>
+    ({ $id: 'o', type: 'object', 'x-entity': { name: 'o', scope: 'overlay' }, properties }) as unknown as EntitySchema
+  const site = { type: 'string', 'x-ref': { entity: 'site' } }
+  const schemas = [
+    named({ name: { type: 'string' }, site, mtu: { type: 'integer' } }),
+    named({ name: { type: 'string' }, site, mtu: { type: 'string' } }),
+  ]
+  const complete = (text: string, of = schemas) => completeFilter({ text, caret: text.length }, of, host)
+
+  it('is completed by fields that all of them have, of the same kind', async () => {
+    expect((await complete('')).options.map(({ text }) => text)).toEqual(['name', 'site.name'])
+    expect((await complete('', schemas.slice(0, 1))).options.map(({ text }) => text)).toEqual(['name', 'site.name', 'mtu'])
+    expect((await complete('', [])).options).toEqual([])
+  })
+
+  it('is completed by names of records, in quotes where they need them', async () => {
+    expect((await complete('site.name==So')).options).toEqual([{ text: '"Some, one"', about: '' }])
+    expect(list).toHaveBeenCalledOnce()
   })
 })
 

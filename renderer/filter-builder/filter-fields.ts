@@ -5,6 +5,7 @@ import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { labelOf } from '../data/filters/candidate-filter.ts'
+import { mayRead } from '../data/filters/readable.ts'
 import type { RendererHost } from '../host.tsx'
 
 /** What kind of condition a field takes; `list` knows emptiness only, `elements` a filter on one element. */
@@ -39,6 +40,17 @@ export interface Walk {
   readable: (path: readonly string[], property: PropertySchema) => boolean
   /** Whether the records of an entity may be asked for. */
   canFollow: (entity: string) => boolean
+}
+
+/** What the person of a host may read of records. */
+export function walkOf(schema: EntitySchema, host: RendererHost): Walk {
+  const context = host.ruleContext(schema['x-entity'].name)
+  return {
+    schema,
+    texts: host,
+    readable: (_path, property) => mayRead(property, context),
+    canFollow: (entity) => host.ruleContext(entity).can['read'] === true,
+  }
 }
 
 /** Where fields are taken from: the record, or an element of a list. */

@@ -4,14 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FilterError, parseFilter, type Filter } from '../../schemas/filter/parse-filter.ts'
 import type { EntitySchema } from '../../schemas/vocabulary/types.ts'
 import { writeFilter } from '../../schemas/filter/write-filter.ts'
-import { mayRead } from '../data/filters/readable.ts'
 import { useHost, type ListConditionsProps, type RendererHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { Popover } from '../parts/overlays/popover.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { GroupOfConditions } from './condition-group.tsx'
 import { FilterAsText } from './filter-as-text.tsx'
-import { fieldsOfRows, recordFields, type FilterField, type Walk } from './filter-fields.ts'
+import { fieldsOfRows, recordFields, walkOf, type FilterField } from './filter-fields.ts'
 import { added, asGroup } from './filter-tree.ts'
 
 interface ConditionsProps extends ListConditionsProps {
@@ -130,16 +129,6 @@ function useFields(schema: EntitySchema, host: RendererHost, schemaOf: Condition
     }
   }, [entities, schemaOf, host])
   return useMemo(() => [...recordFields(walkOf(schema, host)), ...records], [schema, host, records])
-}
-
-function walkOf(schema: EntitySchema, host: RendererHost): Walk {
-  const context = host.ruleContext(schema['x-entity'].name)
-  return {
-    schema,
-    texts: host,
-    readable: (_path, property) => mayRead(property, context),
-    canFollow: (entity) => host.ruleContext(entity).can['read'] === true,
-  }
 }
 
 /** Undefined for what is no filter, which is shown as the text that it is. */

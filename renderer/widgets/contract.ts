@@ -2,6 +2,7 @@ import type { FieldProps, WidgetProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import type { PropertySchema } from '../../schemas/vocabulary/types.ts'
 import type { ControlState } from '../../schemas/rules/types.ts'
+import type { OfferedText } from '../parts/controls/offers.tsx'
 import type { DateDisplay } from '../parts/text/date-texts.ts'
 
 /**
@@ -54,6 +55,8 @@ export interface EditorOptions {
   nameOf?: (value: unknown) => string
   /** Reference candidates, searched on the service; absent for fields that are no references. */
   search?: (term: string) => Promise<Candidate[]>
+  /** What may come next in a filter of records of the entities that another field names (filter). */
+  complete?: (of: string, text: string, caret: number) => Promise<OfferedText>
   /** Replaces the value by one that means the same: rules that wait for a change of it do not fire. */
   restate?: (value: unknown) => void
   /** Whether a new free value would be accepted (editable-select). */

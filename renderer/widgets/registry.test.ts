@@ -24,6 +24,7 @@ describe('the widget registry', () => {
     const cases = [
       [{ type: 'string' }, 'text'],
       [{ type: 'string', 'x-kind': 'multiline' }, 'textarea'],
+      [{ type: 'string', 'x-kind': 'filter' }, 'filter'],
       [{ type: 'string', 'x-kind': 'prefix' }, 'address'],
       [{ type: 'string', format: 'mail' }, 'mail'],
       [{ type: 'string', format: 'date' }, 'date'],

@@ -6,6 +6,7 @@ import { dateWidget } from './date/index.ts'
 import { dateTimeWidget } from './date-time/index.ts'
 import { dualListWidget } from './dual-list/index.ts'
 import { editableSelectWidget } from './editable-select/index.ts'
+import { filterWidget } from './filter/index.ts'
 import { identifierWidget } from './identifier/index.ts'
 import { inheritableWidget } from './inheritable/index.ts'
 import { mailWidget } from './mail/index.ts'
@@ -29,6 +30,7 @@ const all = [
   dateTimeWidget,
   dualListWidget,
   editableSelectWidget,
+  filterWidget,
   identifierWidget,
   inheritableWidget,
   mailWidget,
@@ -71,6 +73,7 @@ const byKind: Record<string, string> = {
   identifier: 'identifier',
   multiline: 'textarea',
   dateTime: 'date-time',
+  filter: 'filter',
   person: 'text',
   status: 'status',
 }

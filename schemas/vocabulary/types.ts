@@ -203,7 +203,7 @@ export interface PropertySchema extends FieldDeclarations {
   /** How it travels where the specification prints another shape: a rule, its path alone, or false for what is not sent. */
   'x-wire'?: WireRule | string | false
   /**
-   * Shared semantic type, as `address`, `prefix`, `prefixLength` (of the address listed before it), `serial`, `multiline`, `person`, `code`.
+   * Shared semantic type, as `address`, `prefix`, `prefixLength` (of the address listed before it), `serial`, `multiline`, `filter` (RSQL), `person`, `code`.
    * The service fills in read-only `place` (position in the list) and `rowNumber` (a number that the row keeps).
    */
   'x-kind'?: string

@@ -32,7 +32,7 @@ function uses(screen: Screen): Use[] {
 }
 
 function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: ReadonlyMap<string, KnownWidget>): Finding[] {
-  const { use: name, ...options } = typeof use === 'string' ? { use } : use
+  const { use: name, ...options }: { use: string; [option: string]: unknown } = typeof use === 'string' ? { use } : use
   const widget = widgets.get(name)
   const property = patternAt(schema, field)
   const fitting = [...widgets].flatMap(([other, { fits }]) => (property === undefined || fits(property) ? [other] : []))
@@ -40,8 +40,13 @@ function checkUse({ field, use, where }: Use, schema: EntitySchema, widgets: Rea
   if (!widget)
     return [{ id: 'screen.widget.unknown', where, message: `${unknownNameMessage('widget', name, fitting)}; for "${field}" ${instead}` }]
   const misfit = property !== undefined && !widget.fits(property)
+  // Every option of that name says which field another one is about.
+  const of = widget.options.includes('of') ? options['of'] : undefined
   const stray = Object.keys(options).filter((option) => !widget.options.includes(option))
   return [
+    ...(typeof of === 'string' && patternAt(schema, of) === undefined
+      ? [{ id: 'screen.widget.of', where: `${where}.of`, message: unknownNameMessage('field', of, Object.keys(schema.properties)) }]
+      : []),
     ...(misfit ? [{ id: 'screen.widget.misfit', where, message: `"${name}" cannot show "${field}"; ${instead}` }] : []),
     ...stray.map((option) => ({
       id: 'screen.widget.option',

@@ -4,8 +4,10 @@ import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils'
 import { memo, useMemo } from 'react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
+import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { rowSchema, secretMarkOf } from '../../../schemas/vocabulary/schema/property-schema.ts'
+import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { PageState } from '../../rules/combine-state.ts'
 import type { EditorOptions, ListProps } from '../../widgets/contract.ts'
 import { widgetNamed, widgets } from '../../widgets/registry.ts'
@@ -52,11 +54,18 @@ function listAccess(environment: EditorEnvironment, field: FieldLayout): Pick<Li
   }
 }
 
+/** The texts that a field of a record holds: one, or each of a list. */
+function textsAt(record: Rec, field: string): string[] {
+  const value = fieldValue(record, field)
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
 /** The part of the control's options that does not change while the editor lives. */
 function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): EditorOptions {
   const environment = useEnvironment()
   return useMemo(() => {
-    const { draft, texts } = environment
+    const { draft, texts, host } = environment
+    const { completeFilter } = host
     const { pointer, widget } = field
     return {
       ...(reference && { nameOf: reference.label, search: reference.search }),
@@ -66,6 +75,9 @@ function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): 
         const refused = environment.refusal(pointer, value)
         return refused && texts.refusal(refused)
       },
+      ...(completeFilter && {
+        complete: (of, text, caret) => completeFilter({ entities: textsAt(draft.record, of), text, caret }, host),
+      }),
       restate: (value) => draft.replaceEquivalent(pointer, value),
     }
   }, [environment, field, reference])

@@ -1,19 +1,8 @@
 import { ListConditions as Conditions } from '../../../renderer/filter-builder/list-conditions.tsx'
 import type { ListConditionsProps } from '../../../renderer/host.tsx'
-import { isEntityName } from '../../../schemas/generated/entity-names.ts'
-import { loadSchema } from '../../../schemas/generated/load-schema.ts'
-import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { loadTexts } from '../../i18n/load-texts.ts'
-import { learnTexts } from '../../i18n/texts.ts'
+import { schemaOf } from './schema-of.ts'
 
 /** The conditions on the rows of a list, with the schemas of the records that rows stand for. */
 export function ListConditions(props: ListConditionsProps) {
   return <Conditions {...props} schemaOf={schemaOf} />
-}
-
-/** The schema of another entity, once its texts are known, too. */
-async function schemaOf(entity: string): Promise<EntitySchema> {
-  if (!isEntityName(entity)) throw new Error(`No entity named "${entity}"`)
-  const [schema] = await Promise.all([loadSchema(entity), learnTexts(loadTexts, [entity])])
-  return schema
 }

@@ -40,6 +40,9 @@ const RecordMark = behind<RecordMarkProps>('RecordMark')
 const ListConditions = behind<ListConditionsProps>('ListConditions')
 const ListViews = behind<ListViewsProps>('ListViews')
 
+const completeFilter: NonNullable<RendererHost['completeFilter']> = async (typed, host) =>
+  (await palette.load()).completeFilter(typed, host)
+
 /** What to begin with in an empty tenant, likewise. */
 export function FirstSteps() {
   const module = useDeferred(palette, true)
@@ -99,6 +102,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
       ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
       ...(isOwnPath(config.bases.api, config) && {
+        completeFilter,
         ListConditions,
         ListViews,
         awaitsView: (entity, saved) => saved !== '' || isNewDefault(tenant.oid, entity),

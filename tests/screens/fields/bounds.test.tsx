@@ -21,6 +21,7 @@ afterEach(cleanup)
 const cases: Record<string, { property: PropertySchema; text: string; message: string }> = {
   text: { property: { type: 'string', maxLength: 5 }, text: 'sixsix', message: 'Enter at most 5 characters.' },
   textarea: { property: { type: 'string', maxLength: 5, 'x-kind': 'multiline' }, text: 'sixsix', message: 'Enter at most 5 characters.' },
+  filter: { property: { type: 'string', maxLength: 5, 'x-kind': 'filter' }, text: 'sixsix', message: 'Enter at most 5 characters.' },
   identifier: { property: { type: 'string', maxLength: 5, 'x-kind': 'serial' }, text: 'sixsix', message: 'Enter at most 5 characters.' },
   secret: { property: { type: 'string', maxLength: 5, 'x-secret': true }, text: 'sixsix', message: 'Enter at most 5 characters.' },
   mail: { property: { type: 'string', format: 'mail' }, text: 'a@b', message: 'Enter a mail address, such as name@example.com.' },

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exactText } from '../../../renderer/parts/text/date-texts.ts'
 import { zoneText } from '../../../renderer/parts/text/time-zone.ts'
-import type { Candidate } from '../../../renderer/widgets/contract.ts'
+import type { Candidate, EditorOptions } from '../../../renderer/widgets/contract.ts'
 import { showControl, shownControl } from '../../../renderer/widgets/control.fixture.tsx'
 import type { GivenControl } from '../../../renderer/widgets/control.fixture.tsx'
 import { loadControls, loadedControls } from '../../../renderer/widgets/parts.ts'
@@ -173,6 +173,37 @@ describe('an editable select', () => {
       await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Known']), { timeout: 2000 })
     },
   )
+})
+
+describe('a filter', () => {
+  const complete = vi.fn<NonNullable<EditorOptions['complete']>>(async (_of, text, caret) => ({
+    from: Math.max(0, text.lastIndexOf(';', caret - 1) + 1),
+    to: caret,
+    options: ['name', 'note']
+      .filter((one) => one.startsWith(text.slice(text.lastIndexOf(';') + 1)))
+      .map((one) => ({ text: one, about: '' })),
+  }))
+
+  it('is completed at the caret, for the entities that another field names, by arrows and Enter', async () => {
+    const { user, control, changed } = show('filter', 'a==b;', { options: { complete, of: 'entities' } })
+    await user.click(control)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.type(control, 'n')
+    await screen.findByRole('listbox')
+    expect(complete).toHaveBeenLastCalledWith('entities', 'a==b;n', 6)
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(changed).toHaveBeenLastCalledWith('a==b;note')
+  })
+
+  it('leaves Tab and Escape to the page where nothing is offered', async () => {
+    const { user, control } = show('filter', '', { options: { complete, of: 'entities' } })
+    await user.type(control, 'n')
+    await screen.findByRole('listbox')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.tab()
+    expect(document.activeElement).not.toBe(control)
+  })
 })
 
 describe('a secret', () => {

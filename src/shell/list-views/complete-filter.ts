@@ -1,0 +1,7 @@
+import { completeFilter as complete } from '../../../renderer/filter-builder/complete-filter.ts'
+import type { RendererHost } from '../../../renderer/host.tsx'
+import { schemaOf } from './schema-of.ts'
+
+/** Completes a filter of records of some entities, with their schemas and texts. */
+export const completeFilter: NonNullable<RendererHost['completeFilter']> = async ({ entities, ...typed }, host) =>
+  complete(typed, await Promise.all(entities.map(schemaOf)), host)
