@@ -64,6 +64,8 @@ export interface ApiWorld {
 }
 
 export const OWNER = 'owner@world.test'
+/** Connections of a world's database. */
+export const CONNECTIONS = 20
 
 const TREE: [name: string, parent: string, type: string][] = [
   ['vad', 'platform', 'vad'],
@@ -100,7 +102,7 @@ async function newWorld(place: Place, where: DatabaseKind): Promise<ApiWorld> {
 }
 
 function openWorld(url: string): Promise<Database> {
-  return openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 7), poolSize: 20 })
+  return openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 7), poolSize: CONNECTIONS })
 }
 
 /** Fills an empty database with the tree. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../../server/db/database.ts'
 import { createPlainDatabase, runSql, type PlainDatabase } from './administrator.ts'
 import { distributeDatabase } from './citus.ts'
+import { unlikeCitus } from './citus-forms.ts'
 import { tablesWithoutTenant } from './statement-tenants.ts'
 
 /** What `distribute` asks of Citus; here the tables stay on their one server. */
@@ -51,7 +52,10 @@ const calls = new AsyncLocalStorage<true>()
 /** Runs a call of the service, whose statements are checked. */
 export const duringCall = <T>(work: () => T): T => calls.run(true, work)
 
-/** Collects statements of calls that would go to every server of a cluster for no known reason; the answer ends it and throws if there are any. */
+/**
+ * Collects statements of calls that would go to every server of a cluster for no known reason, and all that it would not carry out; the answer
+ * ends it and throws if there are any.
+ */
 export function collectUnnamedTenants(database: Database): () => void {
   const seen = new Set<string>()
   const unknown: string[] = []
@@ -61,13 +65,16 @@ export function collectUnnamedTenants(database: Database): () => void {
       .replaceAll(/\s+/g, ' ')
       .trim()
     const key = form.replaceAll(/tenant_oid = '[^']*'/g, `tenant_oid = ''`)
-    if (calls.getStore() === undefined || seen.has(key) || !/^(?:select|with|insert|update|delete)\b/i.test(key)) return
-    seen.add(key)
+    const isCall = calls.getStore() !== undefined
+    if (seen.has(`${isCall} ${key}`) || !/^(?:select|with|insert|update|delete)\b/i.test(key)) return
+    seen.add(`${isCall} ${key}`)
     const tables = tablesWithoutTenant(text)
-    if (tables.length > 0 && !TO_EVERY_SERVER.some((known) => known.text.test(form))) unknown.push(`${tables.join(', ')}: ${form}`)
+    unknown.push(...unlikeCitus(text).map((what) => `${what}: ${form}`))
+    if (isCall && tables.length > 0 && !TO_EVERY_SERVER.some((known) => known.text.test(form)))
+      unknown.push(`${tables.join(', ')}: ${form}`)
   })
   return () => {
     stop()
-    if (unknown.length > 0) throw new Error(`Statements that name no tenant:\n${unknown.join('\n')}`)
+    if (unknown.length > 0) throw new Error(`Statements that name no tenant, or that a cluster does not carry out:\n${unknown.join('\n')}`)
   }
 }

@@ -48,7 +48,7 @@ function ofStatement(statement: Node, { names, isInsert }: { names: ReadonlySet<
   // Inserted rows have a tenant each.
   if (!isInsert && statement['relation'] !== undefined) addFrom({ RangeVar: statement['relation'] }, tables, conditions)
   addConditions(statement['whereClause'], conditions)
-  const distributed = tables.filter(({ name }) => isDistributed(name) && !names.has(name))
+  const distributed = tables.filter(({ name }) => isDistributedTable(name) && !names.has(name))
   const named = namedTenants(
     conditions,
     distributed.map(({ alias }) => alias),
@@ -56,7 +56,8 @@ function ofStatement(statement: Node, { names, isInsert }: { names: ReadonlySet<
   return distributed.filter(({ alias }) => !named.has(alias)).map(({ name }) => name)
 }
 
-const isDistributed = (name: string): boolean =>
+/** Whether rows of a table are spread by tenant. */
+export const isDistributedTable = (name: string): boolean =>
   name.startsWith('entity.') ? !VIEWS.has(name.slice('entity.'.length)) : TENANT_TABLES.includes(name)
 
 const listOf = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : [])
