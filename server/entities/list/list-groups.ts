@@ -9,7 +9,6 @@ import type { Caller } from '../../policies/caller.ts'
 import { truncated } from '../../../schemas/vocabulary/names.ts'
 import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
 import type { ListRequest } from '../http/read-query.ts'
-import { readTable } from '../records/own-records.ts'
 import { refuseUnreadable } from '../records/served-record.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { mayList } from './list-records.ts'
@@ -44,13 +43,13 @@ interface Counted {
 }
 
 async function counted(queries: Queries, { model, by, parts }: Omit<GroupedList, 'request'> & { parts: ListParts }): Promise<ListGroups> {
-  const { where, tab, select } = selectionOf(model, parts)
+  const { from, where, tab, select } = selectionOf(model, parts)
   const field = select(by)
   const property = fieldAt(model.schema, field.name)
   if (property === undefined || !isGroupable(property)) throw new HttpProblem(400, `Lists cannot be grouped by '${truncated(by)}'.`)
   const value = sql.raw(field.sql('r'))
   const { rows } =
-    await sql<Counted>`with found as (select ${value} as value${sql.raw(tabsOf(model).columns)} from ${readTable(model)} r where ${where}),
+    await sql<Counted>`with found as (select ${value} as value${sql.raw(tabsOf(model).columns)} from ${from} r where ${where}),
     groups as materialized (select f.value, count(*)::integer as count from found f where ${sql.raw(tab)} group by f.value)
     select (select json_agg(json_build_object('value', g.value, 'count', g.count)) from (select * from groups order by count desc, value limit ${maxListGroups}) g) as groups,
       (select coalesce(sum(count), 0)::float8 from groups) as total, (select count(*)::float8 from groups) as "groupCount"`.execute(queries)

@@ -2,18 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { truncated } from '../../../schemas/vocabulary/names.ts'
 import type { Queries } from '../../db/database.ts'
 import { longColumns } from '../../db/ddl/long-columns.ts'
-import { limitedSearchOf } from '../../db/ddl/search-functions.ts'
-import { EVERY_PATH, outermost, type Scope } from '../../db/scope.ts'
-import { withinScopes } from '../../db/scope-sql.ts'
-import { predicates } from '../../domain/entity-sql.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
-import { subtree, type Caller, type Rights, type TenantNode } from '../../policies/caller.ts'
-import { includesSubtenants, type EntityModel } from '../model/entity-model.ts'
-import { allOf, anyOf, equalTerm, filterSql, isWholeSearch, searchTerm, type Where } from '../filter/filter-sql.ts'
-import { readFilter } from '../filter/read-filter.ts'
-import { resolveFilter, selectorOf } from '../filter/resolve-filter.ts'
+import { type TenantNode } from '../../policies/caller.ts'
+import { type EntityModel } from '../model/entity-model.ts'
+import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm } from '../filter/filter-sql.ts'
+import { selectorOf } from '../filter/resolve-filter.ts'
 import type { ResolvedFilter, Selected } from '../filter/resolved-filter.ts'
-import { filterReader } from '../filter/filter-reader.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
@@ -24,6 +18,7 @@ import { readTable } from '../records/own-records.ts'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { ruleContext, tenantJson } from '../records/tenant-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from '../records/served-record.ts'
+import { conditionOf, filterOf, type ListRowsParts, selectedRows, type SelectedRows } from './list-rows.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Result row of the list statement. */
@@ -43,10 +38,7 @@ export interface ListRow {
 }
 
 /** Input of the list statement. */
-export interface ListParts {
-  caller: Caller
-  rights: Rights
-  request: ListRequest
+export interface ListParts extends ListRowsParts {
   /** Read together with the list, for `confirmed`. */
   stampNow?: RawBuilder<string | null> | undefined
   /** Set for long lists. */
@@ -55,8 +47,6 @@ export interface ListParts {
   isCountedAnew?: boolean
   /** Counts are remembered by the mark of these tables, which is read together with the list; what is `known` is not counted again. */
   kept?: { tables: readonly string[]; known?: KnownCounts | undefined }
-  /** The rows are on several servers. */
-  distributed?: boolean
 }
 
 /** A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. */
@@ -72,8 +62,9 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
   if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
   const known = parts.kept?.known
   if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
-  const where = known?.few === undefined ? selection.where : allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
-  return statementOf(model, pageOf(model, request, { ...selection, where }), parts)
+  if (known?.few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
+  const where = allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
+  return statementOf(model, pageOf(model, request, { ...selection, from: readTable(model), where }), parts)
 }
 
 /** Finds the rows of a long list's page through indexes first, then reads them completely. */
@@ -101,24 +92,6 @@ function walkedPage(model: EntityModel, parts: ListParts, known: KnownCounts): R
     counts as (select ${JSON.stringify(known.counts)}::json as value, false as least)`
 }
 
-/** The condition on rows `r` without the candidates of a search, which an index finds. */
-function conditionOf(model: EntityModel, parts: ListParts): Where {
-  const { caller, request } = parts
-  const filter = filterOf(model, parts)
-  return allOf([
-    tenantWhere(model, request.tenant, caller),
-    ...(filter === undefined ? [] : [...textWhere(model, filter), filterSql(filter, 'r')]),
-    ...predicateWhere(model, request),
-  ])
-}
-
-/** One look at the search text of a row that is walked over, before its fields are taken out of JSON one by one. */
-function textWhere(model: EntityModel, filter: ResolvedFilter): Where[] {
-  const term = searchTerm(filter)
-  if (term === undefined || !isKeptByTenants(model) || isFoundByTenant(model)) return []
-  return [sql<boolean>`r.search_text ilike ${term}`]
-}
-
 function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
   const { kept, place } = parts
   const tables = kept?.tables ?? (place !== undefined && 'known' in place ? [model.storage] : undefined)
@@ -132,8 +105,7 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
       ${parts.stampNow ?? sql`null`} as stamp${marked} from counts`
 }
 
-export interface Selection {
-  where: Where
+export interface Selection extends SelectedRows {
   /** Condition over the columns of `Tabs`. */
   tab: string
   /** Resolves a sort field that the caller may read. */
@@ -142,10 +114,7 @@ export interface Selection {
 
 /** Which rows a list has, and how its fields are selected. */
 export function selectionOf(model: EntityModel, parts: ListParts): Selection {
-  const { caller, request } = parts
-  const filter = filterOf(model, parts)
-  const where = allOf([tenantWhere(model, request.tenant, caller), ...narrowing(model, parts, filter), ...predicateWhere(model, request)])
-  return { where, tab: tabWhere(model, request), select: selecting(model, parts) }
+  return { ...selectedRows(model, parts), tab: tabWhere(model, parts.request), select: selecting(model, parts) }
 }
 
 function tabWhere(model: EntityModel, { condition }: ListRequest): string {
@@ -161,7 +130,7 @@ function selecting(model: EntityModel, { caller, rights, request }: ListParts): 
 }
 
 /** Finds matching rows once, with only the columns that order and tabs need, then reads the page's rows completely. */
-function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, tab, select }: Selection): RawBuilder<unknown> {
+function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { from, where, tab, select }: Selection): RawBuilder<unknown> {
   const tabs = tabsOf(model)
   const { value, direction } = orderBy(model, sort, select)
   const order = `f.sort_by ${direction}, f.oid ${direction}`
@@ -170,7 +139,7 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
   const rows = isImplicit(model.meta)
     ? sql`${readTable(model, sql`(select p.oid from ${paged} p)`)} r order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}`
     : sql`${paged} f join ${sql.raw(model.table)} r on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${sql.raw(order)}`
-  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${readTable(model)} r where ${where}),
+  return sql`with found as materialized (select r.tenant_oid, r.oid, ${sql.raw(`${value} as sort_by${tabs.columns} from `)}${from} r where ${where}),
     page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows}),
     counts as (select c.value, false as least from (${sql.raw(tabs.counts('found'))}) c)`
 }
@@ -179,38 +148,13 @@ function pageOf(model: EntityModel, { sort, page, size }: ListRequest, { where, 
 function stepOf(
   model: EntityModel,
   { sort, size, after = '' }: ListRequest,
-  { where, tab }: Omit<Selection, 'select'>,
+  { from, where, tab }: Omit<Selection, 'select'>,
 ): RawBuilder<unknown> {
   if (sort !== undefined) throw new HttpProblem(400, `A walk ('after') goes in the order of identifiers; leave out 'sort'.`)
-  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from `)}${readTable(model)} r where ${where}) r where ${sql.raw(tab)}`
+  const rows = sql`(select r.*${sql.raw(`${tabsOf(model).columns} from `)}${from} r where ${where}) r where ${sql.raw(tab)}`
   const counts = after === '' ? sql`(select json_build_object('all', count(*)) from ${rows})` : sql`null::json`
   return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${rows} and r.oid > ${after} order by r.oid limit ${size}),
     counts as (select ${counts} as value, false as least)`
-}
-
-/** First layer of isolation: restricts rows to the context, independently of row-level security. */
-function tenantWhere(model: EntityModel, tenant: TenantNode | 'all', caller: Caller): Where {
-  if (tenant === 'all') return rangesWhere(model, readableScopes(model, caller))
-  if (includesSubtenants(model.meta, tenant)) return rangesWhere(model, [subtree(tenant.path)])
-  return sql<boolean>`r.tenant_oid = ${tenant.oid}`
-}
-
-/** Scopes in which the caller may read this entity. */
-export function readableScopes(model: EntityModel, caller: Caller): Scope[] {
-  const held = caller.memberships.map(({ tenant }) => tenant).filter((tenant) => caller.rightsOn(tenant).has(model.meta.resource, 'read'))
-  return outermost(held.map(({ path }) => subtree(path)))
-}
-
-/** Restricts rows to path ranges. A tenant's record belongs to its parent, so the top of a range is excluded. */
-function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
-  return withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
-}
-
-/** Search candidates and the filter itself. In a ranked list, a term of one or two letters selects a key range. */
-function narrowing(model: EntityModel, parts: ListParts, filter: ResolvedFilter | undefined): Where[] {
-  const range = shortRange(model, filter)
-  if (range !== undefined) return [withinRange(model, range)]
-  return [...searchWhere(model, parts, filter), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]
 }
 
 const lengths = new WeakMap<EntityModel, ListLengths>()
@@ -269,65 +213,6 @@ function longFilterOf(filter: ResolvedFilter | undefined, range: KeyRange | unde
     term: searchTerm(filter) ?? equalTerm(filter),
     isTerm: isWholeSearch(filter, model.schema['x-search']),
   }
-}
-
-function filterOf(model: EntityModel, { caller, rights, request }: ListParts): ResolvedFilter | undefined {
-  if (request.filter === undefined || request.filter === '') return undefined
-  const { tenant, clock } = request
-  return resolveFilter(request.presentFilter ?? readFilter(request.filter), filterReader(model, { caller, rights, tenant }), clock)
-}
-
-/** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */
-function searchWhere(
-  model: EntityModel,
-  { request: { tenant }, distributed = false }: ListParts,
-  filter: ResolvedFilter | undefined,
-): Where[] {
-  const term = filter && searchTerm(filter)
-  if (term === undefined) return []
-  if (distributed) return distributedSearch(model, tenant, term)
-  if (!isKeptByTenants(model)) {
-    const within = tenant === 'all' || includesSubtenants(model.meta, tenant) ? null : tenant.oid
-    return [sql<boolean>`r.oid = any(array(select ${sql.raw(model.search)}(${term}, ${within})))`]
-  }
-  const { from, to } = tenant === 'all' ? EVERY_PATH : subtree(tenant.path)
-  const found = sql`select ${sql.raw(limitedSearchOf(model.search))}(${term}, ${from}, ${to}, null)`
-  if (!isFoundByTenant(model)) return [sql<boolean>`r.ctid = any(array(${found}))`]
-  // A single list of places: with an `or` of two conditions, PostgreSQL would scan the whole path range.
-  const ofTenants = sql`select o.ctid from ${sql.raw(model.table)} o where o.tenant_oid = any(array(select entity.tenant_search(${term}, null)))`
-  return [sql<boolean>`r.ctid = any(array(${found} union all ${ofTenants}))`]
-}
-
-/** The rows of one tenant are read one by one; candidates of several are found by their identifiers, as other servers know no places. */
-function distributedSearch(model: EntityModel, tenant: TenantNode | 'all', term: string): Where[] {
-  if (tenant !== 'all' && !includesSubtenants(model.meta, tenant)) return []
-  if (!isKeptByTenants(model)) return [sql<boolean>`r.oid in (select x from ${sql.raw(model.search)}(${term}, null) as x)`]
-  const { from, to } = tenant === 'all' ? EVERY_PATH : subtree(tenant.path)
-  const found = sql<boolean>`r.oid in (select x from ${sql.raw(limitedSearchOf(model.search))}(${term}, ${from}, ${to}, null) as x)`
-  if (!isFoundByTenant(model)) return [found]
-  return [anyOf([found, sql<boolean>`r.tenant_oid in (select x from entity.tenant_search(${term}, null) as x)`])]
-}
-
-/** Whether the rows are in a table of their own that lists read across tenants; `limitedSearchOf` finds their places in it. */
-function isKeptByTenants({ meta }: EntityModel): boolean {
-  return meta.scope === 'tenant' && (meta.readOnly !== true || meta.writtenByCommands === true)
-}
-
-/** Whether the search also covers the name of the record's tenant. */
-function isFoundByTenant({ schema, derivedFromTenant }: EntityModel): boolean {
-  return derivedFromTenant.some(({ name, from }) => from === 'name' && schema['x-search'].includes(name))
-}
-
-function predicateWhere({ name }: EntityModel, { predicate }: ListRequest): Where[] {
-  if (predicate === undefined) return []
-  const known = predicates[name] ?? {}
-  const condition = Object.hasOwn(known, predicate) ? known[predicate] : undefined
-  if (condition === undefined)
-    throw new HttpProblem(
-      400,
-      `Unknown filterPredicateRef '${truncated(predicate)}'; known are: ${Object.keys(known).join(', ') || 'none'}.`,
-    )
-  return [sql<boolean>`${sql.raw(condition)}`]
 }
 
 /** Free text sorts ignoring case and diacritics; the oid breaks ties, so that pages never overlap. */
