@@ -49,11 +49,13 @@ async function figuresOf(service: RunningService, tenantOid: string, showProgres
     return { ms: performance.now() - start, total: page.meta.totalCount }
   }
   const figures: Figure[] = []
+  const first = await timed()
   for (const [name, filter] of Object.entries(FILTERS)) {
+    const found = await timed(filter)
     const times = { ours: [] as number[], without: [] as number[] }
+    showProgress(`${name}: ${found.total} of ${first.total} boxes, first ${found.ms.toFixed(0)} ms, without ${first.ms.toFixed(0)} ms`)
     for (let round = 0; round < ROUNDS + 2; round++) {
       const [without, ours] = [await timed(), await timed(filter)]
-      if (round === 0) showProgress(`${name}: ${ours.total} of ${without.total} boxes, first ${ours.ms.toFixed(0)} ms`)
       if (round > 1) times.ours.push(ours.ms)
       if (round > 1) times.without.push(without.ms)
     }
@@ -64,7 +66,15 @@ async function figuresOf(service: RunningService, tenantOid: string, showProgres
       reference: quantile(times.without, 0.95),
       unit: 'ms',
       budget: { of: 'ratio', atMost: 2 },
-      note: 'reference: the same list without the filter',
+      note: 'reference: the same list without the filter; counts are remembered',
+    })
+    figures.push({
+      id: `L5 edge boxes, ${name}, first visit`,
+      ours: found.ms,
+      reference: first.ms,
+      unit: 'ms',
+      budget: { of: 'ratio', atMost: 2 },
+      note: 'reference: the first visit of the same list without the filter; one call each',
     })
   }
   return figures
