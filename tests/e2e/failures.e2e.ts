@@ -22,6 +22,7 @@ import { recordsOf } from '../support/browser/records.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { inExtent } from '../support/extent.ts'
 import { text } from '../support/browser/texts.ts'
+import { intercept } from '../support/browser/intercept.ts'
 
 const service = demoService()
 let places: Places
@@ -165,7 +166,8 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $enti
     await control(page, free).fill(`Renewed ${entry.entity}`)
     const answers: number[] = []
     page.on('response', (response) => isCreation(response.request()) && answers.push(response.status()))
-    await page.route(
+    await intercept(
+      page,
       ({ pathname }) => pathname === entityMeta[entry.entity].route,
       (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer forged.token.here' } }),
       { times: 1 },

@@ -6,6 +6,7 @@ import { demoService } from '../support/browser/demo-service.ts'
 import { button, region } from '../support/browser/device-pages.ts'
 import { addRow, cells, fillIn, messageOf, openTab, readValues } from '../support/browser/fields.ts'
 import { text } from '../support/browser/texts.ts'
+import { intercept } from '../support/browser/intercept.ts'
 
 const service = demoService()
 let overlay: string
@@ -113,7 +114,7 @@ describe('an external gateway', () => {
       await question.waitFor({ state: 'detached' })
       await expect.poll(colour, { message: 'four seconds later' }).toBe(normal)
       const collection = (url: URL): boolean => url.pathname === '/api/v1/plans' || url.pathname.startsWith('/api/v1/externalGateways')
-      await page.route(collection, (route) =>
+      await intercept(page, collection, (route) =>
         route.request().method() === 'GET'
           ? route.fallback()
           : route.fulfill({ status: 400, json: { status: 400, detail: 'A tunnel is up.' } }),

@@ -5,6 +5,7 @@ import { visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { waitForMatrices } from '../support/api/matrices.ts'
 import { text } from '../support/browser/texts.ts'
+import { intercept } from '../support/browser/intercept.ts'
 
 const service = demoService()
 const ENTITY = 'vpn-zone-policy'
@@ -48,7 +49,7 @@ it(
     // Two by two cells; the new policy clears the alarm of the first one. Refused values stay in their cells.
     const card = cardOf(page)
     await card.getByRole('grid').focus()
-    await page.route('**/firewall/*/policies', (route) => route.fulfill(failure))
+    await intercept(page, '**/firewall/*/policies', (route) => route.fulfill(failure))
     for (const keys of ['Control+Home', 'Shift+ArrowRight', 'Shift+ArrowDown', 'b']) await page.keyboard.press(keys)
     const refused = page.getByRole('region', { name: text('matrix.failures.label') })
     await refused.getByText(text('matrix.failures_other', { count: 4 })).waitFor()

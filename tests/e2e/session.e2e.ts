@@ -4,6 +4,7 @@ import { signInAs, visit, type Visitor } from '../support/browser/browser.ts'
 import type { Profile, UserInfo } from '../../schemas/tenancy.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { text } from '../support/browser/texts.ts'
+import { intercept } from '../support/browser/intercept.ts'
 
 const service = demoService()
 
@@ -133,7 +134,7 @@ describe('a session that expires while somebody types', () => {
     let popups = 0
     context.on('page', () => popups++)
     let refused = 0
-    await page.route(creation, (route) => {
+    await intercept(page, creation, (route) => {
       refused += 1
       return refused === 1 ? route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }) : route.continue()
     })
@@ -146,7 +147,7 @@ describe('a session that expires while somebody types', () => {
     const { page, context } = await startTyping('Popup Pumps Ltd')
     await context.clearCookies()
     let refused = false
-    await page.route(creation, (route) => {
+    await intercept(page, creation, (route) => {
       if (refused) return route.continue()
       refused = true
       return route.fulfill({ status: 401, json: { detail: 'The token has expired.' } })
@@ -162,7 +163,7 @@ describe('a session that expires while somebody types', () => {
   it('keeps the page when the popup is closed, and offers to sign in again', async () => {
     const { page, context } = await startTyping('Patient Pianos Ltd')
     await context.clearCookies()
-    await page.route(creation, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }), {
+    await intercept(page, creation, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired.' } }), {
       times: 1,
     })
     const first = context.waitForEvent('page')
@@ -196,7 +197,7 @@ describe('signing out', () => {
     const { page } = await open('/oid/platform/admin/partners')
     await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
     await page.evaluate(() => localStorage.setItem('SOC_EXPECTED_PATH', '/oid/platform/admin/customers'))
-    await page.route('**/api/v1/customers*', (route) => route.fulfill({ status: 401, json: { detail: 'Revoked.' } }))
+    await intercept(page, '**/api/v1/customers*', (route) => route.fulfill({ status: 401, json: { detail: 'Revoked.' } }))
     await page.getByRole('link', { name: 'Customers' }).click()
     await page.getByText('Disconnected.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('SOC_EXPECTED_PATH'))).toBeNull()

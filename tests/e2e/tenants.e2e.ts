@@ -5,6 +5,7 @@ import { tenantRoot } from '../../src/screen-addresses.ts'
 import { visitAs } from '../support/browser/browser.ts'
 import { demoService } from '../support/browser/demo-service.ts'
 import { text } from '../support/browser/texts.ts'
+import { intercept } from '../support/browser/intercept.ts'
 
 const service = demoService()
 
@@ -94,7 +95,8 @@ describe('the settings of a customer', () => {
       await update.click()
       await page.getByText(text('editor.bar.nothing')).waitFor()
 
-      await page.route(
+      await intercept(
+        page,
         '**/refreshCloudsec/**',
         (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'The cloud is away.' } }),
         {
