@@ -27,6 +27,7 @@ const roles: Record<string, Role> = {
   select: 'combobox',
   reference: 'combobox',
   'editable-select': 'combobox',
+  filter: 'combobox',
   inheritable: 'radiogroup',
   segmented: 'radiogroup',
   toggle: 'switch',
