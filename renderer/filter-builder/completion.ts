@@ -2,7 +2,7 @@ import { elementOperators, operators } from '../../schemas/filter/parse-filter.t
 import { periodNames } from '../../schemas/filter/period.ts'
 import { filterTokens, unquoted, type FilterToken } from '../../schemas/filter/filter-tokens.ts'
 import { writeValue } from '../../schemas/filter/write-filter.ts'
-import { elementFields, fieldBySelector, type FilterField } from './filter-fields.ts'
+import { elementFields, fieldBySelector, withInner, type FilterField } from './filter-fields.ts'
 import { comparisonsOf, comparisonOf } from './operators.ts'
 
 /** What may stand at the caret, and what it would replace. */
@@ -88,7 +88,7 @@ const isWhole = (text: string): boolean => /^(?:==|!=|[<>]=?|=[a-z]+=)$/.test(te
 type Options = Completion['options']
 
 function selectorsOf(fields: readonly FilterField[]): Options {
-  return fields.map(({ selector, words }) => ({ text: selector, about: words.join(' › ') }))
+  return withInner(fields).map(({ selector, words }) => ({ text: selector, about: words.join(' › ') }))
 }
 
 function operatorsOf(field: FilterField | undefined): Options {

@@ -5,9 +5,9 @@ import type { Filter } from '../../schemas/filter/parse-filter.ts'
 import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { NativeSelect } from '../parts/controls/controls.tsx'
-import { ChoiceList, narrowed } from './choice-list.tsx'
+import { ChoiceList, narrowed, type Choice } from './choice-list.tsx'
 import { comparisonWords, fieldWords } from './condition-words.ts'
-import { elementFields, type FilterField } from './filter-fields.ts'
+import { elementFields, withInner, type FilterField } from './filter-fields.ts'
 import { comparisonOf, comparisonsOf, isOfEmptiness, type ComparisonName } from './operators.ts'
 import { ValueControl } from './value-control.tsx'
 
@@ -20,16 +20,26 @@ export interface StartedCondition {
 
 interface ConditionEditorProps {
   fields: readonly FilterField[]
+  /** The record whose fields these are; its words stand above them. @default that of the list */
+  record?: FilterField
   /** @default a new one */
   start?: StartedCondition | undefined
   onSet: (condition: Filter) => void
 }
 
 /** Asks what a condition is about, how it compares, and with what. */
-export function ConditionEditor({ fields, start, onSet }: ConditionEditorProps) {
+export function ConditionEditor({ fields, record: of, start, onSet }: ConditionEditorProps) {
   const [field, setField] = useState(start?.field)
+  const [record, setRecord] = useState<FilterField>()
   const { t } = useHost()
-  if (field === undefined) return <FieldChoice fields={fields} onPick={setField} />
+  if (record !== undefined)
+    return (
+      <chakra.div display="grid" gap={1} p={2}>
+        <Back onBack={() => setRecord(undefined)}>{fieldWords(record)}</Back>
+        <ConditionEditor fields={record.inner ?? []} record={record} onSet={onSet} />
+      </chakra.div>
+    )
+  if (field === undefined) return <FieldChoice fields={fields} known={of?.words.length ?? 0} onPick={setField} onRecord={setRecord} />
   if (field.kind === 'elements') {
     const wrap = (filter: Filter): Filter => ({ kind: 'elements', selector: field.selector, operator: '=any=', filter, at: 0 })
     return (
@@ -53,21 +63,34 @@ export function ConditionEditor({ fields, start, onSet }: ConditionEditorProps) 
   )
 }
 
-function FieldChoice({ fields, onPick }: { fields: readonly FilterField[]; onPick: (field: FilterField) => void }) {
+interface FieldChoiceProps {
+  fields: readonly FilterField[]
+  /** First words of each that stand above the list. */
+  known: number
+  onPick: (field: FilterField) => void
+  /** Called with a reference whose record has the field that is looked for. */
+  onRecord: (reference: FilterField) => void
+}
+
+/** Fields of records that references lead to stand behind one line each; a search looks into them, too. */
+function FieldChoice({ fields, known, onPick, onRecord }: FieldChoiceProps) {
   const { t } = useHost()
   const [term, setTerm] = useState('')
+  const isSearched = term.trim() !== ''
   const choices = useMemo(
     () =>
-      fields.map(({ words, kind, selector }) => ({
-        id: `${kind} ${selector}`,
-        text: words.at(-1) ?? '',
-        ...(words.length > 1 && { before: words.slice(0, -1).join(' › ') }),
-      })),
-    [fields],
+      (isSearched ? withInner(fields) : fields).flatMap((field) => [
+        choiceOf(field, field.words.slice(known)),
+        ...(field.inner && !isSearched ? [choiceOf(field, [...field.words.slice(known), t('filter.ofRecord')], 'record')] : []),
+      ]),
+    [fields, known, isSearched, t],
   )
   const pick = (id: string) => {
-    const field = fields.find(({ kind, selector }) => `${kind} ${selector}` === id)
+    const all = withInner(fields)
+    const field = all.find((one) => id === keyOf(one))
+    const reference = all.find((one) => id === `record ${keyOf(one)}`)
     if (field) onPick(field)
+    else if (reference) onRecord(reference)
   }
   return (
     <chakra.div p={2}>
@@ -81,6 +104,16 @@ function FieldChoice({ fields, onPick }: { fields: readonly FilterField[]; onPic
       />
     </chakra.div>
   )
+}
+
+const keyOf = ({ kind, selector }: FilterField): string => `${kind} ${selector}`
+
+function choiceOf(field: FilterField, words: readonly string[], what?: 'record'): Choice {
+  return {
+    id: what === undefined ? keyOf(field) : `${what} ${keyOf(field)}`,
+    text: words.at(-1) ?? '',
+    ...(words.length > 1 && { before: words.slice(0, -1).join(' › ') }),
+  }
 }
 
 function Back({ onBack, children }: { onBack: () => void; children: string }) {

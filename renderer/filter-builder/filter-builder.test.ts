@@ -6,7 +6,7 @@ import type { RendererHost } from '../host.tsx'
 import { completeFilter } from './complete-filter.ts'
 import { completionAt } from './completion.ts'
 import { problemOf } from './filter-errors.ts'
-import { fieldBySelector, recordFields, type Walk } from './filter-fields.ts'
+import { fieldBySelector, recordFields, walkOf, type Walk } from './filter-fields.ts'
 import { added, asGroup, replaced, turned } from './filter-tree.ts'
 import { comparisonOf, namedComparison } from './operators.ts'
 
@@ -52,10 +52,11 @@ describe('a filter of several entities', () => {
   const host = {
     t,
     hasText: () => false,
-    ruleContext: () => ({ can: { read: true } }),
+    ruleContext: () => ({ can: { read: true }, feature: {} }),
     source: { list },
     tenant: { oid: 'acme' },
   } as unknown as RendererHost
+  const ofSite = ['site.city', 'site.site.name', 'site.lans', 'site.lans.*.vlan']
   const named = (properties: Record<string, unknown>) =>
     ({ $id: 'o', type: 'object', 'x-entity': { name: 'o', scope: 'overlay' }, properties }) as unknown as EntitySchema
   const site = { type: 'string', 'x-ref': { entity: 'site' } }
@@ -63,11 +64,30 @@ describe('a filter of several entities', () => {
     named({ name: { type: 'string' }, site, mtu: { type: 'integer' } }),
     named({ name: { type: 'string' }, site, mtu: { type: 'string' } }),
   ]
-  const complete = (text: string, of = schemas) => completeFilter({ text, caret: text.length }, of, host)
+  const place = named({
+    name: { type: 'string' },
+    city: { type: 'string' },
+    siteName: { type: 'string', 'x-derived': { ref: 'site', field: 'name' } },
+    site,
+    lans: { type: 'array', items: { type: 'object', properties: { vlan: { type: 'integer' } } } },
+  })
+  const known = new Map<string, EntitySchema>([...schemas.map((one, index) => [String(index), one] as const), ['site', place]])
+  const schemaOf = async (entity: string) => known.get(entity) ?? named({})
+  const complete = (text: string, entities = ['0', '1']) => completeFilter({ text, caret: text.length }, { entities, schemaOf }, host)
+
+  it('is completed by fields of the records that references lead to, one step far', async () => {
+    expect((await complete('site.ci')).options.map(({ text }) => text)).toEqual(['site.city'])
+    expect((await complete('site.lans=any=(v')).options.map(({ text }) => text)).toEqual(['vlan'])
+    const [field] = recordFields(walkOf(place, host, () => place)).filter(({ kind }) => kind === 'reference')
+    expect(field?.inner?.map(({ selector, words }) => [selector, words.join(' › ')])).toContainEqual(['site.city', 'site › city'])
+    expect(field?.inner?.every(({ inner }) => inner === undefined)).toBe(true)
+    const closed = { ...place, 'x-operations': { read: { when: { '$feature.sdi': true } } } } as unknown as EntitySchema
+    expect(recordFields(walkOf(place, host, () => closed)).map(({ kind }) => kind)).not.toContain('reference')
+  })
 
   it('is completed by fields that all of them have, of the same kind', async () => {
-    expect((await complete('')).options.map(({ text }) => text)).toEqual(['name', 'site.name'])
-    expect((await complete('', schemas.slice(0, 1))).options.map(({ text }) => text)).toEqual(['name', 'site.name', 'mtu'])
+    expect((await complete('')).options.map(({ text }) => text)).toEqual(['name', 'site.name', ...ofSite])
+    expect((await complete('', ['0'])).options.map(({ text }) => text)).toEqual(['name', 'site.name', 'mtu', ...ofSite])
     expect((await complete('', [])).options).toEqual([])
   })
 

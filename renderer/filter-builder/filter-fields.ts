@@ -1,11 +1,12 @@
 import { typeOf } from '../../schemas/filter/field-type.ts'
+import { entityMeta } from '../../schemas/generated/entity-meta.ts'
 import { isEntityName } from '../../schemas/generated/entity-names.ts'
 import { segmentsOf } from '../../schemas/vocabulary/paths/field-path.ts'
 import { entrySchema } from '../../schemas/vocabulary/schema/property-schema.ts'
 import { hasUniformChildren, textPathOf } from '../../schemas/vocabulary/schema/uniform-children.ts'
 import type { EntitySchema, PropertySchema } from '../../schemas/vocabulary/types.ts'
 import { labelOf } from '../data/filters/candidate-filter.ts'
-import { mayRead } from '../data/filters/readable.ts'
+import { mayRead, mayReadRecords } from '../data/filters/readable.ts'
 import type { RendererHost } from '../host.tsx'
 
 /** What kind of condition a field takes; `list` knows emptiness only, `elements` a filter on one element. */
@@ -28,6 +29,8 @@ export interface FilterField {
   of: Walk
   /** The entity that a reference leads to, and the reference itself, for conditions on whether there is one. */
   reference?: { entity: string; selector: string }
+  /** Further fields of the record that a reference leads to. */
+  inner?: readonly FilterField[]
 }
 
 type Texts = Pick<RendererHost, 't' | 'hasText'>
@@ -40,17 +43,56 @@ export interface Walk {
   readable: (path: readonly string[], property: PropertySchema) => boolean
   /** Whether the records of an entity may be asked for. */
   canFollow: (entity: string) => boolean
+  /** All that conditions on the records of an entity that references lead to can be about. @default their names alone */
+  fieldsOf?: (entity: string) => readonly FilterField[]
 }
 
-/** What the person of a host may read of records. */
-export function walkOf(schema: EntitySchema, host: RendererHost): Walk {
+/** What the person of a host may read of records, and of those that references lead to as far as their schemas are known. */
+export function walkOf(
+  schema: EntitySchema,
+  host: RendererHost,
+  schemaAt: (entity: string) => EntitySchema | undefined = () => undefined,
+): Walk {
   const context = host.ruleContext(schema['x-entity'].name)
+  const known = new Map<string, readonly FilterField[]>()
+  const fieldsOf = (entity: string): readonly FilterField[] => {
+    const target = schemaAt(entity)
+    if (target === undefined) return []
+    // One step from the record: a menu of everything that can be reached would be endless.
+    const fields = known.get(entity) ?? recordFields(walkOf(target, host))
+    known.set(entity, fields)
+    return fields
+  }
   return {
     schema,
     texts: host,
     readable: (_path, property) => mayRead(property, context),
-    canFollow: (entity) => host.ruleContext(entity).can['read'] === true,
+    canFollow: (entity) => {
+      const [context, target] = [host.ruleContext(entity), schemaAt(entity)]
+      return isFollowed(entity) && (target === undefined ? context.can['read'] === true : mayReadRecords(target, context))
+    },
+    fieldsOf,
   }
+}
+
+/** Whether the service follows references to records of an entity: those of an overlay that lie in a table of their own. */
+function isFollowed(entity: string): boolean {
+  if (!isEntityName(entity)) return false
+  const { scope, singleton, pairs, shared, readOnly } = entityMeta[entity]
+  return scope === 'overlay' && singleton !== true && pairs === undefined && shared !== true && readOnly !== true
+}
+
+/** The entities that references of a record lead to, and whose records the person may read. */
+export function followedEntities(schema: EntitySchema, { ruleContext }: Pick<RendererHost, 'ruleContext'>): string[] {
+  const found = new Set<string>()
+  const look = (property: PropertySchema): void => {
+    const entity = property['x-ref']?.entity
+    if (entity !== undefined && isFollowed(entity)) found.add(entity)
+    for (const part of [...Object.values(property.properties ?? {}), ...(elementOf(property) ? [elementOf(property) ?? {}] : [])])
+      look(part)
+  }
+  if (schema['x-entity'].scope === 'overlay') look(schema)
+  return [...found].filter((entity) => ruleContext(entity).can['read'] === true)
 }
 
 /** Where fields are taken from: the record, or an element of a list. */
@@ -71,13 +113,24 @@ export function recordFields(walk: Walk): FilterField[] {
 /** The same of records that rows stand for, whose names begin with that of the entity. */
 export function fieldsOfRows(walk: Walk): FilterField[] {
   const { name } = walk.schema['x-entity']
-  const prefixed = (selector: string): string => `${name}.${selector}`
-  return recordFields(walk).map((field) => ({
+  return behind(recordFields(walk), { selector: name, words: [walk.texts.t(`${name}.one`)] })
+}
+
+/** Fields of a record that something else leads to. */
+function behind(fields: readonly FilterField[], way: Pick<FilterField, 'selector' | 'words'>): FilterField[] {
+  const prefixed = (selector: string): string => `${way.selector}.${selector}`
+  return fields.map((field) => ({
     ...field,
     selector: prefixed(field.selector),
-    words: [walk.texts.t(`${name}.one`), ...field.words],
+    words: [...way.words, ...field.words],
     ...(field.reference && { reference: { ...field.reference, selector: prefixed(field.reference.selector) } }),
+    ...(field.inner && { inner: behind(field.inner, way) }),
   }))
+}
+
+/** Fields, and those of the records that they lead to. */
+export function withInner(fields: readonly FilterField[]): FilterField[] {
+  return [...fields, ...fields.flatMap(({ inner = [] }) => inner)]
 }
 
 /** All that conditions on one element of a list can be about. */
@@ -148,9 +201,25 @@ function propertyOf(schema: PropertySchema, path: readonly string[]): PropertySc
   )
 }
 
-function referenceField(own: Omit<FilterField, 'kind'>, entity: string, { canFollow, schema }: Walk): FilterField[] {
-  if (schema['x-entity'].scope !== 'overlay' || !isEntityName(entity) || !canFollow(entity)) return []
-  return [{ ...own, kind: 'reference', selector: `${own.selector}.${labelOf(entity)}`, reference: { entity, selector: own.selector } }]
+function referenceField(own: Omit<FilterField, 'kind'>, entity: string, { canFollow, fieldsOf, schema }: Walk): FilterField[] {
+  if (schema['x-entity'].scope !== 'overlay' || !canFollow(entity)) return []
+  const label = labelOf(entity)
+  const others = fieldsOf?.(entity).filter((field, _, all) => field.selector !== label && !repeatsReference(field, all)) ?? []
+  return [
+    {
+      ...own,
+      kind: 'reference',
+      selector: `${own.selector}.${label}`,
+      reference: { entity, selector: own.selector },
+      ...(others.length > 0 && { inner: behind(others, own) }),
+    },
+  ]
+}
+
+/** Whether a field only shows the name that a reference beside it is found by. */
+function repeatsReference({ property: { 'x-derived': derived } }: FilterField, all: readonly FilterField[]): boolean {
+  if (derived === undefined || !('ref' in derived)) return false
+  return all.some(({ reference }) => reference?.selector === derived.ref && labelOf(reference.entity) === derived.field)
 }
 
 function isHidden(property: PropertySchema): boolean {
@@ -189,7 +258,7 @@ function wordOf(path: readonly string[], { schema, texts: { t, hasText } }: Walk
 /** The field that a selector is about, also by the reference itself. */
 export function fieldBySelector(fields: readonly FilterField[], selector: string, kind?: 'elements'): FilterField | undefined {
   const plain = segmentsOf(selector.replace(kind === 'elements' ? /\.\*$/ : /$^/, '')).join('.')
-  return fields.find(
+  return withInner(fields).find(
     (field) => (field.kind === 'elements') === (kind === 'elements') && (field.selector === plain || field.reference?.selector === plain),
   )
 }

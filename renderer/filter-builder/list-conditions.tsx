@@ -10,7 +10,7 @@ import { Popover } from '../parts/overlays/popover.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { GroupOfConditions } from './condition-group.tsx'
 import { FilterAsText } from './filter-as-text.tsx'
-import { fieldsOfRows, recordFields, walkOf, type FilterField } from './filter-fields.ts'
+import { fieldsOfRows, followedEntities, recordFields, walkOf, type FilterField } from './filter-fields.ts'
 import { added, asGroup } from './filter-tree.ts'
 
 interface ConditionsProps extends ListConditionsProps {
@@ -22,18 +22,18 @@ interface ConditionsProps extends ListConditionsProps {
 export function ListConditions({ schema, where, onChange, schemaOf }: ConditionsProps) {
   const host = useHost()
   const { t } = host
-  const fields = useFields(schema, host, schemaOf)
   const filter = useMemo(() => readable(where), [where])
   const [isText, setText] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const adder = useRef<HTMLButtonElement>(null)
+  const hasRow = where !== '' || isText
+  const fields = useFields(schema, { host, schemaOf, isDeep: hasRow || isAdding })
   if (!host.source.abilities(schema['x-entity'].name).filters) return null
   const set = (next: Filter | undefined) => onChange(next === undefined ? '' : writeFilter(next))
   const add = (condition: Filter) => {
     setAdding(false)
     set(filter === undefined ? condition : added(asGroup(filter), [], condition))
   }
-  const hasRow = where !== '' || isText
   return (
     <>
       {!hasRow && (
@@ -111,24 +111,48 @@ export function ListConditions({ schema, where, onChange, schemaOf }: Conditions
   )
 }
 
-/** Hook: all that conditions can be about: fields of the rows, and of the records that they stand for, whose schemas are fetched. */
-function useFields(schema: EntitySchema, host: RendererHost, schemaOf: ConditionsProps['schemaOf']): FilterField[] {
-  const [records, setRecords] = useState<FilterField[]>([])
-  const entities = useMemo(() => Object.values(schema['x-entity'].rowsOf?.entities ?? {}), [schema])
+interface FieldsOptions extends Pick<ConditionsProps, 'schemaOf'> {
+  host: RendererHost
+  /** Whether fields of records that references lead to are wanted. */
+  isDeep: boolean
+}
+
+/** Hook: all that conditions can be about: fields of the rows, of the records that they stand for, and of those that references lead to. */
+function useFields(schema: EntitySchema, { host, schemaOf, isDeep }: FieldsOptions): FilterField[] {
+  const rows = useMemo(
+    () => Object.values(schema['x-entity'].rowsOf?.entities ?? {}).filter((entity) => host.ruleContext(entity).can['read'] === true),
+    [schema, host],
+  )
+  const rowSchemas = useSchemas(rows, schemaOf)
+  const followed = useMemo(
+    () => (isDeep ? [...new Set([schema, ...rowSchemas.values()].flatMap((one) => followedEntities(one, host)))] : []),
+    [isDeep, schema, rowSchemas, host],
+  )
+  const others = useSchemas(followed, schemaOf)
+  return useMemo(() => {
+    const walk = (one: EntitySchema) => walkOf(one, host, (entity) => others.get(entity))
+    return [...recordFields(walk(schema)), ...[...rowSchemas.values()].flatMap((one) => fieldsOfRows(walk(one)))]
+  }, [schema, rowSchemas, others, host])
+}
+
+const NO_SCHEMAS: ReadonlyMap<string, EntitySchema> = new Map()
+
+/** Hook: schemas of other entities; none until all of them are there. */
+function useSchemas(entities: readonly string[], schemaOf: ConditionsProps['schemaOf']): ReadonlyMap<string, EntitySchema> {
+  const [schemas, setSchemas] = useState(NO_SCHEMAS)
   useEffect(() => {
     let isGone = false
-    const mayRead = entities.filter((entity) => host.ruleContext(entity).can['read'] === true)
-    if (mayRead.length === 0) return undefined
-    Promise.all(mayRead.map((entity) => schemaOf(entity))).then(
-      (schemas) => !isGone && setRecords(schemas.flatMap((one) => fieldsOfRows(walkOf(one, host)))),
-      // Fields of the rows are offered all the same.
+    if (entities.length === 0) return undefined
+    Promise.all(entities.map(async (entity) => [entity, await schemaOf(entity)] as const)).then(
+      (found) => !isGone && setSchemas(new Map(found)),
+      // What is known without them is offered all the same.
       () => undefined,
     )
     return () => {
       isGone = true
     }
-  }, [entities, schemaOf, host])
-  return useMemo(() => [...recordFields(walkOf(schema, host)), ...records], [schema, host, records])
+  }, [entities, schemaOf])
+  return schemas
 }
 
 /** Undefined for what is no filter, which is shown as the text that it is. */

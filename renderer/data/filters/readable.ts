@@ -1,6 +1,6 @@
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
-import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
+import type { AccessRule, EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 
 /**
  * Whether the person may read a field and the objects around it, as far as its access rule names rights (`$can.x`, `$feature.x`).
@@ -14,8 +14,16 @@ export function isReadable(schema: EntitySchema, field: string, context: RuleCon
 /** Whether the person may read a property, as far as its own rule names rights. */
 export function mayRead(property: PropertySchema | undefined, context: RuleContext): boolean {
   const rule = property?.['x-access']?.read
-  if (!rule) return true
-  return Object.entries(rule.when).every(([path, needed]) => {
+  return !rule || isGiven(rule, context)
+}
+
+/** Whether the person may read records of an entity whose rights are theirs in the tenant, as far as its own rules name rights and features. */
+export function mayReadRecords(schema: EntitySchema, context: RuleContext): boolean {
+  return context.can['read'] === true && [schema['x-operations']?.read ?? []].flat().every((rule) => isGiven(rule, context))
+}
+
+function isGiven({ when }: Pick<AccessRule, 'when'>, context: RuleContext): boolean {
+  return Object.entries(when).every(([path, needed]) => {
     const [, group, name] = /^\$(can|feature)\.(.+)$/.exec(path) ?? []
     if (name === undefined) return true
     const held = (group === 'can' ? context.can : context.feature)[name] === true

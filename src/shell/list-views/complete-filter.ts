@@ -3,5 +3,5 @@ import type { RendererHost } from '../../../renderer/host.tsx'
 import { schemaOf } from './schema-of.ts'
 
 /** Completes a filter of records of some entities, with their schemas and texts. */
-export const completeFilter: NonNullable<RendererHost['completeFilter']> = async ({ entities, ...typed }, host) =>
-  complete(typed, await Promise.all(entities.map(schemaOf)), host)
+export const completeFilter: NonNullable<RendererHost['completeFilter']> = ({ entities, ...typed }, host) =>
+  complete(typed, { entities, schemaOf }, host)
