@@ -9,18 +9,21 @@ export interface ReleaseName {
 
 const title = '# Changes\n'
 
+/** Heading of the notes that people write until the next release, in parts with headings of their own. */
+const UNRELEASED = '## Unreleased\n'
+
 /**
- * `CHANGELOG.md` with a section for a release before all others: what callers and files have to follow first, then what is new. A section
- * of the same version and date is replaced.
+ * `CHANGELOG.md` with a section for a release before all others: what callers and files have to follow first, then what is new, then the
+ * notes that were unreleased. A section of the same version and date is replaced, but for its notes.
  */
 export function withRelease(text: string, { version, date }: ReleaseName, differences: readonly Difference[]): string {
   const heading = `## ${version} (${date})`
   const earlier = text.startsWith(title) ? text.slice(title.length).trimStart() : text
-  const others = earlier
-    .split(/^(?=## )/m)
-    .filter((section) => section !== '' && !section.startsWith(`${heading}\n`))
-    .join('')
-  const section = [heading, '', ...linesOf(differences), ''].join('\n')
+  const sections = earlier.split(/^(?=## )/m).filter((section) => section !== '')
+  const isReplaced = (section: string): boolean => section.startsWith(UNRELEASED) || section.startsWith(`${heading}\n`)
+  const others = sections.filter((section) => !isReplaced(section)).join('')
+  const notes = sections.filter(isReplaced).flatMap((section) => /^### [^]*/m.exec(section)?.[0].trimEnd() ?? [])
+  const section = [heading, '', ...linesOf(differences), '', ...notes.flatMap((note) => [note, ''])].join('\n')
   return `${title}\n${section}${others === '' ? '' : `\n${others}`}`
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Difference } from '../../schemas/evolution/difference.ts'
 import { at } from '../tooling/paths.mjs'
 import { loadTree } from '../generate/tree.ts'
-import { withRelease } from './changelog.ts'
+import { releasesIn, withRelease } from './changelog.ts'
 import { readReleased } from './read-released.ts'
 import { presentContracts, writeReleased } from './released.ts'
 
@@ -38,6 +38,17 @@ describe('the list of changes', () => {
       '# Changes\n\n## 1.1.0 (2027-01-01)\n\n- partner: "/b" is called "a" now.\n- partner: "/c" is new.\n\n' +
         '## 1.0.0 (2026-12-01)\n\n- partner: "/c" is new.\n',
     )
+  })
+
+  it('takes the notes that were unreleased into the release, and keeps them when it is written again', () => {
+    const noted = first.replace('# Changes\n', '# Changes\n\n## Unreleased\n\nNot in a release yet.\n\n### For users\n\n- A note.\n')
+    const next = { version: '1.1.0', date: '2027-01-01' }
+    const expected =
+      '# Changes\n\n## 1.1.0 (2027-01-01)\n\n- partner: "/c" is new.\n\n### For users\n\n- A note.\n\n' +
+      '## 1.0.0 (2026-12-01)\n\n- partner: "/c" is new.\n'
+    expect(withRelease(noted, next, [added])).toBe(expected)
+    expect(withRelease(withRelease(noted, next, []), next, [added])).toBe(expected)
+    expect(releasesIn(noted).map(({ version }) => version)).toEqual(['1.0.0'])
   })
 
   it('replaces the section of the same release', () => {
