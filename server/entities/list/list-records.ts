@@ -12,7 +12,7 @@ import { includesSubtenants, type Catalogue, type EntityModel } from '../model/e
 import type { ListRequest } from '../http/read-query.ts'
 import { isMarked } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
-import { countCache, isWalked, listKey } from './known-counts.ts'
+import { countCache, FOUND, isWalked, listKey } from './known-counts.ts'
 import { readableScopes } from './list-rows.ts'
 import { countedList, listStatement, placeOf, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
@@ -54,7 +54,9 @@ async function foundRows(queries: Queries, model: EntityModel, parts: Found): Pr
   const { stampNow, ...others } = parts
   const read = async (kept?: ListParts['kept']): Promise<ListRow> => {
     const statement = listStatement(model, { ...others, distributed, ...(kept && { kept }), ...(!distributed && { stampNow }) })
-    return (await statement.execute(queries)).rows[0] ?? NOTHING
+    const found = (await statement.execute(queries)).rows[0] ?? NOTHING
+    if (found.table_rows !== undefined) tableRows.set(model, found.table_rows)
+    return found
   }
   if (!distributed && isCountKept(model, parts)) return keptCounts(queries, model, { parts, read })
   const { tenant } = parts.request
@@ -83,9 +85,16 @@ async function placedRows(queries: Queries, model: EntityModel, parts: ListParts
   return (await listStatement(model, { ...parts, place }).execute(queries)).rows[0] ?? NOTHING
 }
 
-/** Whether the counts of this list are remembered: it counts nothing itself, and changes of its table are marked. */
-function isCountKept(model: EntityModel, { request: { after } }: ListParts): boolean {
-  return after === undefined && model.meta.ranked === undefined && isMarked(model)
+/** The rows that a table was last estimated to have. Per model: with several databases in a process the choice of strategy changes no result. */
+const tableRows = new WeakMap<EntityModel, number>()
+
+/**
+ * Whether the counts of this list are remembered: it counts nothing itself, changes of its table are marked, and it goes over several tenants or
+ * is of a large table. To look for what is remembered takes a small list longer than to count it.
+ */
+function isCountKept(model: EntityModel, { request: { tenant, after } }: ListParts): boolean {
+  if (after !== undefined || model.meta.ranked !== undefined || !isMarked(model)) return false
+  return tenant === 'all' || includesSubtenants(model.meta, tenant) || (tableRows.get(model) ?? 0) >= FOUND.inRows
 }
 
 /** Counts a long list only when the tables that it reads have changed since this copy of the service counted it. */

@@ -10,7 +10,7 @@ import { selectorOf } from '../filter/resolve-filter.ts'
 import type { ResolvedFilter, Selected } from '../filter/resolved-filter.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
-import { changeMark } from '../../db/ddl/change-marks.ts'
+import { changeMark, isMarked } from '../../db/ddl/change-marks.ts'
 import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
@@ -30,8 +30,9 @@ export interface ListRow {
   rows: StoredRow[] | null
   tenants: TenantNode[] | null
   stamp: string | null
-  /** The mark of the list's tables (`changeMark`), where counts are remembered by it, and the rows that the table is estimated to have. */
+  /** The mark of the list's tables (`changeMark`), where counts are remembered by it. */
   mark?: string | null
+  /** The rows that the table is estimated to have, if changes of it are marked. */
   table_rows?: number
   /** Identifiers of all rows, where they are few and a filter was asked for them (`FOUND`). */
   few?: string[] | null
@@ -98,7 +99,9 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
   const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
   const isSought = kept !== undefined && kept.known === undefined && parts.request.filter !== undefined
   const few = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.most)} then (select json_agg(f.oid) from found f) end as few`
-  const marked = tables === undefined ? sql`` : sql`, ${changeMark(tables)} as mark, ${rows} as table_rows${isSought ? few : sql``}`
+  const isSized = tables !== undefined || (parts.distributed !== true && parts.request.after === undefined && isMarked(model))
+  const size = isSized ? sql`, ${rows} as table_rows` : sql``
+  const marked = tables === undefined ? size : sql`, ${changeMark(tables)} as mark${size}${isSought ? few : sql``}`
   return sql<ListRow>`${page}
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,

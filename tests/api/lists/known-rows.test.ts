@@ -21,6 +21,8 @@ describe.each(places)('a long list of one overlay on %s', (place) => {
     await make('managed', MANY)
     await make('diy', 10)
     await world.database.asOwner((queries) => sql`analyze entity."edge-box"`.execute(queries))
+    // Tells how large the table is.
+    await list()
   })
   afterAll(() => world.dispose())
 
