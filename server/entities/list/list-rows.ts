@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { truncated } from '../../../schemas/vocabulary/names.ts'
-import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { findColumn, keysOf } from '../../db/ddl/find-columns.ts'
 import { limitedSearchOf } from '../../db/ddl/search-functions.ts'
 import { RECORD_COLUMNS } from '../../db/distribution/copy-records.ts'
@@ -26,6 +25,8 @@ export interface ListRowsParts {
   request: ListRequest
   /** The rows are on several servers. */
   distributed?: boolean
+  /** What is remembered of the list; only long lists have it. */
+  kept?: object
 }
 
 /** The rows of a list: a relation, to be called `r`, and the condition on its rows. */
@@ -45,7 +46,7 @@ export function selectedRows(model: EntityModel, parts: ListRowsParts): Selected
   const own = filter.kind === 'and' ? filter.parts : [filter]
   const [inside, outside] = [own.filter((part) => readsOf(part) === 0), own.filter((part) => readsOf(part) > 0)]
   const isWorth = outside.reduce((sum, part) => sum + readsOf(part), 0) > 1
-  if (!isWorth || model.meta.scope !== 'overlay' || isImplicit(model.meta) || parts.distributed === true)
+  if (!isWorth || parts.kept === undefined || model.meta.scope !== 'overlay')
     return { from: readTable(model), where: allOf([...near, filterSql(filter, 'r')]) }
   const first = allOf([...near, ...inside.map((part) => filterSql(part, 'r'))])
   return { from: unpacked(model, first), where: allOf(outside.map((part) => filterSql(part, 'r'))) }
