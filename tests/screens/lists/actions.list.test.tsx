@@ -6,6 +6,7 @@ import { example, exampleSchema, exampleScreen } from '../../../renderer/data/ex
 import { ListPage } from '../../../renderer/list/list-page.tsx'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { failingService } from '../../support/failing-service.ts'
+import { examples, openList } from '../../support/list/open-list.tsx'
 import { applied, exampleListService, renderPage } from '../../support/list/render-page.tsx'
 
 // Checking for hidden elements computes the style of each one; these tests need no such check.
@@ -20,19 +21,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(records: ServedRecord[], options: Partial<Parameters<typeof renderPage>[1]> = {}) {
-  const source = exampleListService(records)
-  const rendered = renderPage(ListPage, { source, ...options })
-  await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
-  return { ...rendered, source }
-}
-
-const examples = (count: number, change: Record<string, unknown> = {}) =>
-  Array.from({ length: count }, (_, index) => example(index + 1, change))
-
 describe('the actions of one row', () => {
   it('are those that the service permits for the record; others are disabled with its reason', { tags: ['S0-6.31'] }, async () => {
-    const { user } = await open([example(1, { can: { read: true, delete: occupied } })])
+    const { user } = await openList([example(1, { can: { read: true, delete: occupied } })])
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
@@ -58,10 +49,10 @@ describe('the actions of one row', () => {
         await userEvent.keyboard('{Escape}')
         return names.includes('Troubleshoot live')
       }
-      const first = await open(records, { ...options, can: { read: true } })
+      const first = await openList(records, { ...options, can: { read: true } })
       expect(await isOffered('A1')).toBe(false)
       first.unmount()
-      const { user } = await open(records, { ...options, can: { read: true, troubleshoot: true } })
+      const { user } = await openList(records, { ...options, can: { read: true, troubleshoot: true } })
       expect([await isOffered('A1'), await isOffered('A2')]).toEqual([true, false])
       await user.click(screen.getByLabelText('Actions for A1'))
       await user.click(screen.getByRole('menuitem', { name: 'Troubleshoot live' }))
@@ -70,7 +61,7 @@ describe('the actions of one row', () => {
   )
 
   it('delete after a confirmation, with the revision that the list shows', { tags: ['S2-2.48'] }, async () => {
-    const { user, source, toast } = await open(examples(2, { revision: 7 }))
+    const { user, source, toast } = await openList(examples(2, { revision: 7 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -87,7 +78,7 @@ describe('the actions of one row', () => {
   })
 
   it('keep the dialog open when the service refuses, and repeat the idempotency key', { tags: ['S0-8.8'] }, async () => {
-    const { user, source } = await open(examples(1))
+    const { user, source } = await openList(examples(1))
     source.plan.mockImplementationOnce(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile', requestId: 'r-9' }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -105,7 +96,7 @@ describe('the actions of one row', () => {
 
 describe('selected rows', () => {
   it('are deleted together, except those that may not be deleted; the dialog says why', async () => {
-    const { user, source } = await open([example(1), example(2, { can: { delete: occupied } }), example(3)])
+    const { user, source } = await openList([example(1), example(2, { can: { delete: occupied } }), example(3)])
     await user.click(screen.getByLabelText('Select all rows of this page'))
     const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
     expect(bar.getByText('3 selected')).toBeDefined()
@@ -119,7 +110,7 @@ describe('selected rows', () => {
   })
 
   it('cannot be deleted if none of them may be; a tooltip says why', async () => {
-    const { user } = await open([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
+    const { user } = await openList([example(1, { can: { delete: occupied } }), example(2, { can: { delete: occupied } }), example(3)])
     const deleteButton = async () =>
       within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
     await user.click(screen.getByLabelText('Select A1'))
@@ -132,7 +123,7 @@ describe('selected rows', () => {
   })
 
   it('can be all matching rows on every page, except those deselected', async () => {
-    const { user, source } = await open(examples(23), { address: '/racks?size=20' })
+    const { user, source } = await openList(examples(23), { address: '/racks?size=20' })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: 'Select all 23 that match' }))
     await user.click(screen.getByLabelText('Select A1'))
@@ -149,7 +140,7 @@ describe('selected rows', () => {
     { result: 'is enabled if rows on other pages may be deletable', can: { delete: true }, count: 23, isDisabled: false },
     { result: 'is disabled if all matching rows are on this page', can: { delete: true }, count: 20, isDisabled: true },
   ])('of which none on this page may be deleted: the delete button $result', async ({ can, count, isDisabled }) => {
-    const { user } = await open(examples(count, { can: { delete: occupied } }), { address: '/racks?size=20', can })
+    const { user } = await openList(examples(count, { can: { delete: occupied } }), { address: '/racks?size=20', can })
     await user.click(screen.getByLabelText('Select A2'))
     await user.click(screen.getByRole('button', { name: `Select all ${count} that match` }))
     const deleteButton = within(await screen.findByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' })
@@ -162,7 +153,7 @@ describe('selected rows', () => {
   })
 
   it('are deselected when the filters change', async () => {
-    const { user } = await open(examples(4))
+    const { user } = await openList(examples(4))
     await user.click(screen.getByLabelText('Select A2'))
     expect(screen.getByText('1 selected')).toBeDefined()
     await user.click(screen.getAllByRole('tab')[1] as HTMLElement)
@@ -205,10 +196,13 @@ describe('the actions of the schema', () => {
   const row = (n: number, can: ServedRecord['can']) => example(n, { state: 'free', can: { read: true, update: true, ...can } })
 
   it('write their values at once or after a confirmation, and say why they are disabled', async () => {
-    const { user, source, toast, host } = await open([row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })], {
-      ...withActions,
-      schema: { ...withActions.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
-    })
+    const { user, source, toast, host } = await openList(
+      [row(1, { reopen: true, close: true }), row(2, { reopen: because, close: true })],
+      {
+        ...withActions,
+        schema: { ...withActions.schema, 'x-entity': { ...exampleSchema['x-entity'], inTenantContext: { state: 'closed' } } },
+      },
+    )
     source.plan.mockResolvedValue(applied(1))
     await user.click(screen.getByLabelText('Actions for A2'))
     expect(screen.getByRole('menuitem', { name: 'reopen' }).getAttribute('aria-description')).toBe('The rack holds a server.')
@@ -236,7 +230,7 @@ describe('the actions of the schema', () => {
   })
 
   it('run on selected rows together, skip rows that do not permit it, and name row and field of a refusal', async () => {
-    const { user, source } = await open([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], withActions)
+    const { user, source } = await openList([row(1, { close: true }), row(2, { close: true }), row(3, { close: because })], withActions)
     const errors = [{ pointer: '/items/1/changes/holder/name', key: 'because.occupied', message: '' }]
     source.plan.mockImplementationOnce(failing.refuses('plan', { status: 400, errors }))
     for (const name of ['A1', 'A2', 'A3']) await user.click(screen.getByLabelText(`Select ${name}`))
@@ -249,7 +243,7 @@ describe('the actions of the schema', () => {
   })
 
   it('say what another user changed in the row in the meantime, in the dialog or in a toast', async () => {
-    const { user, source, toast } = await open([row(1, { reopen: true, close: true })], withActions)
+    const { user, source, toast } = await openList([row(1, { reopen: true, close: true })], withActions)
     const current = [example(1, { state: 'closed', revision: 2 })]
     source.plan.mockImplementation(failing.refuses('plan', { status: 409, detail: 'Changed meanwhile.', current }))
     await user.click(screen.getByLabelText('Actions for A1'))
@@ -263,7 +257,7 @@ describe('the actions of the schema', () => {
   })
 
   it('include a request for deletion if the user may not delete directly', async () => {
-    const { user, source, toast } = await open([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
+    const { user, source, toast } = await openList([example(1, { can: { read: true, update: true, delete: true, deleteAsks: because } })])
     source.plan.mockResolvedValue(applied(1, { raised: 1 }))
     await user.click(screen.getByLabelText('Actions for A1'))
     await user.click(screen.getByRole('menuitem', { name: 'Request deletion' }))

@@ -4,9 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, exampleScreen } from '../../../renderer/data/example.fixture.ts'
 import { writeWorkbook, type SheetTable } from '../../../renderer/data/workbook/write.ts'
-import { ListPage } from '../../../renderer/list/list-page.tsx'
-import type { ServedRecord } from '../../../schemas/plan.ts'
-import { exampleListService, renderPage } from '../../support/list/render-page.tsx'
+import { examples, openList } from '../../support/list/open-list.tsx'
 
 // Checking for hidden elements computes the style of each one; these tests need no such check.
 configure({ asyncUtilTimeout: 5000, defaultHidden: true })
@@ -35,18 +33,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(records: ServedRecord[], options: Partial<Parameters<typeof renderPage>[1]> = {}) {
-  const source = exampleListService(records)
-  const rendered = renderPage(ListPage, { source, ...options })
-  await waitFor(() => expect(document.querySelector('tbody a')).not.toBeNull())
-  return { ...rendered, source }
-}
-
-const examples = (count: number, change: Record<string, unknown> = {}) =>
-  Array.from({ length: count }, (_, index) => example(index + 1, change))
-
 describe('an export', () => {
-  const exportAs = async (user: Awaited<ReturnType<typeof open>>['user'], item: RegExp, index = 0) => {
+  const exportAs = async (user: Awaited<ReturnType<typeof openList>>['user'], item: RegExp, index = 0) => {
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(screen.getAllByRole('menuitem', { name: item })[index] as HTMLElement)
     await waitFor(() => expect(downloads).toHaveLength(1))
@@ -54,7 +42,7 @@ describe('an export', () => {
   }
 
   it('of this page has the visible values, escaped for spreadsheets', async () => {
-    const { user } = await open([example(1, { code: '=cmd()', roomName: 'North, "old"' })])
+    const { user } = await openList([example(1, { code: '=cmd()', roomName: 'North, "old"' })])
     expect(await exportAs(user, /This page/)).toMatchObject({
       name: 'racks.csv',
       text: '\uFEFFcode,roomName,heightU,state,serverCount,updatedAt\r\n\'=cmd(),"North, ""old""",1,closed,0,2025-06-01T10:00:00.000Z\r\n',
@@ -62,7 +50,7 @@ describe('an export', () => {
   })
 
   it('of all matching rows fetches every page with the current filters and sort order', async () => {
-    const { user, source } = await open(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
+    const { user, source } = await openList(examples(53), { address: '/racks?sort=-heightU&size=20&f.holder=x' })
     const file = await exportAs(user, /All matching rows \(53\) · CSV/, 1)
     expect(file?.text.split('\r\n')).toHaveLength(55)
     expect(source.list.mock.lastCall?.[1]).toEqual({
@@ -77,7 +65,7 @@ describe('an export', () => {
   it('on paper has every matching row with the heads of its columns, and what it is narrowed to', async () => {
     let paper = ''
     vi.stubGlobal('print', () => (paper = document.querySelector('[data-printed]')?.textContent ?? ''))
-    const { user } = await open(examples(53), { address: '/racks?size=20&f.holder=x' })
+    const { user } = await openList(examples(53), { address: '/racks?size=20&f.holder=x' })
     await user.click(screen.getByRole('button', { name: 'Print all matching rows' }))
     await waitFor(() => expect(paper).not.toBe(''))
     expect(paper).toContain('Acme · holder: contains “x” · 53 rows · printed')
@@ -90,7 +78,7 @@ describe('an export', () => {
     /** Chooses two rows, of which one is on another page, and saves them. */
     const exportChosen = async (kind: 'CSV' | 'XLSX') => {
       const { bulk: _bulk, ...withoutSheet } = exampleScreen
-      const { user } = await open(examples(30), { address: '/racks?size=20', screen: withoutSheet })
+      const { user } = await openList(examples(30), { address: '/racks?size=20', screen: withoutSheet })
       await user.click(screen.getByLabelText('Select A2'))
       await user.click(screen.getByRole('button', { name: 'Next page' }))
       await user.click(await screen.findByLabelText('Select A25'))
@@ -135,7 +123,7 @@ describe('an export', () => {
         widths: {},
       }),
     )
-    const { user } = await open(examples(1))
+    const { user } = await openList(examples(1))
     expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
   })
 })
