@@ -46,11 +46,11 @@ export function RecordLine({ open: { record, entry }, term = '' }: { open: OpenR
   const place = match ? matchPlace(entity, match.field, { has: (key) => i18n.exists(key), text: (key) => t(key) }) : ''
   return (
     <>
-      <chakra.span truncate flexShrink={{ base: 1, md: 0 }} minW={0} maxW={{ md: '60%' }}>
+      <chakra.span truncate flexShrink={0} minW={0} maxW={{ base: '50%', md: '60%' }}>
         <MarkedText term={term}>{name}</MarkedText>
       </chakra.span>
       {match && !name.includes(match.value) && (
-        <chakra.span truncate flexShrink={{ base: 0, md: 2 }} minW={0} maxW={{ base: '45%', md: 'none' }} color="fg.muted" fontSize="xs">
+        <chakra.span truncate flexShrink={{ base: 0, md: 2 }} minW={0} maxW={{ base: '40%', md: 'none' }} color="fg.muted" fontSize="xs">
           {place !== '' && <chakra.span display={{ base: 'none', md: 'inline' }}>{place} </chakra.span>}
           <MarkedText term={term}>{match.value}</MarkedText>
         </chakra.span>
