@@ -21,6 +21,7 @@ describe('the tables that a list depends on', () => {
       `select from entity.site r where exists (select from jsonb_array_elements(r.data) as e0(value))`,
       ['site'],
     ],
+    ['those after a comma', `select from tenant t, entity.site s, entity."edge-box" e where true`, ['site', 'edge-box']],
     ['words that look alike', `select from entity.site r where (r.data->'a') is distinct from r.oid`, ['site']],
     ['none where changes are not marked', 'select true from entity.license r', undefined],
     ['none where a view is read', 'select true from entity."overlay-appliance" r', undefined],

@@ -2,8 +2,8 @@ import type { Catalogue } from '../../entities/model/entity-model.ts'
 import { isMarked, SHARED } from './change-marks.ts'
 import { entityViews } from './entity-views.ts'
 
-/** What reads a table in SQL as we write it, or calls a function for rows. */
-const READING = /(?<!distinct )\b(?:from|join)\s+(?:lateral\s+)?(entity\.(?:"[^"]+"|\w+)|[a-z]\w*(?:\.\w+)*)(\s*\()?/g
+/** What reads a table in SQL as we write it, or calls a function for rows; tables of records wherever they are named. */
+const READING = /(?:(?<!distinct )\b(?:from|join)\s+(?:lateral\s+)?|\b(?=entity\.))(entity\.(?:"[^"]+"|\w+)|[a-z]\w*(?:\.\w+)*)(\s*\()?/g
 /** Functions that make rows of what they are given. */
 const UNFOLDING = /^(?:unnest|jsonb?_\w+|string_to_table|generate_series)$/
 
