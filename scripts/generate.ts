@@ -13,7 +13,7 @@ const tree = await loadTree(values.root)
 // `--check` only compares the committed contracts; it writes nothing and needs no generated file.
 if (values.check) {
   const stale = staleFiles(values.root, generateContracts(tree)).filter(({ path }) => isContract(path))
-  for (const { path, why } of stale) console.error(`${path}: ${why}; run npm run generate`)
+  for (const { path, why } of stale) console.log(`${path}: ${why}; run npm run generate`)
   process.exitCode = stale.length ? 1 : 0
 } else if (process.env['GENERATE'] === 'code') {
   // For tests of a changed copy (`proofs:red`), which need no reference pages.

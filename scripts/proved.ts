@@ -16,5 +16,5 @@ const passed = JSON.parse(readFileSync(file, 'utf8')) as TaggedTest[]
 const proofs = loadProofs(root)
 writeFileSync(join(root, pagePath), coveragePage(loadFacts(root), proofs, loadRedRecords(root)))
 const findings = unprovedBy({ kind, passed }, proofs)
-for (const { id, where, message } of findings) console.error(`${id}  ${where}\n    ${message}`)
+for (const { id, where, message } of findings) console.log(`${id}  ${where}\n    ${message}`)
 process.exitCode = findings.length === 0 ? 0 : 1

@@ -13,6 +13,6 @@ const findings = await runChecks(
   values.root,
   checkNames.filter((name) => only.includes(name)),
 )
-for (const { id, where, message } of findings) console.error(`${id}  ${where}\n    ${message}`)
+for (const { id, where, message } of findings) console.log(`${id}  ${where}\n    ${message}`)
 console.log(findings.length === 0 ? 'schemas, screens and texts: no findings' : `${findings.length} findings`)
 process.exitCode = findings.length === 0 ? 0 : 1

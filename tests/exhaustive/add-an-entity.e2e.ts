@@ -32,9 +32,9 @@ async function run(command: string): Promise<void> {
     return
   }
   expect(command).toBe('npm run check')
-  expect(await runTypeScript(root, 'scripts/checks/main.ts')).toEqual({ code: 0, output: 'schemas, screens and texts: no findings\n' })
-  expect(await runTypeScript(root, 'scripts/generate.ts', '--check')).toEqual({ code: 0, output: '' })
-  expect(await runCompiler(root, join(root, 'tsconfig.json'))).toEqual({ code: 0, output: '' })
+  expect(await runTypeScript(root, 'scripts/checks/main.ts')).toMatchObject({ code: 0, stdout: 'schemas, screens and texts: no findings\n' })
+  expect(await runTypeScript(root, 'scripts/generate.ts', '--check')).toMatchObject({ code: 0, stdout: '' })
+  expect(await runCompiler(root, join(root, 'tsconfig.json'))).toMatchObject({ code: 0, stdout: '' })
 }
 
 async function start(): Promise<void> {

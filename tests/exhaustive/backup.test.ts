@@ -19,7 +19,7 @@ let file = ''
 /** Last revisions that were acknowledged before the backup began and after it ended. */
 const acknowledged = { before: 0, after: 0 }
 /** What the command said that made `file` while others wrote. */
-let made: ScriptResult
+let made: Pick<ScriptResult, 'code' | 'output'>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -42,7 +42,7 @@ function script(
   name: 'backup' | 'restore' | 'rotate-key' | 'journal-verify',
   args: readonly string[],
   { dataDir, onStart }: { dataDir: string; onStart?: (kill: () => void) => void },
-): Promise<ScriptResult> {
+): Promise<Pick<ScriptResult, 'code' | 'output'>> {
   return new Promise((ended) => {
     const command = ['--import', 'tsx', join(ROOT, 'scripts', `${name}.ts`), ...args]
     const child = spawn(process.execPath, command, { cwd: ROOT, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })

@@ -22,8 +22,8 @@ async function findingsOf(check: CheckName): Promise<string[]> {
 
 /** The findings that the command prints, in the same form. */
 async function printedFindings(...args: string[]): Promise<string[]> {
-  const { output } = await runTypeScript(root, 'scripts/checks/main.ts', ...args)
-  return output
+  const { stdout } = await runTypeScript(root, 'scripts/checks/main.ts', ...args)
+  return stdout
     .replaceAll('\n    ', '  ')
     .split('\n')
     .filter((line) => line.includes(inventedEntity))
@@ -256,7 +256,7 @@ describe('generation', () => {
 
   it('with --check lists stale committed files without writing them', async () => {
     edit(schemaPath, (text) => text.replace('"maxLength": 20', '"maxLength": 21'))
-    const { code, output } = await runTypeScript(root, 'scripts/generate.ts', '--check')
-    expect([code, output]).toEqual([1, 'docs/generated/openapi.json: changed; run npm run generate\n'])
+    const { code, stdout } = await runTypeScript(root, 'scripts/generate.ts', '--check')
+    expect([code, stdout]).toEqual([1, 'docs/generated/openapi.json: changed; run npm run generate\n'])
   })
 })

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
-/** Exit code and output of a script. */
+/** What a script ended with. */
 export interface ScriptResult {
   code: number
+  /** What it wrote to both streams. What translates TypeScript writes to the second one, too, where it is stopped at work. */
   output: string
+  /** What it wrote to the standard output alone: its findings. */
+  stdout: string
 }
 
 function run(
@@ -16,10 +19,14 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, NODE_ENV: 'test', ...env } })
     let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    let stdout = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      stdout += chunk.toString()
+    })
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }))
   })
 }
 
