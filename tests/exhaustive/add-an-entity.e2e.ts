@@ -32,7 +32,10 @@ async function run(command: string): Promise<void> {
     return
   }
   expect(command).toBe('npm run check')
-  expect(await runTypeScript(root, 'scripts/checks/main.ts')).toMatchObject({ code: 0, stdout: 'schemas, screens and texts: no findings\n' })
+  expect(await runTypeScript(root, 'scripts/checks/main.ts')).toMatchObject({
+    code: 0,
+    stdout: 'schemas, screens and texts: no findings\n',
+  })
   expect(await runTypeScript(root, 'scripts/generate.ts', '--check')).toMatchObject({ code: 0, stdout: '' })
   expect(await runCompiler(root, join(root, 'tsconfig.json'))).toMatchObject({ code: 0, stdout: '' })
 }

@@ -240,9 +240,9 @@ const suites = {
     'tests/api/lists/statements.test.ts': 2,
   },
   screens: {
-    'tests/e2e/every-page.e2e.ts': 3,
-    'tests/e2e/keyboard.e2e.ts': 2,
-    'tests/e2e/spreadsheet.e2e.ts': 2,
+    'tests/e2e/pages/every-page.e2e.ts': 3,
+    'tests/e2e/pages/keyboard.e2e.ts': 2,
+    'tests/e2e/lists/spreadsheet.e2e.ts': 2,
   },
 }
 
