@@ -31,7 +31,7 @@ const testFile = /\.(?:test|e2e)\.tsx?$/
 const tables: readonly (readonly [files: RegExp, test: string])[] = [
   [/^schemas\/entities\/.*\.samples\.json$/, 'schemas/rules/every-rule.test.ts'],
   [/^tests\/support\/edge-box\/.*\.ts$/, 'tests/api/edge-boxes/edge-box-rules.test.ts'],
-  [/^tests\/support\/service\/ordinary-users\.ts$/, 'tests/exhaustive/every-user.test.ts'],
+  [/^tests\/support\/service\/ordinary-users\.ts$/, 'tests/exhaustive/databases/every-user.test.ts'],
   [/^tests\/conformance\/calls\/.*\.ts$/, 'tests/conformance/calls.test.ts'],
 ]
 /** Tests of this folder, whose tags are examples. */

@@ -1,4 +1,4 @@
 import { describeTwelveChanges } from '../../support/evolution/twelve-changes.ts'
 
-/** `tests/exhaustive/twelve-changes.test.ts` does it with ten thousand rows, in both engines. */
+/** `tests/exhaustive/databases/twelve-changes.test.ts` does it with ten thousand rows, in both engines. */
 describeTwelveChanges('embedded', 200)
