@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { waitingAppliances } from '../../../server/migrations/0241-waiting-appliances.ts'
+import { waitingAppliances } from '../../../server/migrations/records/0241-waiting-appliances.ts'
 import { apiWorld, places, type Answer, type ApiWorld } from '../../support/api/api-world.ts'
 import { engine } from '../../support/api/overlay-records.ts'
 import {
