@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,16 +12,29 @@ import { outboxOf, subscribe, tellAll } from '../../support/api/notifications.ts
 import { testServer } from '../../support/service/postgres.ts'
 
 const ROUNDS = 6
+/** Writes of a copy before it is killed, however long they take on the machine. */
+const WRITES = 12
 
-/** Runs a copy that writes and tells, and kills it midway. */
+/** Runs a copy that writes and tells, and kills it amid one of its later writes. */
 async function killOne(url: string, customer: string, tenant: string): Promise<void> {
   const script = join(import.meta.dirname, '..', '..', 'support', 'api', 'telling-child.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, url, OWNER, customer, tenant], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
-  await Promise.race([once(child.stdout, 'data'), ended])
-  await sleep(300 + Math.random() * 700)
+  await Promise.race([ended, printed(child.stdout, WRITES)])
+  await sleep(Math.random() * 100)
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
+}
+
+/** Resolves once a stream has brought so many bytes; it is read on. */
+function printed(stream: Readable, bytes: number): Promise<void> {
+  let sum = 0
+  return new Promise((resolve) => {
+    stream.on('data', (chunk: Buffer) => {
+      sum += chunk.length
+      if (sum >= bytes) resolve()
+    })
+  })
 }
 
 async function newCustomer(world: ApiWorld): Promise<string> {

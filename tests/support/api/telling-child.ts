@@ -5,7 +5,7 @@ import { tellChanges } from '../../../server/notifications/tell-changes.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
 
-/** A copy of the service that writes and tells until it is killed: `<url> <mail> <customer oid> <tenant oid>`. */
+/** A copy of the service that writes and tells until it is killed: `<url> <mail> <customer oid> <tenant oid>`. Prints a dot for each write. */
 const [url = '', mail = '', oid = '', tenantOid = ''] = process.argv.slice(2)
 const database = await openDatabase({ at: { url }, secretKey: Buffer.alloc(32, 7), poolSize: 5 })
 const log = { warn: (said: unknown) => process.stderr.write(`${JSON.stringify(said)}\n`) }
@@ -19,6 +19,7 @@ async function write(): Promise<void> {
     const items = [{ entity: 'customer', action: 'update' as const, oid, revision, changes }]
     // Every third change is tried only.
     await applyPlan({ database, caller }, { items, source: 'api', tenantOid }, { dryRun: count % 3 === 2 })
+    process.stdout.write('.')
   }
 }
 
@@ -33,5 +34,4 @@ async function tell(): Promise<void> {
   for (;;) await tellChanges({ database, log, isMailing: true })
 }
 
-process.stdout.write('working\n')
 await Promise.all([write(), tell()])
