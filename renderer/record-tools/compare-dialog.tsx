@@ -1,16 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import type { ServedRecord } from '../../schemas/plan.ts'
-import { editorTexts } from '../editor/layout/editor-texts.ts'
 import { errorTexts } from '../data/error-texts.ts'
-import { Button } from '../parts/controls/button.tsx'
 import { useHost } from '../host.tsx'
-import { comparedFields, type ComparedField } from './compared.ts'
+import { comparedFields } from './compared.ts'
+import { FieldRows, type Taken } from './compared-rows.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import type { Preview, SetFieldsProps } from './contract.ts'
 import { StepDialog, StepFailure } from './step-dialog.tsx'
 import { usePreview } from './use-preview.ts'
-import { useReferences, valueText } from './value-text.ts'
+import { useReferences } from './value-text.ts'
 
 const Table = chakra('table', {
   base: {
@@ -30,6 +28,7 @@ const Table = chakra('table', {
       maxWidth: '14rem',
     },
     '& tr[data-same]': { color: 'fg.muted' },
+    '& tr[data-row] th': { fontWeight: 'normal', paddingInlineStart: 5 },
     '& td[data-taken]': { bg: 'bg.selected' },
   },
 })
@@ -39,7 +38,7 @@ export function CompareDialog(props: SetFieldsProps) {
   const { schema, screen, records, nameOf, onClose } = props
   const host = useHost()
   const { t } = host
-  const [taken, setTaken] = useState<ReadonlyMap<string, unknown>>(new Map())
+  const [taken, setTaken] = useState<ReadonlyMap<string, Taken>>(new Map())
   const [preview, setPreview] = useState<Preview>()
   const { error, isRunning, run } = usePreview(props, setPreview)
   const references = useReferences(props)
@@ -56,7 +55,7 @@ export function CompareDialog(props: SetFieldsProps) {
         label: t('editor.set.preview'),
         isRunning,
         reason: taken.size === 0 ? t('editor.compare.none') : undefined,
-        onClick: () => void run(taken),
+        onClick: () => void run(new Map([...taken].map(([pointer, { value }]) => [pointer, value]))),
       }}
       onClose={onClose}
     >
@@ -86,13 +85,13 @@ export function CompareDialog(props: SetFieldsProps) {
             </thead>
             <tbody>
               {fields.map((field) => (
-                <Row
+                <FieldRows
                   key={field.pointer}
                   {...props}
                   field={field}
                   references={references}
-                  taken={taken}
-                  onTake={(value) => setTaken(new Map(taken).set(field.pointer, value))}
+                  taken={taken.get(field.pointer)}
+                  onTake={(value) => setTaken(withTaken(taken, field.pointer, value))}
                 />
               ))}
             </tbody>
@@ -103,47 +102,10 @@ export function CompareDialog(props: SetFieldsProps) {
   )
 }
 
-interface RowProps extends SetFieldsProps {
-  field: ComparedField
-  references: ReturnType<typeof useReferences>
-  taken: ReadonlyMap<string, unknown>
-  onTake: (value: unknown) => void
-}
-
-function Row({ field, schema, records, nameOf, references, taken, onTake }: RowProps) {
-  const host = useHost()
-  const { t } = host
-  const texts = useMemo(() => editorTexts(schema, host), [schema, host])
-  const { pointer, values, isSame, isSettable } = field
-  const name = texts.place(pointer)
-  const textOf = (record: ServedRecord, value: unknown): string => valueText({ schema, texts, references }, { record, pointer, value })
-  return (
-    <tr data-same={isSame ? '' : undefined}>
-      <th scope="row">{name}</th>
-      {records.map((record, index) => {
-        const value = values[index]
-        const isTaken = taken.has(pointer) && taken.get(pointer) === value
-        const take = t(isTaken ? 'editor.compare.taken' : 'editor.compare.take')
-        return (
-          <td key={record.oid} data-taken={isTaken ? '' : undefined}>
-            {textOf(record, value)}
-            {!isSame && isSettable && (
-              <div>
-                <Button
-                  size="sm"
-                  variant="link"
-                  px={0}
-                  aria-pressed={isTaken}
-                  aria-label={`${take}: ${name}, ${nameOf(record)}`}
-                  onClick={() => onTake(value)}
-                >
-                  {take}
-                </Button>
-              </div>
-            )}
-          </td>
-        )
-      })}
-    </tr>
-  )
+/** The values taken over with another one; undefined takes none of the field over any more. */
+function withTaken(taken: ReadonlyMap<string, Taken>, pointer: string, value: Taken | undefined): ReadonlyMap<string, Taken> {
+  const next = new Map(taken)
+  if (value === undefined) next.delete(pointer)
+  else next.set(pointer, value)
+  return next
 }

@@ -1,7 +1,7 @@
 import type { PlanItemResult, ServedRecord } from '../../schemas/plan.ts'
 import type { PageProps } from '../host.tsx'
 import type { EntityValidator } from '../rules/entity-validator.ts'
-import type { ChosenValues } from './settable-fields.ts'
+import type { ChosenValues } from './setting-plan.ts'
 
 /** Props of a window about chosen records. */
 export interface SetFieldsProps extends PageProps {

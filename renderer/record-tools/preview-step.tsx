@@ -4,6 +4,7 @@ import type { FieldError, ServedRecord } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { fieldErrorText } from '../data/error-texts.ts'
 import { editorTexts } from '../editor/layout/editor-texts.ts'
+import { isWithin } from '../editor/draft/pointer.ts'
 import type { References } from '../editor/references/references.ts'
 import { useHost } from '../host.tsx'
 import { refusedLines } from '../record-actions/chosen-rows.ts'
@@ -11,8 +12,10 @@ import { useRowOperation, type RowOperation } from '../record-actions/rows-dialo
 import { useVirtualRows } from '../widgets/use-virtual-rows.ts'
 import type { Preview, SetFieldsProps } from './contract.ts'
 import { StepDialog, StepFailure } from './step-dialog.tsx'
-import { valueText } from './value-text.ts'
-import { previewOf, settingPlan, type PreviewedChange } from './settable-fields.ts'
+import { rowLines, rowName } from './row-texts.ts'
+import { rowsOf } from './taken-rows.ts'
+import { valueText, type Around } from './value-text.ts'
+import { previewOf, refusedPointer, settingPlan, type PreviewedChange } from './setting-plan.ts'
 
 interface PreviewStepProps extends SetFieldsProps {
   title: string
@@ -98,20 +101,29 @@ interface LinesProps extends Pick<SetFieldsProps, 'schema' | 'nameOf'> {
 function Lines({ schema, nameOf, previewed, references }: LinesProps) {
   const host = useHost()
   const { t } = host
-  const texts = useMemo(() => editorTexts(schema, host), [schema, host])
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const around = useMemo(() => ({ schema, texts: editorTexts(schema, host), references }), [schema, host, references])
   const lines = useMemo(
     () =>
-      previewed.flatMap(({ record, changes, refused }) =>
-        changes.map((change, index) => ({ record, change, refused: index === 0 ? refused : [] })),
+      previewed.flatMap(({ record, changes, others, refused }) =>
+        changes.map((change, index) => ({
+          record,
+          change,
+          isRefused: refused.length > 0,
+          // What is about none of the changes stands at the first of them, with its place.
+          errors: index === 0 ? [...others, ...change.errors] : change.errors,
+        })),
       ),
     [previewed],
   )
   const [rowPx] = useState(() => (matchMedia('(min-width: 48rem)').matches ? linePx.wide : linePx.narrow))
   const virtual = useVirtualRows({ count: lines.length, active: 0, frame, rowPx })
-  const textOf = (record: ServedRecord, pointer: string, value: unknown): string =>
-    valueText({ schema, texts, references }, { record, pointer, value })
-  const refusal = (error: FieldError): string => fieldErrorText(host, error)
+  const refusal = (change: PreviewedChange, error: FieldError): string => {
+    const text = fieldErrorText(host, error)
+    const pointer = refusedPointer(error)
+    if (pointer === '' || pointer === change.pointer) return text
+    return `${isWithin(pointer, change.pointer) ? around.texts.field(pointer) : around.texts.place(pointer)} – ${text}`
+  }
   if (lines.length === 0) return null
   return (
     <chakra.div
@@ -130,22 +142,23 @@ function Lines({ schema, nameOf, previewed, references }: LinesProps) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const line = lines[index]
           if (!line) return null
-          const { record, change, refused } = line
+          const { record, change, errors, isRefused } = line
+          const refused = errors.map((error) => refusal(change, error)).join(' ')
+          const place = placeOfChange(around, record, change)
           return (
             <div key={index} style={{ position: 'absolute', insetInline: 0, top: start }}>
-              <Line role="row" data-refused={refused.length > 0 ? '' : undefined}>
+              <Line role="row" data-refused={isRefused ? '' : undefined}>
                 <chakra.span role="cell" fontWeight="medium" title={nameOf(record)}>
                   {nameOf(record)}
+                  <chakra.span hideFrom="md" fontWeight="normal" color="fg.muted">
+                    {` · ${place}`}
+                  </chakra.span>
                 </chakra.span>
-                <chakra.span role="cell" hideBelow="md">
-                  {texts.place(change.pointer)}
+                <chakra.span role="cell" hideBelow="md" title={place}>
+                  {place}
                 </chakra.span>
-                <chakra.span role="cell" title={refused.map(refusal).join(' ')}>
-                  {refused.length > 0 ? (
-                    refused.map(refusal).join(' ')
-                  ) : (
-                    <Change change={change} textOf={(value) => textOf(record, change.pointer, value)} />
-                  )}
+                <chakra.span role="cell" title={refused === '' ? undefined : refused}>
+                  {refused === '' ? <Change change={change} textOf={(value) => changeText(around, { record, change, value })} /> : refused}
                 </chakra.span>
               </Line>
             </div>
@@ -154,6 +167,22 @@ function Lines({ schema, nameOf, previewed, references }: LinesProps) {
       </div>
     </chakra.div>
   )
+}
+
+/** Where a change is; a row by its name. */
+function placeOfChange(around: Around, record: ServedRecord, { pointer, of, before, after }: PreviewedChange): string {
+  const [row] = rowsOf([after ?? before])
+  return of && row ? `${around.texts.place(of.pointer)} › ${rowName(around, { ...of, record }, row)}` : around.texts.place(pointer)
+}
+
+/** A value of a change; of a row what it says besides its key, where old and new differ. */
+function changeText(around: Around, { record, change, value }: { record: ServedRecord; change: PreviewedChange; value: unknown }): string {
+  const { pointer, of, before, after } = change
+  if (!of) return valueText(around, { record, pointer, value })
+  const [row] = rowsOf([value])
+  if (!row) return around.texts.value(of.pointer, undefined)
+  const among = [before, after].map((one) => rowsOf([one])[0])
+  return rowLines(around, { ...of, record }, { row, among }).join(', ') || rowName(around, { ...of, record }, row)
 }
 
 function Change({ change: { before, after }, textOf }: { change: PreviewedChange; textOf: (value: unknown) => string }) {

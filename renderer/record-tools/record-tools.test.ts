@@ -6,7 +6,8 @@ import { example, exampleSchema, exampleScreen } from '../data/example.fixture.t
 import type { PageProps } from '../host.tsx'
 import { comparedFields } from './compared.ts'
 import { likeRecord } from './like-record.ts'
-import { commonRecord, previewOf, settableFields, settingPlan, toBeChanged } from './settable-fields.ts'
+import { commonRecord, settableFields } from './settable-fields.ts'
+import { previewOf, settingPlan, toBeChanged } from './setting-plan.ts'
 
 const { properties } = exampleSchema
 const shape: PageProps = {
@@ -130,11 +131,17 @@ it('records side by side differ first, in the order of their editor, without wha
     example(1, { roomOid: 'r', holder: 'Ann', maker: 'A' }),
     example(2, { roomOid: 'r', holder: 'Bob', maker: 'B', state: 'closed' }),
   ]
-  expect(comparedFields(shape, records).map(({ pointer, isSame, isSettable }) => [pointer, isSame, isSettable])).toEqual([
-    ['/code', false, false],
-    ['/holder', false, true],
-    ['/maker', false, false],
-    ['/roomOid', true, true],
-    ['/state', true, false],
+  expect(comparedFields(shape, records).map(({ pointer, isSame, takeable }) => [pointer, isSame, takeable])).toEqual([
+    ['/code', false, [false, false]],
+    ['/holder', false, [true, true]],
+    ['/maker', false, [false, false]],
+    ['/roomOid', true, [false, false]],
+    ['/state', true, [false, false]],
   ])
+})
+
+it('nothing is offered to be taken over into a record that the person may not change', () => {
+  const fixed = { ...example(2, { holder: 'Bob' }), can: { read: true as const } }
+  const found = comparedFields(shape, [example(1, { holder: 'Ann' }), fixed]).find(({ pointer }) => pointer === '/holder')
+  expect(found?.takeable).toEqual([false, true])
 })

@@ -15,7 +15,8 @@ import { PreviewStep } from './preview-step.tsx'
 import { StepDialog, StepFailure } from './step-dialog.tsx'
 import { usePreview } from './use-preview.ts'
 import { useReferences } from './value-text.ts'
-import { commonRecord, layoutOfChosen, settableFields, type ChosenValues } from './settable-fields.ts'
+import { commonRecord, layoutOfChosen, settableFields } from './settable-fields.ts'
+import type { ChosenValues } from './setting-plan.ts'
 
 /** Sets chosen fields of many records to the same values, after a preview; all other fields keep theirs. */
 export function SetFieldsDialog(props: SetFieldsProps) {

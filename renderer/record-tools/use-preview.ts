@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../data/changes.ts'
 import { RequestError } from '../data/data-source.ts'
 import { useHost } from '../host.tsx'
 import type { Preview, SetFieldsProps } from './contract.ts'
-import { settingPlan, toBeChanged, type ChosenValues } from './settable-fields.ts'
+import { settingPlan, toBeChanged, type ChosenValues } from './setting-plan.ts'
 
 /** Hook: asks the service what would become of each record. */
 export function usePreview({ schema, records }: SetFieldsProps, onPreview: (preview: Preview) => void) {

@@ -24,10 +24,11 @@ export function useReferences({ schema, records }: Pick<SetFieldsProps, 'schema'
   return references
 }
 
-interface Around {
+/** What texts of values are made of. */
+export interface Around {
   schema: EntitySchema
   texts: EditorTexts
-  references: References
+  references: Pick<References, 'label'>
 }
 
 /** A value of a record as a person reads it; a reference by its name. */
@@ -36,7 +37,9 @@ export function valueText(
   { record, pointer, value }: { record: ServedRecord; pointer: string; value: unknown },
 ): string {
   const path = parsePointer(pointer)
-  const { 'x-ref': reference } = propertyAt(schema, path)
+  const { 'x-ref': reference, items } = propertyAt(schema, path)
+  if (Array.isArray(value) && value.length > 0 && items && items.properties === undefined)
+    return value.map((one) => texts.option(pointer, one)).join(', ')
   if (!reference || typeof value !== 'string' || value === '') return texts.value(pointer, value)
   const isStored = path.length === 1 && record[path[0] ?? ''] === value
   const label = isStored && reference.label !== undefined ? record[reference.label] : undefined

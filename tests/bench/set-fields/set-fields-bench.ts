@@ -1,6 +1,6 @@
 import type { Plan, PlanResult, ServedRecord } from '../../../schemas/plan.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import { previewOf, settingPlan, toBeChanged } from '../../../renderer/record-tools/settable-fields.ts'
+import { previewOf, settingPlan, toBeChanged } from '../../../renderer/record-tools/setting-plan.ts'
 import { testServer } from '../../support/service/postgres.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
