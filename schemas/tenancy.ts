@@ -103,7 +103,8 @@ export interface PermissionData {
 /** Answer of `GET /api/user/v2/tenants`: up to one row more than `size`, which says that there are more. */
 export interface TenantsAnswer {
   data: TenantHit[]
-  meta: { page: number; size: number }
+  /** `isCut`: of a search by rights (`creates`), more tenants than the service looks at have such a name. */
+  meta: { page: number; size: number; isCut?: true }
 }
 
 /** `data[0]` of `GET` and `PUT /api/v1/profile`; the mail address is read only. A change names the revision that it was made from. */

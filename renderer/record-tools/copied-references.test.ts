@@ -41,19 +41,21 @@ describe('a copy for another tenant', () => {
       'transport-network': [served('n1', 'MPLS'), served('n2', 'LTE')],
       'edge-box': [served('b1', 'hub 1'), served('b2', 'hub 2')],
     })
-    const { named, prefill } = await copyElsewhere(schema, copy, { tenantOid: 'there', host })
+    const { named, prefill } = await copyElsewhere(schema, copy, { into: { oid: 'there', type: 'msp' }, host })
     expect(prefill).toEqual(copy)
     expect(named).toContainEqual({ pointer: '/wans/wan2/transportNetwork', entity: 'transport-network', name: 'LTE' })
     expect(named.find(({ pointer }) => pointer === '/site')?.name).toBe('Paris')
     expect(new Set(asked.map(([entity]) => entity)).size).toBe(asked.length)
   })
 
-  it('stands below that tenant', async () => {
+  it('stands below that tenant, or asks for its parent where that cannot be one', async () => {
     const { host } = hostOf({})
     const schema = await loadSchema('customer')
     const parent = schema['x-entity'].parent ?? ''
-    const { prefill } = await copyElsewhere(schema, { [parent]: 'here', contactName: 'Ann' }, { tenantOid: 'there', host })
+    const { prefill } = await copyElsewhere(schema, { [parent]: 'here', contactName: 'Ann' }, { into: { oid: 'there', type: 'msp' }, host })
     expect(prefill).toEqual({ [parent]: 'there', contactName: 'Ann' })
+    const above = await copyElsewhere(schema, { [parent]: 'here', contactName: 'Ann' }, { into: { oid: 'there', type: 'vad' }, host })
+    expect(above.prefill).toEqual({ contactName: 'Ann' })
   })
 })
 

@@ -31,7 +31,7 @@ const isOfOverlay = (entity: string): boolean => isEntityName(entity) && entityM
 export async function copyElsewhere(
   schema: EntitySchema,
   copy: Rec,
-  { tenantOid, host: { source, tenant } }: { tenantOid: string; host: Pick<RendererHost, 'source' | 'tenant'> },
+  { into, host: { source, tenant } }: { into: { oid: string; type: string }; host: Pick<RendererHost, 'source' | 'tenant'> },
 ): Promise<CopyElsewhere> {
   const { parent } = schema['x-entity']
   const found = referencesIn(copy, schemaTree(schema)).filter(({ entity }) => isOfOverlay(entity))
@@ -44,5 +44,9 @@ export async function copyElsewhere(
     entity,
     name: String(byOid.get(oid)?.[labelOf(entity)] ?? oid),
   }))
-  return { prefill: parent === undefined || copy[parent] === undefined ? copy : { ...copy, [parent]: tenantOid }, named }
+  if (parent === undefined || copy[parent] === undefined) return { prefill: copy, named }
+  // Below a tenant that such records do not belong to directly, people choose the one that they do.
+  const isParent = schema.properties[parent]?.['x-ref']?.where?.['type']?.includes(into.type) ?? true
+  const { [parent]: _, ...others } = copy
+  return { prefill: isParent ? { ...copy, [parent]: into.oid } : others, named }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { loadSchema } from '../../schemas/generated/load-schema.ts'
 import type { PlanItemResult } from '../../schemas/plan.ts'
+import { customerScreen } from '../../screens/customer.screen.ts'
 import { edgeBoxScreen } from '../../screens/edge-box.screen.ts'
 import { example, exampleSchema, exampleScreen } from '../data/example.fixture.ts'
 import type { PageProps } from '../host.tsx'
 import { comparedFields } from './compared.ts'
-import { likeRecord } from './like-record.ts'
+import { finalFields, likeRecord } from './like-record.ts'
 import { commonRecord, settableFields } from './settable-fields.ts'
 import { previewOf, settingPlan, toBeChanged } from './setting-plan.ts'
 
@@ -111,9 +112,16 @@ it('a new record like another has its values, without unique ones, secrets, what
     heightU: 1,
     roomOid: 'r',
     holder: 'Ann',
-    maker: 'Acme',
     lan: { mtu: 1400, subnets: [{ prefix: '10.0.0.0' }] },
   })
+})
+
+it('a new record like another asks for what people type once and for all, and says which choices cannot be changed later', async () => {
+  const customer = await loadSchema('customer')
+  const stored = { parentOid: 'msp', type: 'managed_customer', name: 'Acme', apoDomain: 'acme.example', contactName: 'Ann' }
+  const copy = likeRecord({ schema: customer, screen: customerScreen }, stored)
+  expect(copy).toEqual({ parentOid: 'msp', type: 'managed_customer', contactName: 'Ann' })
+  expect(finalFields(customer, copy)).toEqual(['parentOid', 'type'])
 })
 
 it('a new record like another keeps what is fixed in rows that the schema gives to every record', async () => {

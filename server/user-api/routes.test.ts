@@ -238,6 +238,7 @@ describe('the tenant search', () => {
       '?size=0',
       '?size=101',
       '?size=ten',
+      '?creates=nothing',
       '?filter=a&filter=b',
       `?filter=${encodeURIComponent("name=ilike='%a%';name=ilike='%b%'")}`,
     ]

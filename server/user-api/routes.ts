@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isResource } from '../../schemas/rights/rights.ts'
+import { truncated } from '../../schemas/vocabulary/names.ts'
 import type { TenantsAnswer } from '../../schemas/tenancy.ts'
 import type { Database } from '../db/database.ts'
 import { integer, text, type Query } from '../entities/http/read-query.ts'
@@ -34,16 +36,19 @@ export function registerUserApi(scope: FastifyInstance, { db }: { db: Database }
 
   scope.get(
     '/api/user/v2/tenants',
-    { config: { mayLag: true, parameters: ['page', 'size', 'filter'] } },
+    { config: { mayLag: true, parameters: ['page', 'size', 'filter', 'creates'] } },
     (request): Promise<TenantsAnswer> => {
       const query = request.query as Query
       const page = integer(query, 'page', { from: 0, to: MAX_PAGE, otherwise: 0 })
       const size = integer(query, 'size', { from: 1, to: MAX_SIZE, otherwise: DEFAULT_SIZE })
       const name = namePattern(text(query, 'filter'))
-      return db.withScope(request.caller.scopes(), async (queries) => ({
-        data: await searchTenants(queries, request.caller, { page, size, ...(name !== undefined && { name }) }),
-        meta: { page, size },
-      }))
+      const creates = text(query, 'creates')
+      if (creates !== undefined && !isResource(creates)) throw new HttpProblem(400, `There is no resource '${truncated(creates)}'.`)
+      const wanted = { page, size, ...(name !== undefined && { name }), ...(creates !== undefined && { creates }) }
+      return db.withScope(request.caller.scopes(), async (queries) => {
+        const { tenants, isCut } = await searchTenants(queries, request.caller, wanted)
+        return { data: tenants, meta: { page, size, ...(isCut && { isCut }) } }
+      })
     },
   )
 

@@ -11,17 +11,24 @@ import { recordsByName } from '../../data/queries/records-by.ts'
 import { type RendererHost, useHost } from '../../host.tsx'
 import type { NamedReference } from '../../record-tools/copied-references.ts'
 
+/** What a copy has from its original that a person has to look at. */
+export interface CopiedFrom {
+  /** References of a copy from another tenant that this one has no record for. */
+  missing: readonly NamedReference[]
+  /** Fields that cannot be changed once the copy exists. */
+  final: readonly string[]
+}
+
 /** What a form begins with. */
 export interface CopiedStart {
   /** Undefined until the records that a copy from another tenant refers to have been looked for. */
   prefill: Rec | undefined
-  /** References of such a copy that this tenant has no record for. */
-  missing: readonly NamedReference[]
+  copied: CopiedFrom
   error: RequestError | undefined
   retry: () => void
 }
 
-const nothing: readonly NamedReference[] = []
+const nothing: readonly never[] = []
 
 /** Initial values from the navigation state; unknown fields are dropped. */
 function prefillOf(schema: EntitySchema, state: unknown): Rec {
@@ -33,6 +40,12 @@ function prefillOf(schema: EntitySchema, state: unknown): Rec {
 function namedOf(state: unknown): readonly NamedReference[] {
   const given = typeof state === 'object' && state !== null ? (state as { named?: unknown }).named : undefined
   return Array.isArray(given) ? (given as NamedReference[]) : nothing
+}
+
+/** The names of fields that the navigation state calls final. */
+function finalOf(state: unknown): readonly string[] {
+  const given = typeof state === 'object' && state !== null ? (state as { final?: unknown }).final : undefined
+  return Array.isArray(given) ? given.filter((name) => typeof name === 'string') : nothing
 }
 
 const keyOf = ({ entity, name }: Pick<NamedReference, 'entity' | 'name'>): string => `${entity}/${name}`
@@ -69,21 +82,22 @@ export function useCopiedStart(schema: EntitySchema): CopiedStart {
   const { state, key } = useLocation() as { state: unknown; key: string }
   const prefill = useMemo(() => prefillOf(schema, state), [schema, state])
   const named = useMemo(() => namedOf(state), [state])
+  const final = useMemo(() => finalOf(state), [state])
   const { data, error, mutate } = useSWRImmutable<Map<string, string>, RequestError>(
     named.length === 0 ? null : ['copied', host.tenant.oid, key],
     () => lookUp(host, named),
     { shouldRetryOnError: false },
   )
   const start = useMemo(() => {
-    if (named.length === 0) return { prefill, missing: nothing }
-    if (data === undefined) return { prefill: undefined, missing: nothing }
+    if (named.length === 0) return { prefill, copied: { missing: nothing, final } }
+    if (data === undefined) return { prefill: undefined, copied: { missing: nothing, final } }
     const tree = schemaTree(schema)
     const mayBeNew = ({ pointer }: NamedReference) => nodeAt(tree, parsePointer(pointer))?.property['x-ref']?.creates !== undefined
     const valueOf = (one: NamedReference) => data.get(keyOf(one)) ?? (mayBeNew(one) ? one.name : undefined)
     return {
       prefill: named.reduce<Rec>((record, one) => withValueAt(record, parsePointer(one.pointer), valueOf(one)), prefill),
-      missing: named.filter((one) => valueOf(one) === undefined),
+      copied: { missing: named.filter((one) => valueOf(one) === undefined), final },
     }
-  }, [schema, named, prefill, data])
+  }, [schema, named, final, prefill, data])
   return { ...start, error, retry: () => void mutate() }
 }

@@ -98,7 +98,7 @@ export function EditorPage({ schema, screen: own, oid: given, consult = false, o
       record={record ?? null}
       validator={validator.data}
       prefill={prefill}
-      missing={copied.missing}
+      copied={copied.copied}
       place={place}
       of={start.of}
       consult={consult || shut !== undefined}

@@ -14,7 +14,8 @@ import { EditorHead, LastModified } from './editor-head.tsx'
 import { HistoryButton } from './history-button.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { EnvironmentProvider } from './environment.tsx'
-import { EditorNotices, MissingNotice } from './notices.tsx'
+import { CopyNotices } from './copy-notices.tsx'
+import { EditorNotices } from './notices.tsx'
 import type { Phase } from '../save/saver.ts'
 import { Sections } from '../layout/sections.tsx'
 import { verb } from '../layout/editor-texts.ts'
@@ -58,7 +59,7 @@ export function Editor(props: EditorProps) {
           {props.record && <HistoryButton editor={editor} schema={props.schema} screen={props.screen} record={props.record} />}
         </EditorHead>
         <EditorNotices editor={editor} screen={props.screen} record={props.record} />
-        {props.missing && props.missing.length > 0 && <MissingNotice editor={editor} missing={props.missing} />}
+        {props.copied && <CopyNotices editor={editor} copied={props.copied} />}
         <RecordAlerts environment={environment} saver={saver} />
         <Sections />
         {props.record && props.screen.editor?.commands && (

@@ -6,7 +6,6 @@ import { compileCondition } from '../../../schemas/vocabulary/operators/conditio
 import type { Screen } from '../../descriptor/screen.ts'
 import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
-import type { NamedReference } from '../../record-tools/copied-references.ts'
 import { minuteText } from '../../parts/text/clock-texts.ts'
 import type { Phase } from '../save/saver.ts'
 import type { OpenRecord } from './use-open-record.ts'
@@ -96,28 +95,6 @@ export function EditorNotices({ editor, screen, record }: NoticesProps) {
         </Notice>
       )}
     </>
-  )
-}
-
-interface MissingProps {
-  editor: OpenRecord
-  missing: readonly NamedReference[]
-}
-
-/** What a copy from another tenant refers to and this one does not have, each with its place in the form. */
-export function MissingNotice({ editor: { environment }, missing }: MissingProps) {
-  const { t, tenant } = useHost()
-  return (
-    <Notice kind="warning">
-      {t('editor.duplicate.missing', { tenant: tenant.name })}
-      <chakra.ul listStyleType="disc" ps={5}>
-        {missing.map(({ pointer, entity, name }) => (
-          <li key={pointer}>
-            {t('editor.duplicate.missing.one', { field: environment.texts.place(pointer), entity: t(`${entity}.one`), name })}
-          </li>
-        ))}
-      </chakra.ul>
-    </Notice>
   )
 }
 

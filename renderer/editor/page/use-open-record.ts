@@ -20,7 +20,7 @@ import { type DraftIdentity, restoreWork } from '../draft/stored-draft.ts'
 import { subscribeToRecord, broadcastRecord } from '../save/record-channel.ts'
 import { Saver } from '../save/saver.ts'
 import type { SavedChange } from '../save/saver.ts'
-import type { NamedReference } from '../../record-tools/copied-references.ts'
+import type { CopiedFrom } from './copied-start.ts'
 import { newTitle, recordTitle } from '../layout/editor-texts.ts'
 import { useRequestReason } from '../references/use-request-reason.ts'
 import { useStoredDraft } from '../draft/use-stored-draft.ts'
@@ -33,8 +33,8 @@ export interface EditorProps extends PageProps {
   validator: EntityValidator
   /** Values passed by the previous page. */
   prefill: Rec
-  /** References of a copy from another tenant to which this one has no record of that name. @default none */
-  missing?: readonly NamedReference[]
+  /** What a copy has from its original that has to be looked at. @default nothing */
+  copied?: CopiedFrom
   /** Values that the service assigns to a new record unless it has its own. @default nothing */
   place?: Rec
   /** Read-only regardless of rights. */

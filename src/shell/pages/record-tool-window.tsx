@@ -11,11 +11,12 @@ import { type RecordToolProps, type RendererHost, useHost } from '../../../rende
 import { sortByRight } from '../../../renderer/record-actions/chosen-rows.ts'
 import { copyElsewhere } from '../../../renderer/record-tools/copied-references.ts'
 import { CompareDialog } from '../../../renderer/record-tools/compare-dialog.tsx'
-import { likeRecord } from '../../../renderer/record-tools/like-record.ts'
+import { finalFields, likeRecord } from '../../../renderer/record-tools/like-record.ts'
 import type { SetFieldsProps } from '../../../renderer/record-tools/contract.ts'
 import { SetFieldsDialog } from '../../../renderer/record-tools/set-fields-dialog.tsx'
 import { loadEntityValidator } from '../../../renderer/rules/entity-validator.ts'
 import { isEntityName } from '../../../schemas/generated/entity-names.ts'
+import type { TenantHit } from '../../../schemas/tenancy.ts'
 import { loadSchema } from '../../../schemas/generated/load-schema.ts'
 import { loadTexts } from '../../i18n/load-texts.ts'
 import { learnTexts } from '../../i18n/texts.ts'
@@ -44,7 +45,8 @@ export function RecordToolWindow(props: RecordToolProps) {
     }
     onClose()
     const prefill = likeRecord(found, record)
-    void navigate(createPath(host.listPath(found.schema['x-entity'].name), found.screen, record), { state: { prefill } })
+    const state = { prefill, final: finalFields(found.schema, prefill) }
+    void navigate(createPath(host.listPath(found.schema['x-entity'].name), found.screen, record), { state })
   })
   const fail = useEffectEvent((error: unknown) => {
     onClose()
@@ -70,24 +72,38 @@ export function RecordToolWindow(props: RecordToolProps) {
 function Duplicate({ schema, screen, records: [record], nameOf, onClose }: Opened & { onClose: () => void }) {
   const host = useHost()
   const navigate = useNavigate()
-  const { name: entity } = schema['x-entity']
+  const { name: entity, resource } = schema['x-entity']
   if (!record) return null
-  const begin = async (tenant: { oid: string; name: string }): Promise<string | undefined> => {
+  const mayCreate = async (tenantOid: string): Promise<boolean> => {
+    const can = tenantOid === host.tenant.oid ? host.ruleContext(entity).can : await host.canIn(entity, tenantOid)
+    return can.create === true
+  }
+  const begin = async (tenant: TenantHit): Promise<string | undefined> => {
     try {
-      const can = tenant.oid === host.tenant.oid ? host.ruleContext(entity).can : await host.canIn(entity, tenant.oid)
-      if (can.create !== true) return host.t('editor.duplicate.refused', { tenant: tenant.name, records: host.t(`${entity}.many`) })
+      if (!(await mayCreate(tenant.oid)))
+        return host.t('editor.duplicate.refused', { tenant: tenant.name, records: host.t(`${entity}.many`) })
       const copy = likeRecord({ schema, screen }, record)
       const isHere = tenant.oid === host.tenant.oid
-      const start = isHere ? { prefill: copy } : await copyElsewhere(schema, copy, { tenantOid: tenant.oid, host })
+      const start = isHere ? { prefill: copy } : await copyElsewhere(schema, copy, { into: tenant, host })
       onClose()
-      void navigate(createPath(host.listPath(entity, tenant.oid), screen, record), { state: start })
+      const state = { ...start, final: finalFields(schema, start.prefill) }
+      void navigate(createPath(host.listPath(entity, tenant.oid), screen, record), { state })
       return undefined
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       return errorTexts(host, error).join(' ')
     }
   }
-  return <DuplicateDialog title={host.t('editor.duplicate.title', { name: nameOf(record) })} onChoose={begin} onClose={onClose} />
+  return (
+    <DuplicateDialog
+      title={host.t('editor.duplicate.title', { name: nameOf(record) })}
+      resource={resource}
+      records={host.t(`${entity}.many`)}
+      mayCreate={mayCreate}
+      onChoose={begin}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The chosen records with all of their fields, and what a form of theirs needs; a sentence where nothing can be done with them. */

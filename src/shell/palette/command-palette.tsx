@@ -129,7 +129,7 @@ function useCommandGroups(typed: string, onClose: () => void): FoundGroups {
   const places = usePlaceCommands()
   const actions = useActionCommands()
   const isTenantWanted = typed.trim() !== '' && isSearchable(typed)
-  const { found, isLoading } = useTenantSearch(typed, isTenantWanted)
+  const { found, isLoading } = useTenantSearch(typed, { isActive: isTenantWanted })
   const choose = (run: () => void) => () => {
     onClose()
     run()

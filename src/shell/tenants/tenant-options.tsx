@@ -12,12 +12,14 @@ interface TenantOptionsProps {
   /** What was found for the text. */
   search: TenantSearch
   groups: readonly OptionGroup[]
+  /** Key and parameters of what stands there where no tenant was found. @default that no name matches */
+  none?: { key: string; params: Record<string, string> } | undefined
   /** What was chosen is under way. @default false */
   isBusy?: boolean
 }
 
 /** A search box and the tenants that it finds, for keyboard and pointer. */
-export function TenantOptions({ text, onText, search: { found, isLoading, hasFailed }, groups, isBusy = false }: TenantOptionsProps) {
+export function TenantOptions({ text, onText, search: { found, isLoading, hasFailed }, groups, none, isBusy = false }: TenantOptionsProps) {
   const { t } = useTranslation()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +28,7 @@ export function TenantOptions({ text, onText, search: { found, isLoading, hasFai
   const note = noteKey({
     isLoading: isLoading && !found,
     hasFailed,
-    isEmpty: found?.tenants.length === 0,
+    isEmpty: found?.tenants.length === 0 && !found.hasMore,
     hasMore: found?.hasMore === true,
   })
   return (
@@ -51,7 +53,7 @@ export function TenantOptions({ text, onText, search: { found, isLoading, hasFai
         <OptionList id={listId} label={t('header.tenant.choose')} groups={groups} active={active} onPoint={setActive} />
         {note && (
           <chakra.p role="status" px={2} py={2} textStyle="hint">
-            {t(note)}
+            {none !== undefined && note === 'header.tenant.noResult' ? t(none.key, none.params) : t(note)}
           </chakra.p>
         )}
       </chakra.div>

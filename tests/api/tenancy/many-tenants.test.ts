@@ -52,8 +52,10 @@ describe.each(places)('a person with roles on many tenants on %s', (place) => {
 
   it('finds each of these tenants by name, and no other tenant', async () => {
     const caller = await world.caller(MANY)
-    const search = (name: string, size: number) =>
-      world.database.withScope(caller.scopes(), (queries) => searchTenants(queries, caller, { page: 0, size, name }))
+    const search = async (name: string, size: number) => {
+      const found = await world.database.withScope(caller.scopes(), (queries) => searchTenants(queries, caller, { page: 0, size, name }))
+      return found.tenants
+    }
     expect((await search('%crowd%', 300)).map(({ oid }) => oid).toSorted()).toEqual(customers.slice(0, 150).toSorted())
     expect((await search('Crowd 149', 10)).map(({ name }) => name)).toEqual(['Crowd 149'])
     expect(await search('Crowd 150', 10)).toEqual([])
