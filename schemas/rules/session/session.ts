@@ -143,6 +143,7 @@ export class Session implements RuleSession {
     const outcome = this.outcome(segments, () => {
       forgetInside(this.layers.userValues, segments)
       forgetInside(this.own.lists, segments)
+      if (this.own.lists.delete(pointer)) this.layers.rebase(segments, this.start.valueAt(segments))
       this.layers.userValues.set(pointer, { segments, value, active: this.isActive(pointer, segments) })
       this.unchecked.add(pointer)
       this.userValueChanged(segments, userCause)
@@ -279,10 +280,9 @@ export class Session implements RuleSession {
 
   /** Schedules a check of the user values at and below a place after a rule changed its decision there. */
   private recheckUserValues(segments: readonly string[]): void {
-    for (const owns of [this.own.lists, this.own.values]) {
+    for (const owns of [this.own.lists, this.own.values])
       for (const [pointer, own] of owns)
         if (own.segments.length >= segments.length && overlaps(own.segments, segments)) this.unchecked.add(pointer)
-    }
   }
 
   /** Whether the person's value at a place is active: the control is visible and enabled, no rule forces a value, and the row exists. */
