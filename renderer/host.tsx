@@ -130,6 +130,11 @@ export interface RendererHost {
   ListConditions?: ComponentType<ListConditionsProps>
   /** Completes a filter that records of all these entities must meet; absent: nothing is offered. */
   completeFilter?: (typed: { entities: readonly string[]; text: string; caret: number }, host: RendererHost) => Promise<OfferedText>
+  /** What is wrong with such a filter, and where; absent: the service tells on save. `asksService`: also what only the service knows. */
+  checkFilter?: (
+    filter: { entities: readonly string[]; text: string; asksService: boolean },
+    host: RendererHost,
+  ) => Promise<{ text: string; at?: number | undefined } | undefined>
   /** Address of the entity's reference page in the documentation. */
   docsPath: (entity: string) => string
   /** A short message that appears and goes (saved, copied); one that leads on to a page or can be undone stays longer. */

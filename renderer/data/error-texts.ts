@@ -10,10 +10,23 @@ const isKnown = ({ hasText }: Pick<Texts, 'hasText'>, key: string): boolean => h
 
 type FieldWords = Pick<FieldError, 'key' | 'message'> & { params?: FieldError['params'] | undefined }
 
-/** One error of the service in the person's language; the service's own text where the console lacks the key. */
+/**
+ * One error of the service in the person's language; the service's own text where the console lacks the key. A parameter `why` is another
+ * message, which takes the place of the service's `reason`; `entity` is named by its title.
+ */
 export function fieldErrorText(texts: Texts, { key, params, message }: FieldWords): string {
-  return isKnown(texts, key) ? texts.t(key, params) : message
+  return isKnown(texts, key) ? texts.t(key, params && inWords(texts, params)) : message
 }
+
+function inWords(texts: Texts, params: Record<string, unknown>): Record<string, unknown> {
+  const { entity, why } = params
+  const title = `${String(entity)}.many`
+  const reason = isMessage(why) && isKnown(texts, why.key) ? { reason: texts.t(why.key, why.params) } : {}
+  return { ...params, ...(typeof entity === 'string' && texts.hasText(title) && { entity: texts.t(title) }), ...reason }
+}
+
+const isMessage = (value: unknown): value is Pick<FieldError, 'key' | 'params'> =>
+  typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'
 
 /** Text key of a refused request: overlays have their own. */
 export const refusalKey = (schema: EntitySchema): string => (schema['x-entity'].scope === 'overlay' ? 'api.error' : 'admin.api.error')

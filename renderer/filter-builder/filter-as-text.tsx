@@ -6,6 +6,7 @@ import { useHost } from '../host.tsx'
 import { Button } from '../parts/controls/button.tsx'
 import { TextInput } from '../parts/controls/controls.tsx'
 import { OfferList, offersAttributes, useOffers } from '../parts/controls/offers.tsx'
+import { TextMark } from '../parts/text/text-mark.tsx'
 import { completionAt, type Completion } from './completion.ts'
 import { recordNames } from './complete-filter.ts'
 import { problemOf, type FilterProblem } from './filter-errors.ts'
@@ -99,7 +100,13 @@ export function FilterAsText({ schema, fields, where, onSet, onCancel }: FilterA
         role={problem ? 'alert' : undefined}
         overflowWrap="anywhere"
       >
-        {problem ? <ProblemText problem={problem} text={text} /> : t('filter.text.help')}
+        {problem ? problem.text : t('filter.text.help')}
+        {problem?.at !== undefined && (
+          <>
+            {' '}
+            <TextMark text={text} at={problem.at} />
+          </>
+        )}
       </chakra.div>
       <OfferList id={id} label={t('filter.text.offers')} anchor={box} offers={offers} options={options} onTake={take} />
     </chakra.div>
@@ -115,24 +122,6 @@ function pasteOneLine(event: ClipboardEvent<HTMLInputElement>, move: (text: stri
   const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
   const line = pasted.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
   move(value.slice(0, from) + line + value.slice(to), from + line.length)
-}
-
-/** The sentence, and the text with a mark where it goes wrong. */
-function ProblemText({ problem: { text: sentence, at }, text }: { problem: FilterProblem; text: string }) {
-  if (at === undefined) return sentence
-  const end = at + Math.max(1, /^[^\s;,()=!<>"']+/.exec(text.slice(at))?.[0].length ?? 1)
-  return (
-    <>
-      {sentence}{' '}
-      <chakra.code fontFamily="mono" fontSize="xs" color="fg">
-        {text.slice(Math.max(0, at - 24), at)}
-        <chakra.mark bg="danger.subtle" color="danger.fg" borderBottomWidth="2px" borderColor="danger.solid">
-          {text.slice(at, end) || '…'}
-        </chakra.mark>
-        {text.slice(end, end + 24)}
-      </chakra.code>
-    </>
-  )
 }
 
 /** Hook: what may stand at the caret; names of records are asked of the service. */

@@ -57,6 +57,13 @@ export interface EditorOptions {
   search?: (term: string) => Promise<Candidate[]>
   /** What may come next in a filter of records of the entities that another field names (filter). */
   complete?: (of: string, text: string, caret: number) => Promise<OfferedText>
+  /**
+   * Shows what is wrong with a filter as the field's error, or nothing any more; resolves with its position in the text. `isLeft`: the person
+   * left the field (filter).
+   */
+  check?: (of: string, text: string, isLeft: boolean) => Promise<number | undefined>
+  /** What the field holds that an option `of` names, as text (filter). */
+  ofValue?: string | undefined
   /** Replaces the value by one that means the same: rules that wait for a change of it do not fire. */
   restate?: (value: unknown) => void
   /** Whether a new free value would be accepted (editable-select). */

@@ -46,7 +46,10 @@ function checkFilter(draft: Draft, { catalogue, caller }: PlanWork): void {
       resolveFilter(readFilter(filter), isHere ? reader : { ...reader, context: unlimited(reader.context) })
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
-      refuseField(draft, '/filter', { key: 'subscription.because.filterOf', params: { entity: model.name, reason: error.message } })
+      // The English words, and what consoles make their own of.
+      const [why] = error.extra.errors ?? []
+      const params = { entity: model.name, reason: error.message, ...(why && { why: { key: why.key, params: why.params ?? {} } }) }
+      refuseField(draft, '/filter', { key: 'subscription.because.filterOf', params })
     }
   }
 }

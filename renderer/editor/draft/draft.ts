@@ -1,52 +1,17 @@
 import { proxy, ref } from 'valtio'
 import { differences } from '../../../schemas/rules/differences.ts'
 import type { Session } from '../../../schemas/rules/session/session.ts'
-import type { ActionState, ChangeOutcome, ControlState, RowState, RuleRefusal } from '../../../schemas/rules/types.ts'
+import type { ActionState, ChangeOutcome, RowState, RuleRefusal } from '../../../schemas/rules/types.ts'
 import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { PageState } from '../../rules/combine-state.ts'
 import { afterPress } from '../page/after-press.ts'
 import { changedPointers, changesOf } from './changes.ts'
+import type { DraftOrigin, DraftPorts, Summary } from './draft-ports.ts'
 import { isWithin, listAround, valueAt } from './pointer.ts'
 import { isSame, isUnchanged } from '../../../schemas/vocabulary/equality.ts'
 import { newSlot, unwrapped } from './slot.ts'
 import type { Slot } from './slot.ts'
-
-/** Dependencies of a draft; they decouple it from schema, rights and language. */
-export interface DraftPorts {
-  /** The stored record; `null` when creating. */
-  base: Rec | null
-  /** Revision of the stored record. */
-  revision: number | undefined
-  /** Starts rules on a record; called again when the draft is reset or merged. */
-  open: (record: Rec, base: Rec | null, acted?: ReadonlyMap<string, unknown>) => Session
-  /** Combines a control's rule state with rights and page modes. */
-  stateOf: (pointer: string, ruled: ControlState) => PageState
-  /** The record as the service would store it, with trimmed texts. */
-  normalize: (record: Rec, base: Rec | null) => Rec
-  /** All refusals of the current record. */
-  check: (session: Session) => readonly RuleRefusal[]
-  /** Fields of a new record that are sent even when untouched, e.g. its parent. */
-  always: readonly string[]
-  /** Reading order of two pointers. */
-  compare: (one: string, other: string) => number
-}
-
-/** What a draft starts from. */
-export interface DraftOrigin {
-  base: Rec | null
-  revision: number | undefined
-  /** What actions wrote, by pointer. @default what they wrote in this draft */
-  acted?: ReadonlyMap<string, unknown>
-}
-
-/** Counts for the bottom bar and the section headers. */
-export interface Summary {
-  /** Fields that the person changed and that differ from the stored record; a list counts once. */
-  changed: readonly string[]
-  /** Refusals to show, in reading order, one per field. */
-  errors: readonly RuleRefusal[]
-}
 
 /** Delay after the last keystroke until a visible error is re-evaluated. */
 const recheckAfterMs = 150
@@ -210,6 +175,13 @@ export class Draft {
   /** Shows errors from the service; each disappears when its field changes. */
   refuse(refusals: readonly RuleRefusal[]): void {
     this.served = new Map(refusals.map((refusal) => [refusal.pointer, refusal]))
+    this.recheck()
+  }
+
+  /** Shows what the service says of one field beside its other errors, or nothing any more; it disappears when the field changes, too. */
+  judge(pointer: string, refusal: RuleRefusal | undefined): void {
+    if (refusal !== undefined) this.served.set(pointer, refusal)
+    else if (!this.served.delete(pointer)) return
     this.recheck()
   }
 

@@ -10,6 +10,7 @@ import { rowSchema, secretMarkOf } from '../../../schemas/vocabulary/schema/prop
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { PageState } from '../../rules/combine-state.ts'
 import type { EditorOptions, ListProps } from '../../widgets/contract.ts'
+import { textOption } from '../../widgets/control-attributes.ts'
 import { widgetNamed, widgets } from '../../widgets/registry.ts'
 import { innerDraft } from '../draft/inner-draft.ts'
 import type { InnerPorts } from '../draft/inner-draft.ts'
@@ -60,12 +61,18 @@ function textsAt(record: Rec, field: string): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
+/** The field that a control looks at besides its own: the mark of a secret, or what an option `of` names. */
+function pointerBeside({ pointer, property }: FieldLayout, of: string | undefined): string {
+  if (property['x-secret'] === true) return secretMarkOf(pointer)
+  return of === undefined ? pointer : formatPointer(of.split('/'))
+}
+
 /** The part of the control's options that does not change while the editor lives. */
 function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): EditorOptions {
   const environment = useEnvironment()
   return useMemo(() => {
     const { draft, texts, host } = environment
-    const { completeFilter } = host
+    const { checkFilter, completeFilter } = host
     const { pointer, widget } = field
     return {
       ...(reference && { nameOf: reference.label, search: reference.search }),
@@ -77,6 +84,15 @@ function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): 
       },
       ...(completeFilter && {
         complete: (of, text, caret) => completeFilter({ entities: textsAt(draft.record, of), text, caret }, host),
+      }),
+      ...(checkFilter && {
+        check: async (of, text, isLeft) => {
+          const problem = await checkFilter({ entities: textsAt(draft.record, of), text, asksService: isLeft }, host)
+          // Typed on meanwhile: what is wrong with the earlier text says nothing.
+          if (draft.value(pointer) !== text) return undefined
+          draft.judge(pointer, problem && { pointer, key: '', message: problem.text })
+          return problem?.at
+        },
       }),
       restate: (value) => draft.replaceEquivalent(pointer, value),
     }
@@ -157,7 +173,8 @@ export function onDraft(Field: ComponentType<FieldProps>): ComponentType<FieldPr
     const field = layout.fields.get(pointer)?.field
     if (!field) throw new Error(`The layout has no field at ${pointer}`)
     const isSecret = field.property['x-secret'] === true
-    const configured = useSnapshot(draft.slot(isSecret ? secretMarkOf(pointer) : pointer), { sync: true })
+    const of = textOption(field.options, 'of')
+    const beside = useSnapshot(draft.slot(pointerBeside(field, of)), { sync: true })
     const standing = useControlState(field)
     const { state, error } = standing
     const reference = useReference(field, state.visible)
@@ -167,7 +184,8 @@ export function onDraft(Field: ComponentType<FieldProps>): ComponentType<FieldPr
       ...access,
       describedBy: describedBy(props.fieldPathId.$id, standing, helpOf(environment, standing, help)),
       ...(standing.waiting === 'loading' && { busy: true }),
-      ...(isSecret && configured.value === true && { configured: true }),
+      ...(isSecret && beside.value === true && { configured: true }),
+      ...(of !== undefined && { ofValue: JSON.stringify(beside.value ?? null) }),
     }
     const given: FieldProps = {
       ...props,

@@ -42,6 +42,7 @@ const ListViews = behind<ListViewsProps>('ListViews')
 
 const completeFilter: NonNullable<RendererHost['completeFilter']> = async (typed, host) =>
   (await palette.load()).completeFilter(typed, host)
+const checkFilter: NonNullable<RendererHost['checkFilter']> = async (filter, host) => (await palette.load()).checkFilter(filter, host)
 
 /** What to begin with in an empty tenant, likewise. */
 export function FirstSteps() {
@@ -102,6 +103,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
         addToast(kind, text, { ...(way && { link: { href: way.path, text: way.text, isPage: true } }), ...(undo && { undo: ref(undo) }) }),
       ...(isOwnPath(config.bases.journal, config) && { RecordHistory }),
       ...(isOwnPath(config.bases.api, config) && {
+        checkFilter,
         completeFilter,
         ListConditions,
         ListViews,

@@ -10,9 +10,22 @@ import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
   const [
-    { CommandPalette, completeFilter, FirstSteps, HelpPanel, KeptEntries, ListConditions, ListViews, RecordMark, ShortcutSheet, UserMenu },
+    {
+      checkFilter,
+      CommandPalette,
+      completeFilter,
+      FirstSteps,
+      HelpPanel,
+      KeptEntries,
+      ListConditions,
+      ListViews,
+      RecordMark,
+      ShortcutSheet,
+      UserMenu,
+    },
   ] = await Promise.all([import('./deferred-parts.ts'), learnTexts(loadTexts, ['palette', 'filter'])])
   return {
+    checkFilter,
     CommandPalette,
     completeFilter,
     FirstSteps,

@@ -130,7 +130,10 @@ describe.each(places)('subscriptions by the bell, on %s', (place) => {
   it('tell nothing of fields that somebody may not read, and take no condition on them', async () => {
     const wanted = { tenantOid: world.oid['reseller'], name: 'Domains', entities: ['customer'] }
     const refused = await subscribe(world, 'reseller@world.test', { ...wanted, filter: 'apoDomain==d1' })
-    expect(refused.body.errors).toMatchObject([{ pointer: expect.stringMatching(/\/filter$/), key: 'subscription.because.filterOf' }])
+    const why = { key: 'service.field.unknown', params: { field: 'apoDomain' } }
+    expect(refused.body.errors).toMatchObject([
+      { pointer: expect.stringMatching(/\/filter$/), key: 'subscription.because.filterOf', params: { why } },
+    ])
   })
 
   it('are made for everybody by administrators alone, and changed by their owner or an administrator', async () => {
