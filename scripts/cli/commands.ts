@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Rec } from '../../schemas/vocabulary/types.ts'
 import { createClient, type Client, type StoredRecord } from './client.ts'
 import { CommandError, exitStatus } from './command-error.ts'
 import { readDocuments, yamlOf } from './documents.ts'
-import { entityNamed, writablePart, type Entity } from './entity.ts'
+import { entityNamed, keyBeside, keyFormOf, keyOf, writablePart, type Entity } from './entity.ts'
 import type { Surroundings } from './main.ts'
 import { planItems, planOf, type PlannedItem, type WantedEntity } from './make-plan.ts'
+import type { ReferenceNames } from './sheets.ts'
 import { changeCount, differenceText, refusalText } from './print-plan.ts'
 
 const OPTIONS = {
@@ -82,7 +84,7 @@ async function show(run: Run, [name, label]: readonly string[]): Promise<number>
   const records = label === undefined ? found : found.filter((record) => record.oid === label || record[entity.meta.label] === label)
   if (label !== undefined && records.length === 0)
     throw new CommandError(`There is no ${entity.name} '${label}' in this tenant.`, exitStatus.refused)
-  const text = await textOf(entity, records, { tenant, form: options.output ?? 'yaml', withIds: options['with-ids'] === true })
+  const text = await textOf(entity, records, { client, tenant, form: options.output ?? 'yaml', withIds: options['with-ids'] === true })
   const [file] = options.file ?? []
   if (file === undefined) write(text)
   else {
@@ -95,20 +97,37 @@ async function show(run: Run, [name, label]: readonly string[]): Promise<number>
 async function textOf(
   entity: Entity,
   records: readonly StoredRecord[],
-  { tenant, form, withIds }: { tenant: string; form: string; withIds: boolean },
+  { client, tenant, form, withIds }: { client: Client; tenant: string; form: string; withIds: boolean },
 ): Promise<string> {
   if (form === 'json') return `${JSON.stringify(records, null, 2)}\n`
   if (form === 'csv') {
     const { columnsOf, csvOf } = await import('./sheets.ts')
-    return csvOf(await columnsOf(entity), records)
+    return csvOf(await columnsOf(entity), records, referenceNames(client, tenant))
   }
   if (form !== 'yaml') throw new CommandError(`There is no form '${form}': yaml, csv or json.`)
-  const isFoundByIdentifier = withIds || entity.key.includes('oid')
+  const at = { oid: tenant }
   const parts = records.map((record) => {
     const { oid: _, ...part } = writablePart(entity.schema, record)
-    return isFoundByIdentifier ? { oid: record.oid, ...part } : part
+    return { ...keyBeside(entity, record, { part, tenant: at }), ...part }
   })
-  return yamlOf(entity.name, tenant, parts)
+  const isFound = foundAgain(entity, parts, at)
+  const needsOid = (part: Rec): boolean => withIds || entity.key.includes('oid') || !isFound(part)
+  const whole = parts.map((part, index) => (needsOid(part) ? { oid: records[index]?.oid, ...part } : part))
+  return yamlOf(entity.name, tenant, whole)
+}
+
+/** Whether a record of a file is found again by its key: the key is complete, and no other record has it. */
+function foundAgain(entity: Entity, parts: readonly Rec[], tenant: { oid: string }): (part: Rec) => boolean {
+  const keyOfPart = (part: Rec): string | undefined => {
+    const form = keyFormOf(entity, part, tenant)
+    return form && keyOf(entity, part, { form, tenant })
+  }
+  const counts = new Map<string | undefined, number>()
+  for (const key of parts.map(keyOfPart)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return (part) => {
+    const key = keyOfPart(part)
+    return key !== undefined && counts.get(key) === 1
+  }
 }
 
 async function changeByFiles(run: Run, { isTrial }: { isTrial: boolean }): Promise<number> {
@@ -122,8 +141,9 @@ async function changeByFiles(run: Run, { isTrial }: { isTrial: boolean }): Promi
   let status: number = exitStatus.done
   for (const [tenant, wanted] of byTenant) {
     const items = await planItems(client, tenant, { wanted, prune: options.prune === true })
-    status = Math.max(status, await carryOut(run, { tenant, items, isTrial }))
-    if (status === exitStatus.refused) break
+    const next = await carryOut(run, { tenant, items, isTrial })
+    if (next === exitStatus.refused) return next
+    status = Math.max(status, next)
   }
   return status
 }
@@ -134,22 +154,30 @@ async function importSheet(run: Run, [name, file]: readonly string[]): Promise<n
   const entity = await entityNamed(name)
   const tenant = tenantOf(run)
   const { columnsOf, sheetRecords } = await import('./sheets.ts')
-  const records = await sheetRecords(file, await columnsOf(entity), labelFinder(client, tenant))
+  const { find } = referenceNames(client, tenant)
+  const records = await sheetRecords(file, { map: await columnsOf(entity), schema: entity.schema }, find)
   const items = await planItems(client, tenant, { wanted: [{ entity, file, records }], prune: options.prune === true })
   return carryOut(run, { tenant, items, isTrial: options['dry-run'] === true })
 }
 
-/** Reads the records of a referenced entity once. */
-function labelFinder(
-  client: Client,
-  tenant: string,
-): (entity: string, label: { field: string; text: string }) => Promise<string | undefined> {
+/** Names of the records that others refer to; the records of an entity are read once. */
+function referenceNames(client: Client, tenant: string): ReferenceNames {
   const known = new Map<string, Promise<StoredRecord[]>>()
-  return async (name, { text }) => {
+  const recordsOf = async (name: string): Promise<{ label: string; records: StoredRecord[] }> => {
     const entity = await entityNamed(name)
     const records = known.get(name) ?? client.list(entity, tenant).catch(() => [])
     known.set(name, records)
-    return (await records).find((record) => record[entity.meta.label] === text)?.oid
+    return { label: entity.meta.label, records: await records }
+  }
+  return {
+    find: async (name, text) => {
+      const { label, records } = await recordsOf(name)
+      return records.find((record) => record[label] === text)?.oid
+    },
+    namesOf: async (name) => {
+      const { label, records } = await recordsOf(name)
+      return new Map(records.map((record) => [record.oid, String(record[label] ?? record.oid)]))
+    },
   }
 }
 

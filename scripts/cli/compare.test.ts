@@ -6,6 +6,7 @@ const schema = {
     name: { type: 'string' },
     note: { type: 'string' },
     contact: { type: 'object', properties: { name: { type: 'string' }, mail: { type: 'string' } } },
+    address: { type: 'object', properties: { city: { type: 'string' } } },
     rows: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, port: { type: 'integer' } } } },
   },
 } as const
@@ -26,10 +27,12 @@ describe('what a file changes of a record', () => {
   it('is nothing where it says what is stored, empty texts and missing fields included', () => {
     expect(changes({ name: 'Paris', note: null, contact: { mail: 'ada@example.org' }, rows: [{ port: 1 }, { port: 2 }] })).toEqual({})
     expect(changes({ note: '' })).toEqual({})
+    expect(changes({ address: { city: null } })).toEqual({})
   })
 
   it('is only what differs, within objects, too', () => {
     expect(changes({ name: 'Lyon', contact: { name: 'Ada', mail: null } })).toEqual({ name: 'Lyon', contact: { mail: null } })
+    expect(changes({ address: { city: 'Brest' } })).toEqual({ address: { city: 'Brest' } })
   })
 
   it('is a whole list, whose rows keep their identifiers where they say what is stored', () => {

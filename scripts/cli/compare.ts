@@ -11,8 +11,8 @@ export function changesOf(schema: Pick<PropertySchema, 'properties'>, wanted: Re
   for (const [name, value] of Object.entries(wanted)) {
     const property = schema.properties?.[name]
     const before = stored[name]
-    if (property?.properties !== undefined && isRecord(value) && isRecord(before)) {
-      const within = changesOf(property, value, before)
+    if (property?.properties !== undefined && isRecord(value) && (isRecord(before) || isAbsent(before))) {
+      const within = changesOf(property, value, before ?? {})
       if (Object.keys(within).length > 0) changes[name] = within
     } else if (!holds(before, value)) changes[name] = Array.isArray(value) ? withIdentifiers(property, value, before) : value
   }
@@ -38,6 +38,8 @@ function withIdentifiers(property: PropertySchema | undefined, rows: readonly un
     return isRecord(same) && same['id'] !== undefined ? { ...row, id: same['id'] } : row
   })
 }
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined
 
 function isRecord(value: unknown): value is Rec {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

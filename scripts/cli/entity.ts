@@ -34,19 +34,40 @@ export async function entityNamed(text: string): Promise<Entity> {
   return { name, meta: entityMeta[name], schema, wire: wireTables[name], key: schema['x-key'] }
 }
 
-/** Text of a record's key; undefined if a part of it is missing. */
-export function keyOf(entity: Entity, record: Rec, tenant: { oid: string }): string | undefined {
-  const parts = entity.key.map((path) => keyPart(entity, record, { path, tenant }))
+/** By what a record gives each part of its key: the identifier of a referenced record, or its name. */
+export type KeyForm = readonly ('value' | 'name')[]
+
+/** How a record gives its key; undefined if a part of it is missing. */
+export function keyFormOf(entity: Entity, record: Rec, tenant: { oid: string }): KeyForm | undefined {
+  const forms = entity.key.map((path) => {
+    if (keyPart(entity, record, { path, tenant }) !== undefined) return 'value'
+    return textOf(fieldValue(record, path)) === undefined ? undefined : 'name'
+  })
+  return forms.every((form) => form !== undefined) ? forms : undefined
+}
+
+/** Text of a record's key in some form; undefined if a part of it is missing. */
+export function keyOf(entity: Entity, record: Rec, { form, tenant }: { form: KeyForm; tenant: { oid: string } }): string | undefined {
+  const parts = entity.key.map((path, index) =>
+    form[index] === 'name' ? textOf(fieldValue(record, path)) : keyPart(entity, record, { path, tenant }),
+  )
   return parts.includes(undefined) ? undefined : JSON.stringify(parts)
 }
 
 /** A part of a key may be the name of a referenced record, which files may give by its identifier; the parent is the tenant unless it is named. */
 function keyPart({ schema, meta }: Entity, record: Rec, { path, tenant }: { path: string; tenant: { oid: string } }): string | undefined {
   const derived = schema.properties[path]?.['x-derived']
-  const source = derived !== undefined && 'ref' in derived ? derived.ref : undefined
-  const value =
-    fieldValue(record, source ?? path) ?? (meta.parent !== undefined && (source ?? path) === meta.parent ? tenant.oid : undefined)
-  return value === undefined || value === null ? undefined : String(value)
+  const source = (derived !== undefined && 'ref' in derived ? derived.ref : undefined) ?? path
+  const isParent = meta.parent !== undefined && source === meta.parent && fieldValue(record, path) === undefined
+  return textOf(fieldValue(record, source) ?? (isParent ? tenant.oid : undefined))
+}
+
+const textOf = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value))
+
+/** The parts of a record's key that people do not write, e.g. of a policy the names of its zones: files need them to find it again. */
+export function keyBeside(entity: Entity, record: Rec, { part, tenant }: { part: Rec; tenant: { oid: string } }): Rec {
+  const missing = entity.key.filter((path) => keyPart(entity, part, { path, tenant }) === undefined && record[path] !== undefined)
+  return Object.fromEntries(missing.map((path) => [path, record[path]]))
 }
 
 /** What people may write of a record: what the service computes, hides or never tells is left out. */

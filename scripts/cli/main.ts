@@ -10,7 +10,7 @@ const HELP = `Usage: sdwan-console <command> [options]
 
   --tenant <oid>   tenant to work in              (or SDWAN_TENANT)
   --url <address>  the service                    (or SDWAN_URL; http://localhost:8080)
-  --filter <rsql>  get and export: e.g. 'name=ilike=paris'
+  --filter <rsql>  get and export: e.g. 'name=ilike=%paris%'
   --output <form>  get and export: yaml, csv or json
   --file <file>    export: write to a file
   --with-ids       export: identifiers beside the fields that people write

@@ -4,7 +4,7 @@ import type { Client, StoredRecord } from './client.ts'
 import { CommandError } from './command-error.ts'
 import { changesOf } from './compare.ts'
 import type { WantedRecords } from './documents.ts'
-import { keyOf, type Entity } from './entity.ts'
+import { keyFormOf, keyOf, type Entity } from './entity.ts'
 
 /** A plan item and where in the files it comes from. */
 export interface PlannedItem {
@@ -49,13 +49,12 @@ interface Stored {
 function itemsOf({ entity, file, records }: WantedEntity, { tenant, stored, kept }: Stored): PlannedItem[] {
   const at = { oid: tenant }
   const byOid = new Map(stored.map((record) => [record.oid, record]))
-  const byKey = new Map(stored.map((record) => [keyOf(entity, record, at), record]))
+  const find = findByKey(entity, stored, at)
   const only = entity.meta.singleton === true ? stored[0] : undefined
   return records.flatMap((record, index): PlannedItem[] => {
     const place = `${file}, record ${index + 1}`
     const { oid, ...fields } = record
-    const key = keyOf(entity, record, at)
-    const found = typeof oid === 'string' ? byOid.get(oid) : (only ?? (key === undefined ? undefined : byKey.get(key)))
+    const found = typeof oid === 'string' ? byOid.get(oid) : (only ?? find(record))
     if (found === undefined && typeof oid === 'string')
       throw new CommandError(`${place}: there is no ${entity.name} ${oid} in this tenant.`, 1)
     if (found !== undefined && kept.has(found))
@@ -64,6 +63,18 @@ function itemsOf({ entity, file, records }: WantedEntity, { tenant, stored, kept
     const item = found === undefined ? creationOf(entity, fields, tenant) : updateOf(entity, fields, found)
     return item === undefined ? [] : [{ item, entity, place, name: nameOf(entity, found ?? record) }]
   })
+}
+
+/** Finds the stored record with the key of another one, which gives each part of it by identifier or by name. */
+function findByKey(entity: Entity, stored: readonly StoredRecord[], tenant: { oid: string }): (record: Rec) => StoredRecord | undefined {
+  const known = new Map<string, ReadonlyMap<string | undefined, StoredRecord>>()
+  return (record) => {
+    const form = keyFormOf(entity, record, tenant)
+    if (form === undefined) return undefined
+    const byKey = known.get(form.join()) ?? new Map(stored.map((one) => [keyOf(entity, one, { form, tenant }), one]))
+    known.set(form.join(), byKey)
+    return byKey.get(keyOf(entity, record, { form, tenant }))
+  }
 }
 
 function creationOf({ name, meta }: Entity, fields: Rec, tenant: string): PlanItem {

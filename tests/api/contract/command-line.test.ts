@@ -115,6 +115,42 @@ describe.each(places)('the command line, on %s', (place) => {
     expect((await run(['import', 'site', file('bad.csv', 'nmae\r\nx\r\n')])).status).toBe(3)
   })
 
+  it('exports choices that are numbers, and references by name, as it reads them again', async () => {
+    const profile = file(
+      'profile.yaml',
+      'entity: vrrp-profile\nrecords:\n  - name: Slow\n    protocolVersion: 2\n    peeringType: multicast\n',
+    )
+    expect(await run(['apply', '-f', profile])).toMatchObject({ status: 0 })
+    const csv = join(folder, 'profiles.csv')
+    expect(await run(['export', 'vrrp-profile', '-o', 'csv', '-f', csv])).toMatchObject({ status: 0 })
+    expect(await run(['import', 'vrrp-profile', csv, '--dry-run'])).toEqual({ status: 0, out: '', err: 'No differences.\n' })
+  })
+
+  it('finds policies by the names of their zones, which people do not write', async () => {
+    const zones = file('zones.yaml', 'entity: firewall-vpn-zone\nrecords:\n  - name: Guests\n  - name: Office\n')
+    expect(await run(['apply', '-f', zones])).toMatchObject({ status: 0 })
+    const policies = join(folder, 'policies.yaml')
+    expect(await run(['export', 'vpn-zone-policy', '-f', policies])).toMatchObject({ status: 0 })
+    expect(readFileSync(policies, 'utf8')).toContain('  - vpnZoneName: Guests\n    vpnZone2Name: Office\n    policy: deny\n')
+    expect(await run(['plan', '-f', policies])).toEqual({ status: 0, out: '', err: 'No differences.\n' })
+    const open = file(
+      'open.yaml',
+      'entity: vpn-zone-policy\nrecords:\n  - vpnZoneName: Guests\n    vpnZone2Name: Office\n    policy: allow\n',
+    )
+    expect(await run(['plan', '-f', open])).toMatchObject({ status: 2, out: expect.stringContaining('policy: "deny" → "allow"') })
+    expect(await run(['apply', '-f', open])).toMatchObject({ status: 0 })
+    expect(await run(['plan', '-f', open])).toMatchObject({ status: 0 })
+  })
+
+  it('is refused as a whole where one of several tenants is, whatever differs in others', async () => {
+    const [one, other] = [world.oid['managed']!, world.oid['diy']!]
+    const both = file(
+      'both.yaml',
+      `entity: site\ntenant: ${one}\nrecords:\n  - name: Of two\n---\nentity: site\ntenant: ${other}\nrecords:\n  - name: ${'x'.repeat(300)}\n`,
+    )
+    expect(await run(['plan', '-f', both])).toMatchObject({ status: 1, out: expect.stringContaining('+ site Of two') })
+  })
+
   it('ends with a status of its own for wrong arguments, files, tokens and a silent service', async () => {
     expect((await run([])).status).toBe(3)
     expect((await run(['--help'])).status).toBe(0)
