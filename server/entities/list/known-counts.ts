@@ -15,17 +15,19 @@ export interface KnownCounts {
   tenants?: number
   /** Identifiers of all rows, where a filter finds few in a large table. */
   few?: readonly string[]
+  /** The sort of the list that `few` are in; undefined where its order may change while the tables do not. */
+  order?: string | undefined
 }
 
 /** When the rows that a filter finds are remembered: up to so many, in a table of at least so many. */
-export const FOUND = { most: 2_500, inRows: 20_000 }
+export const FOUND = { most: 2_500, inRows: 4_000 }
 
 /** Shorter lists are counted each time: that takes hardly longer than reading their page. */
 const LONG = 500
 /** So many rows are skipped rather than all rows of a list sorted, however short it is. */
 const SKIPPED = 5_000
 const kept = new Cache<KnownCounts>('list_counts')
-const found = new Cache<readonly string[]>('list_rows')
+const found = new Cache<Required<Pick<KnownCounts, 'few' | 'order'>>>('list_rows')
 
 /** The counts of long lists that a copy of the service remembers. Each is used only while the tables are marked as unchanged. */
 class CountCache {
@@ -38,16 +40,15 @@ class CountCache {
   of(key: string): KnownCounts | undefined {
     const known = kept.get(this.#prefix + key)
     if (known === undefined) return undefined
-    const few = found.get(this.#prefix + key)
-    return few === undefined ? known : { ...known, few }
+    return { ...known, ...found.get(this.#prefix + key) }
   }
 
-  remember(key: string, { few, ...known }: KnownCounts): void {
+  remember(key: string, { few, order, ...known }: KnownCounts): void {
     const isLong = (known.counts['all'] ?? 0) >= LONG
     if (isLong || few !== undefined) kept.set(this.#prefix + key, known)
     else kept.delete(this.#prefix + key)
     if (few === undefined) found.delete(this.#prefix + key)
-    else found.set(this.#prefix + key, few)
+    else found.set(this.#prefix + key, { few, order })
   }
 }
 

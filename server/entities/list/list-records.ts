@@ -14,7 +14,7 @@ import { isMarked } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, isWalked, listKey } from './known-counts.ts'
 import { readableScopes } from './list-rows.ts'
-import { countedList, listStatement, placeOf, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
+import { countedList, listStatement, orderOf, placeOf, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from '../records/served-record.ts'
 
@@ -109,9 +109,13 @@ async function keptCounts(
   if (tables === undefined) return read()
   const key = listKey(counted, parts.caller.scopes())
   const known = cache.of(key)
+  const order = orderOf(model, parts, parts.catalogue)
   if (known?.few !== undefined) {
-    const found = await read({ tables, known })
-    if (found.mark === known.mark) return found
+    const found = await read({ tables, known, order })
+    if (found.mark === known.mark) {
+      if (found.few) cache.remember(key, { ...known, few: found.few, order })
+      return found
+    }
   } else if (known !== undefined && isWalked(known, parts.request)) {
     const [, walked] = await Promise.all([planWalk(queries, true), read({ tables, known })])
     if (walked.mark === known.mark) return walked
@@ -119,7 +123,7 @@ async function keptCounts(
   }
   const found = await read({ tables })
   const { counts, mark, table_rows: tableRows = 0, few } = found
-  if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(few && { few }) })
+  if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(few && { few, order }) })
   return found
 }
 

@@ -4,13 +4,14 @@ import type { Queries } from '../../db/database.ts'
 import { longColumns } from '../../db/ddl/long-columns.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { type TenantNode } from '../../policies/caller.ts'
-import { type EntityModel } from '../model/entity-model.ts'
+import type { Catalogue, EntityModel } from '../model/entity-model.ts'
 import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm } from '../filter/filter-sql.ts'
 import { selectorOf } from '../filter/resolve-filter.ts'
 import type { ResolvedFilter, Selected } from '../filter/resolved-filter.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark, isMarked } from '../../db/ddl/change-marks.ts'
+import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
@@ -47,7 +48,7 @@ export interface ListParts extends ListRowsParts {
   /** What an earlier call counted of a long list is out of date. */
   isCountedAnew?: boolean
   /** Counts are remembered by the mark of these tables, which is read together with the list; what is `known` is not counted again. */
-  kept?: { tables: readonly string[]; known?: KnownCounts | undefined }
+  kept?: { tables: readonly string[]; known?: KnownCounts | undefined; order?: string | undefined }
 }
 
 /** A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. */
@@ -64,6 +65,7 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
   const known = parts.kept?.known
   if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
   if (known?.few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
+  if (isInOrder(parts)) return statementOf(model, knownPage(model, parts, known), parts)
   const where = allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
   return statementOf(model, pageOf(model, request, { ...selection, from: readTable(model), where }), parts)
 }
@@ -82,6 +84,27 @@ export function countedList(model: EntityModel, parts: ListParts): RawBuilder<un
   return sql`select true${sql.raw(`${tabsOf(model).columns} from ${model.table} r`)} where ${conditionOf(model, parts)}`
 }
 
+/** The name of a list's order, which stays as it is while the list's tables do; undefined for orders that other tables decide, too. */
+export function orderOf(model: EntityModel, parts: ListParts, catalogue: Catalogue): string | undefined {
+  const { value } = orderBy(model, parts.request.sort, selecting(model, parts))
+  return markedTables(value, catalogue)?.length === 0 ? (parts.request.sort ?? '') : undefined
+}
+
+/** Whether the rows of a list are remembered in the order in which they are asked for. */
+function isInOrder({ kept, request: { condition = 'all' } }: ListParts): boolean {
+  return kept?.order !== undefined && kept.known?.order === kept.order && condition === 'all'
+}
+
+/** Reads a page of which is known which rows it has, and how many there are in all. */
+function knownPage(model: EntityModel, parts: ListParts, { few = [], counts }: KnownCounts): RawBuilder<unknown> {
+  const { sort, page, size } = parts.request
+  const { value, direction } = orderBy(model, sort, selecting(model, parts))
+  const rows = sql<boolean>`r.oid = any(${few.slice((page - 1) * size, page * size)})`
+  return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${readTable(model)} r
+      where ${allOf([rows, conditionOf(model, parts)])} order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}),
+    counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
+}
+
 /** Reads a page in the order of the list, whose counts are known. */
 function walkedPage(model: EntityModel, parts: ListParts, known: KnownCounts): RawBuilder<unknown> {
   const { sort, page, size } = parts.request
@@ -97,8 +120,11 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
   const { kept, place } = parts
   const tables = kept?.tables ?? (place !== undefined && 'known' in place ? [model.storage] : undefined)
   const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
-  const isSought = kept !== undefined && kept.known === undefined && parts.request.filter !== undefined
-  const few = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.most)} then (select json_agg(f.oid) from found f) end as few`
+  const { sort, filter } = parts.request
+  const isOrderSought = kept?.known?.few !== undefined && kept.order !== undefined && kept.known.order !== kept.order
+  const isSought = filter !== undefined && kept !== undefined && (kept.known === undefined || isOrderSought)
+  const direction = sql.raw(directionOf(sort ?? model.schema['x-sort'][0]))
+  const few = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.most)} then (select json_agg(f.oid order by f.sort_by ${direction}, f.oid ${direction}) from found f) end as few`
   const isSized = tables !== undefined || (parts.distributed !== true && parts.request.after === undefined && isMarked(model))
   const size = isSized ? sql`, ${rows} as table_rows` : sql``
   const marked = tables === undefined ? size : sql`, ${changeMark(tables)} as mark${size}${isSought ? few : sql``}`
@@ -228,5 +254,7 @@ function orderBy(
   const name = by.replace(/^[-+]/, '')
   const selected = select(name)
   if (selected.type === 'json') throw new HttpProblem(400, `Lists cannot be ordered by '${name}'.`)
-  return { value: orderExpression(model, selected, 'r'), direction: by.startsWith('-') ? 'desc' : 'asc' }
+  return { value: orderExpression(model, selected, 'r'), direction: directionOf(by) }
 }
+
+const directionOf = (sort: string | undefined): 'asc' | 'desc' => (sort?.startsWith('-') === true ? 'desc' : 'asc')
