@@ -85,7 +85,9 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   const from = (page - 1) * size
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
-    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit: sql`${from + size}` })
+    // A limit that the planner sees keeps one plan for all pages; the page ends a walk before it, but not what is merged from many tenants.
+    const limit = isWalkedAsOne(list) ? sql.lit(rounded(from + size)) : sql`${from + size}`
+    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit })
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
@@ -221,7 +223,7 @@ function walkOrder(model: EntityModel, list: LongList, { where = sql<boolean>`tr
   const columns = sql`${columnsOf(model, column)}${extra}`
   const table = sql.raw(`${model.table} r`)
   const order = sql.raw(`r.${column} ${direction}, r.oid ${direction}`)
-  if (isWhole(tenant) || isSkipped(list))
+  if (isWalkedAsOne(list))
     return sql`select ${columns} from ${table} where ${scanFilter('r', tenant)} and ${where} order by ${order} limit ${limit}`
   const { from, to } = subtree(tenant.path)
   const tenants = sql`select t.oid from tenant t where t.path >= ${from} and t.path < ${to}`
@@ -233,6 +235,9 @@ function walkOrder(model: EntityModel, list: LongList, { where = sql<boolean>`tr
   return sql`select x.* from (${tenants}) t cross join lateral (select ${columns} from ${table} where r.tenant_oid = t.oid and ${where} ${each}) x
     order by ${sql.raw(`x.sort_by ${direction}, x.oid ${direction}`)} limit ${limit}`
 }
+
+/** Whether one index has the rows in their order, among rows of others. */
+const isWalkedAsOne = (list: LongList): boolean => isWhole(list.tenant) || isSkipped(list)
 
 /** Reading the first row of another tenant takes as long as skipping so many rows in the order of the whole list. */
 const PER_TENANT = 4
