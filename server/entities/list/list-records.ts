@@ -14,7 +14,16 @@ import { isMarked } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, isWalked, listKey } from './known-counts.ts'
 import { readableScopes } from './list-rows.ts'
-import { countedList, listStatement, orderOf, placeOf, type ListParts, type ListRow, type LongPlace } from './list-statement.ts'
+import {
+  countedList,
+  listStatement,
+  orderOf,
+  placeOf,
+  rememberRanked,
+  type ListParts,
+  type ListRow,
+  type LongPlace,
+} from './list-statement.ts'
 import { ruleContext } from '../records/tenant-context.ts'
 import { actingIn, completeRow, journalCan, readerOf, refuseUnreadable, servedRecord, type Reader } from '../records/served-record.ts'
 
@@ -79,10 +88,12 @@ async function planWalk(queries: Queries, isWalk: boolean): Promise<void> {
 
 /** A page of a ranked list, counted anew where the table has changed since its counts were remembered. */
 async function placedRows(queries: Queries, model: EntityModel, parts: ListParts & { place: LongPlace }): Promise<ListRow> {
+  const { place } = parts
   const found = (await listStatement(model, parts).execute(queries)).rows[0] ?? NOTHING
-  if (!('known' in parts.place) || found.mark === parts.place.known?.mark) return found
-  const place = await placeOf(queries, model, { ...parts, isCountedAnew: true })
-  return (await listStatement(model, { ...parts, place }).execute(queries)).rows[0] ?? NOTHING
+  if ('at' in place) rememberRanked(model, place, found)
+  if (!('known' in place) || found.mark === place.known?.mark) return found
+  const anew = await placeOf(queries, model, { ...parts, isCountedAnew: true })
+  return anew === undefined ? found : placedRows(queries, model, { ...parts, place: anew })
 }
 
 /** The rows that a table was last estimated to have. Per model: with several databases in a process the choice of strategy changes no result. */

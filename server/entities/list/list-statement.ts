@@ -52,7 +52,13 @@ export interface ListParts extends ListRowsParts {
 }
 
 /** A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. */
-export type LongPlace = { at: RankedPage } | { list: LongList; counts: Record<string, number>; known?: KnownCounts }
+export type LongPlace = RankedPlace | { list: LongList; counts: Record<string, number>; known?: KnownCounts }
+
+interface RankedPlace {
+  at: RankedPage
+  /** The name under which its counts are remembered. */
+  key: string
+}
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
 
@@ -118,7 +124,7 @@ function walkedPage(model: EntityModel, parts: ListParts, known: KnownCounts): R
 
 function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
   const { kept, place } = parts
-  const tables = kept?.tables ?? (place !== undefined && 'known' in place ? [model.storage] : undefined)
+  const tables = kept?.tables ?? (place !== undefined && ('at' in place || 'known' in place) ? [model.storage] : undefined)
   const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
   const { sort, filter } = parts.request
   const isOrderSought = kept?.known?.few !== undefined && kept.order !== undefined && kept.known.order !== kept.order
@@ -202,14 +208,36 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   const filter = filterOf(model, parts)
   const range = shortRange(model, filter)
   const at = isRanked(model, request, range) ? rankedPage(model, request, range) : undefined
-  if (at !== undefined) return { at }
+  if (at !== undefined) return nearStart(model, parts, { at, key: `${at.range?.from ?? ''} ${keyOf(parts)}` })
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
   const recently = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
   if (recently !== undefined) return { list: { ...list, length: recently }, counts: {} }
-  const key = `${list.tenant.oid} ${JSON.stringify(parts.caller.scopes())}`
+  const key = keyOf(parts)
   const known = (parts.isCountedAnew ? undefined : countCache(model).of(key)) ?? (await counted(queries, model, { key, list }))
   return { list: { ...list, length: lengthOf(known) }, counts: known.counts, known }
+}
+
+const keyOf = ({ caller, request: { tenant } }: ListParts): string =>
+  `${tenant === 'all' ? '' : tenant.oid} ${JSON.stringify(caller.scopes())}`
+
+/** Rows that are walked over sooner than the buckets of a ranked list are added up. */
+const NEAR = 1_000
+
+/** Where a ranked list's counts are remembered, a page near its start is read in order; other pages are found by the counts of buckets. */
+function nearStart(model: EntityModel, parts: ListParts, place: RankedPlace): LongPlace {
+  const { condition = 'all', page, size } = parts.request
+  const known = parts.isCountedAnew ? undefined : countCache(model).of(`ranked ${place.key}`)
+  const list = known && longListOf(model, parts, undefined)
+  if (known === undefined || list === undefined) return place
+  const { all = 0, [condition]: rows = 0 } = known.counts
+  if (rows === 0 || (page * size * all) / rows > NEAR) return place
+  return { list: { ...list, range: place.at.range, length: lengthOf(known) }, counts: known.counts, known }
+}
+
+/** Remembers the counts of a ranked list. */
+export function rememberRanked(model: EntityModel, { key }: RankedPlace, { counts, mark, table_rows: tableRows = 0 }: ListRow): void {
+  if (counts !== null && typeof mark === 'string') countCache(model).remember(`ranked ${key}`, { counts, mark, tableRows })
 }
 
 async function counted(

@@ -12,6 +12,7 @@ import type { EntityModel } from '../model/entity-model.ts'
 import { constant } from '../../db/constant.ts'
 import { allOf, anyOf, type Where } from '../filter/filter-sql.ts'
 import type { KnownCounts } from './known-counts.ts'
+import { type KeyRange, withinRange } from './ranked-list.ts'
 import { tabsOf } from './tabs.ts'
 
 /** With more candidates than this, rows are searched in list order and the count is a lower bound. */
@@ -41,6 +42,8 @@ export interface LongList {
   size: number
   /** Filter of the list, if any. */
   filter?: LongFilter | undefined
+  /** The keys that a list without a filter is limited to. */
+  range?: KeyRange | undefined
   length: ListLength
 }
 
@@ -87,7 +90,8 @@ export function longPage(model: EntityModel, list: LongList, counts: Record<stri
   if (filter === undefined) {
     // A limit that the planner sees keeps one plan for all pages; the page ends a walk before it, but not what is merged from many tenants.
     const limit = isWalkedAsOne(list) ? sql.lit(rounded(from + size)) : sql`${from + size}`
-    const rows = walkOrder(model, list, { where: whereTab(model, tab), limit })
+    const keys = list.range === undefined ? [] : [withinRange(model, list.range)]
+    const rows = walkOrder(model, list, { where: allOf([...keys, whereTab(model, tab)]), limit })
     return sql`with found as materialized (select * from (${rows}) f order by ${onPage} limit ${opaqueCount(size)} offset ${opaqueCount(from)}),
       counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
   }
