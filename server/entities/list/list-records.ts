@@ -89,9 +89,12 @@ async function planWalk(queries: Queries, isWalk: boolean): Promise<void> {
 /** A page of a ranked list, counted anew where the table has changed since its counts were remembered. */
 async function placedRows(queries: Queries, model: EntityModel, parts: ListParts & { place: LongPlace }): Promise<ListRow> {
   const { place } = parts
-  const found = (await listStatement(model, parts).execute(queries)).rows[0] ?? NOTHING
+  const isWalked = 'isWalked' in place
+  const [, { rows }] = await Promise.all([isWalked && planWalk(queries, true), listStatement(model, parts).execute(queries)])
+  const found = rows[0] ?? NOTHING
   if ('at' in place) rememberRanked(model, place, found)
   if (!('known' in place) || found.mark === place.known?.mark) return found
+  if (isWalked) await planWalk(queries, false)
   const anew = await placeOf(queries, model, { ...parts, isCountedAnew: true })
   return anew === undefined ? found : placedRows(queries, model, { ...parts, place: anew })
 }

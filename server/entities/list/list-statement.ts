@@ -51,8 +51,11 @@ export interface ListParts extends ListRowsParts {
   kept?: { tables: readonly string[]; known?: KnownCounts | undefined; order?: string | undefined }
 }
 
-/** A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. */
-export type LongPlace = RankedPlace | { list: LongList; counts: Record<string, number>; known?: KnownCounts }
+/**
+ * A page of a long list that precomputed counts locate; otherwise the whole list with its counts, `known` as long as the mark is the same. `isWalked`:
+ * the page is near the start of an order that an index has.
+ */
+export type LongPlace = RankedPlace | { list: LongList; counts: Record<string, number>; known?: KnownCounts; isWalked?: true }
 
 interface RankedPlace {
   at: RankedPage
@@ -232,7 +235,7 @@ function nearStart(model: EntityModel, parts: ListParts, place: RankedPlace): Lo
   if (known === undefined || list === undefined) return place
   const { all = 0, [condition]: rows = 0 } = known.counts
   if (rows === 0 || (page * size * all) / rows > NEAR) return place
-  return { list: { ...list, range: place.at.range, length: lengthOf(known) }, counts: known.counts, known }
+  return { list: { ...list, range: place.at.range, length: lengthOf(known) }, counts: known.counts, known, isWalked: true }
 }
 
 /** Remembers the counts of a ranked list. */
