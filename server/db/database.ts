@@ -292,8 +292,9 @@ async function write<T>(
   return { value }
 }
 
-/** Begins the transaction without waiting for the answer, then works in it; rolls back when the work fails. */
+/** Begins the transaction without waiting for the answer, together with the first statement of its work; rolls back when the work fails. */
 async function begun<T>({ connection, settle }: Held, options: UnitOptions, work: (queries: Queries) => Promise<T>): Promise<T> {
+  connection.gather()
   const begin = Promise.all(beginTexts(options).map((text) => connection.control(text)))
   begin.catch(() => undefined)
   if (options.distributed) markDistributed(connection.kysely)

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg, { type QueryResult } from 'pg'
 import { Cache } from '../../cache/cache.ts'
@@ -11,6 +12,8 @@ import type { Tables } from '../tables.ts'
 /** The subset of a `pg` client that we use; the embedded database implements it, too. Statements may be pipelined. */
 export interface Client {
   query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>
+  /** The stream that statements are written to, where it can gather them. */
+  readonly connection?: { readonly stream: Pick<Writable, 'cork' | 'uncork'> } | undefined
 }
 
 /** A client for its whole lifetime. */
@@ -19,6 +22,8 @@ export interface Connection {
   readonly kysely: Kysely<Tables>
   /** Sends a statement outside a unit of work: `begin`, `commit`, and queries about the connection itself. */
   control(text: string): Promise<QueryResult>
+  /** Sends the statements of this turn of the event loop together: each packet wakes the server, and costs more than a short statement. */
+  gather(): void
 }
 
 export type StatementListener = (text: string) => void
@@ -67,6 +72,13 @@ export function connectionOf(client: Client, { listeners, activity, pulse, named
       const answer = pulse.follow(client.query({ text }))
       activity?.followControl(text, answer)
       return answer
+    },
+    gather() {
+      const stream = client.connection?.stream
+      if (stream === undefined) return
+      stream.cork()
+      // After all promises that are settled by now, whose work may send a statement.
+      process.nextTick(() => stream.uncork())
     },
   }
 }

@@ -34,5 +34,6 @@ export function refuseWritesWhenFull(client: Client, free: () => number): Client
       WRITES.test(query.text) && !hasRoom()
         ? Promise.reject(new NoRoomError('could not write: No space left on device'))
         : client.query(query),
+    connection: client.connection,
   }
 }

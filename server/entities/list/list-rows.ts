@@ -110,11 +110,23 @@ function rangesWhere(model: EntityModel, ranges: readonly Scope[]): Where {
   return withinScopes('r.tenant_path', ranges, { below: model.meta.isTenant === true })
 }
 
+/** The filter of a request, and for whom it was resolved: several parts of one statement ask for it. */
+interface Resolved extends Pick<ListRowsParts, 'caller' | 'rights'> {
+  model: EntityModel
+  filter: ResolvedFilter
+}
+
+const resolved = new WeakMap<ListRequest, Resolved>()
+
 /** The filter of a list as its reader may ask for it; undefined if there is none. */
 export function filterOf(model: EntityModel, { caller, rights, request }: ListRowsParts): ResolvedFilter | undefined {
   if (request.filter === undefined || request.filter === '') return undefined
+  const known = resolved.get(request)
+  if (known?.model === model && known.caller === caller && known.rights === rights) return known.filter
   const { tenant, clock } = request
-  return resolveFilter(request.presentFilter ?? readFilter(request.filter), filterReader(model, { caller, rights, tenant }), clock)
+  const filter = resolveFilter(request.presentFilter ?? readFilter(request.filter), filterReader(model, { caller, rights, tenant }), clock)
+  resolved.set(request, { model, caller, rights, filter })
+  return filter
 }
 
 /** Search candidates from the trigram index (`searchFunction`); the filter itself still decides. */

@@ -69,12 +69,12 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { request, place } = parts
   if (place !== undefined) return statementOf(model, placedPage(model, place), parts)
-  const selection = selectionOf(model, parts)
-  if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
   const known = parts.kept?.known
   if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
+  if (known !== undefined && isInOrder(parts)) return statementOf(model, knownPage(model, parts, known), parts)
+  const selection = selectionOf(model, parts)
+  if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
   if (known?.few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
-  if (isInOrder(parts)) return statementOf(model, knownPage(model, parts, known), parts)
   const where = allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
   return statementOf(model, pageOf(model, request, { ...selection, from: readTable(model), where }), parts)
 }
