@@ -37,6 +37,7 @@ import { listViews } from './lists/0340-list-views.ts'
 import { apiTokens } from './identity/0350-api-tokens.ts'
 import { notifications } from './operations/0370-notifications.ts'
 import { preferences } from './identity/0380-preferences.ts'
+import { unsentDeliveries } from './operations/0369-unsent-deliveries.ts'
 import { outboxFigures } from './operations/0385-outbox-figures.ts'
 import type { Migration } from './migration.ts'
 
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   notifications,
   preferences,
   outboxFigures,
+  unsentDeliveries,
 ]
 
 /** Former steps that only created functions; older databases list them as applied. */

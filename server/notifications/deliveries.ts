@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Delivery, DeliveryAttempt, NotifiedItem } from '../../schemas/subscriptions.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { readInOrder } from '../db/sql-parts.ts'
 
 /** A message on its way. */
 export interface StoredDelivery {
@@ -53,6 +54,7 @@ export async function takeDeliveries(
   )
   if (waiting[0]?.is !== true) return []
   return database.transaction(EVERYTHING, async (queries) => {
+    await readInOrder(queries)
     const { rows } =
       await sql<StoredDelivery>`update delivery d set tries = d.tries + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       where (d.tenant_oid, d.oid) in (select n.tenant_oid, n.oid from delivery n where ${due} order by n.due_at limit ${limit} for update skip locked)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Outbox, OutboxFigures } from '../../schemas/operations.ts'
 import type { Queries } from '../db/database.ts'
+import { readInOrder } from '../db/sql-parts.ts'
 
 /** Beyond that number it does not matter any more how many there are. */
-const MOST_CHANGES = 10_000
+const MOST = 10_000
 
 /** Changes that nobody has been told of yet. */
 export interface WaitingChanges {
@@ -27,33 +28,31 @@ const age = (seconds: number | null): number | null => seconds && Math.max(0, se
 
 /** How many changes wait to be told, and how long the oldest has. */
 export async function waitingChanges(queries: Queries): Promise<WaitingChanges> {
+  await readInOrder(queries)
   const { rows } = await sql<Omit<Counted, 'failed'> & { due: number }>`select (count(*) filter (where tries <= 1))::integer as waiting,
       (count(*) filter (where tries > 1))::integer as retrying, (count(*) filter (where due_at <= now()))::integer as due,
       extract(epoch from now() - min(written_at))::float8 as oldest
-    from (select due_at, written_at, tries from outbox order by due_at limit ${MOST_CHANGES}) o`.execute(queries)
+    from (select due_at, written_at, tries from outbox order by due_at limit ${MOST}) o`.execute(queries)
   const [{ oldest, ...counts } = { waiting: 0, retrying: 0, due: 0, oldest: null }] = rows
   return { ...counts, oldestSeconds: age(oldest) }
 }
 
-/** The messages of each channel that have not arrived. */
+/** The messages of each channel that have not arrived, each kind counted up to `MOST`. */
 export async function unsentDeliveries(queries: Queries): Promise<OutboxFigures[]> {
-  // Each part has an index of its own; the log between them is not read.
-  const { rows } = await sql<Counted & { channel: 'mail' | 'webhook' }>`select c.channel,
-      coalesce(max(w.waiting), 0)::integer as waiting, coalesce(max(w.retrying), 0)::integer as retrying,
-      coalesce(max(f.failed), 0)::integer as failed, max(w.oldest)::float8 as oldest
-    from (values ('mail'), ('webhook')) as c(channel)
-    left join (select d.channel, count(*) filter (where d.attempts = '[]') as waiting, count(*) filter (where d.attempts <> '[]') as retrying,
-        extract(epoch from now() - min(d.at)) as oldest
-      from delivery d where d.state = 'waiting' group by d.channel) w on w.channel = c.channel
-    left join (select d.channel, count(*) as failed from delivery d where d.state = 'failed' group by d.channel) f on f.channel = c.channel
-    group by c.channel order by c.channel`.execute(queries)
-  return rows.map(({ channel, waiting, retrying, failed, oldest }) => ({
-    stage: channel,
-    waiting,
-    retrying,
-    oldestSeconds: age(oldest),
-    failed,
-  }))
+  await readInOrder(queries)
+  const figures: OutboxFigures[] = []
+  for (const stage of ['mail', 'webhook'] as const) {
+    // Each part has an index of its own; the log between them is not read.
+    const { rows } = await sql<Counted>`select w.*, f.* from (select (count(*) filter (where d.attempts = '[]'))::integer as waiting,
+        (count(*) filter (where d.attempts <> '[]'))::integer as retrying, extract(epoch from now() - min(d.at))::float8 as oldest
+      from (select attempts, at from delivery where state = 'waiting' and channel = ${stage} order by at limit ${sql.lit(MOST)}) d) w,
+      (select count(*)::integer as failed from (select from delivery where state = 'failed' and channel = ${stage} limit ${sql.lit(MOST)}) d) f`.execute(
+      queries,
+    )
+    const [{ oldest, ...counts } = { waiting: 0, retrying: 0, failed: 0, oldest: null }] = rows
+    figures.push({ stage, ...counts, oldestSeconds: age(oldest) })
+  }
+  return figures
 }
 
 /** What is on its way to people and other systems, over all tenants; names none of them. */

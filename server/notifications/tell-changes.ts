@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queries } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
+import { readInOrder } from '../db/sql-parts.ts'
 import { loadTenants } from '../entities/records/tenant-context.ts'
 import type { StoredEntry } from '../journal/read-entries.ts'
 import { itemsFor, type ToldEntries } from './collect-messages.ts'
@@ -53,6 +54,7 @@ export async function tellChanges(telling: Telling): Promise<number> {
 
 async function takeNotes(database: Database): Promise<Note[]> {
   return database.transaction(EVERYTHING, async (queries) => {
+    await readInOrder(queries)
     const { rows } = await sql<Note & { firstSeq: string; lastSeq: string }>`update outbox o set tries = o.tries + 1,
       due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       where (o.tenant_oid, o.oid) in (select n.tenant_oid, n.oid from outbox n where n.due_at <= now() order by n.due_at limit ${NOTES} for update skip locked)
