@@ -6,15 +6,19 @@ import { runSuitesWithCoverage } from './tooling/proofs.mjs'
 import { withPostgres } from './tooling/postgres/postgres.mjs'
 import { Report } from './tooling/report.mjs'
 
-// `npm test`: installs what is missing (packages, a browser), then runs static checks, tests, the build and browser tests.
+// `npm test`: installs what is missing (packages, a browser), then runs static checks, the build, tests and browser tests.
 requireNode()
 await installIfMissing()
 const report = new Report()
 await withPostgres(async () => {
-  if (!(await checkSources(report))) return
+  let isBuilt = false
+  const build = async () => {
+    isBuilt = await buildIfStale()
+    return { code: isBuilt ? 0 : 1, output: '' }
+  }
+  if (!(await checkSources(report, [['build', build]]))) return
   await runSuitesWithCoverage(report, 'test', [{ name: 'unit, component and API tests', args: [] }])
-  const built = await report.step('build', buildIfStale)
-  if (!built) return
+  if (!isBuilt) return
   let browser = ''
   const found = await report.step('browser', async () => Boolean((browser = await findBrowser())))
   const args = ['--config', 'vitest.e2e.config.ts']

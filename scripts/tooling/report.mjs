@@ -8,8 +8,9 @@ export class Report {
    * Runs one step. Its work resolves to success or failure, or to counts of its own; throwing counts as a failure.
    * @param {string} name
    * @param {() => Promise<boolean | { passed: number, failed: number, failures?: string[] }>} work
+   * @param {number} [took] seconds that the step has taken already
    */
-  async step(name, work) {
+  async step(name, work, took = 0) {
     const from = performance.now()
     console.log(`\n── ${name}`)
     const counts = await outcome(work)
@@ -17,8 +18,26 @@ export class Report {
     this.failed += counts.failed
     if (counts.failed > 0) this.#failedSteps.push([name, ...(counts.failures ?? [])])
     const detail = counts.passed + counts.failed > 1 ? ` (${counts.passed} passed, ${counts.failed} failed)` : ''
-    console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${detail} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${detail} ${(took + (performance.now() - from) / 1000).toFixed(1)} s`)
     return counts.failed === 0
+  }
+
+  /**
+   * Runs steps that print nothing, two at a time, and prints each one's output when it ends.
+   * @param {[name: string, work: () => Promise<{ code: number, output: string }>][]} steps
+   */
+  async pairs(steps) {
+    const waiting = [...steps]
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, work] = next
+        const from = performance.now()
+        const { code, output } = await work().catch((error) => ({ code: 1, output: `${error.stack}\n` }))
+        const seconds = (performance.now() - from) / 1000
+        await this.step(name, async () => (process.stdout.write(output), code === 0), seconds)
+      }
+    }
+    await Promise.all([lane(), lane()])
   }
 
   /** Prints the failed steps with their failed tests and, as the last line, the totals; sets the exit code. */
