@@ -15,6 +15,7 @@ import { createCatalogue, type EntityModel } from '../../../server/entities/mode
 import { backfillRows, pendingCounts } from '../../../server/evolution/backfill.ts'
 import type { Caller } from '../../../server/policies/caller.ts'
 import { loadCaller } from '../../../server/policies/load-caller.ts'
+import { copiedDatabases } from '../service/copied-database.ts'
 import { testServer } from '../service/postgres.ts'
 import type { Place } from './api-world.ts'
 import { exampleApp, validatorOf, withRights } from './example-service.ts'
@@ -58,10 +59,17 @@ export interface EvolvingWorld {
   dispose(): Promise<void>
 }
 
-/** Opens an empty database in either engine. */
+const copyWithTables = copiedDatabases('evolving', async (url) => {
+  const database = await openDatabase({ at: { url }, secretKey, poolSize: 4 })
+  await migrate(database, entitySchemas)
+  await database.close()
+})
+
+/** Opens a database without records in either engine. */
 export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
-  const server = place === 'postgres' ? await testServer({ distributed: false }) : undefined
-  const url = await server?.createDatabase()
+  const copy = place === 'postgres' ? await copyWithTables() : undefined
+  const server = place === 'postgres' && copy === undefined ? await testServer({ distributed: false }) : undefined
+  const url = copy?.url ?? (await server?.createDatabase())
   const opened: Database[] = []
   const open = async (): Promise<Database> => {
     const one = url === undefined ? await testDatabase({}, secretKey) : await openDatabase({ at: { url }, secretKey, poolSize: 4 })
@@ -106,7 +114,7 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
     get platformOid() {
       return platformOid
     },
-    administratorUrl: url === undefined ? undefined : server?.administratorUrl(url),
+    administratorUrl: copy?.administratorUrl ?? server?.administratorUrl(url ?? ''),
     release,
     released: () => released,
     async settle({ model, database }) {
@@ -121,6 +129,7 @@ export async function evolvingWorld(place: Place): Promise<EvolvingWorld> {
     async dispose() {
       for (const { app } of versions) await app.close()
       for (const one of opened) await one.close()
+      await copy?.drop()
       await server?.stop()
     },
   }

@@ -4,6 +4,7 @@ import { isDistributedForm } from './distributed-form.ts'
 /** A copy of a database that was filled once per process, and what `fill` returned. */
 export interface CopiedDatabase<Known> {
   url: string
+  administratorUrl: string
   known: Known
   drop(): Promise<void>
 }
@@ -38,13 +39,13 @@ export function copiedDatabases<Known>(
     isInUse = true
     try {
       original ??= fillOnce(administrator)
-      const { name, user, url, known } = await original
+      const { name, user, url, administratorUrl, known } = await original
       await runSql(administrator, `create database ${name} template ${name}${FILLED} owner ${user}`)
       const drop = async (): Promise<void> => {
         await runSql(administrator, `drop database ${name} with (force)`)
         isInUse = false
       }
-      return { url, known, drop }
+      return { url, administratorUrl, known, drop }
     } catch (error) {
       isInUse = false
       throw error
