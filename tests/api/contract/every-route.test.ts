@@ -131,8 +131,13 @@ describe('every route of the service', () => {
       const before = await digestOfTables()
       await setRowSecurity(state)
       let refused = 0
-      for (const route of service.guarded)
-        for (const call of foreignCalls(route, catalogueOf(world.database), families)) {
+      for (const [index, route] of service.guarded.entries()) {
+        const calls = foreignCalls(route, catalogueOf(world.database), families)
+        const perTenant = calls.length / foreign.length
+        // In the short extent, every call names one of the foreign tenants, and another one on the next route.
+        const isSent = (position: number): boolean =>
+          isExhaustive || ((position % perTenant) + Math.floor(position / perTenant) + index) % foreign.length === 0
+        for (const call of calls.filter((_call, position) => isSent(position))) {
           const about = JSON.stringify(call)
           const { statusCode, body } = await send(call, token)
           expect(body.replaceAll(/[0-9a-f]{8}-[\w-]{27}/g, ''), about).not.toMatch(/otherMsp|otherCustomer|Known/)
@@ -144,6 +149,7 @@ describe('every route of the service', () => {
           expect([400, 403, 404, 409, 422], `${statusCode} ${about} ${body.slice(0, 300)}`).toContain(statusCode)
           refused++
         }
+      }
       await setRowSecurity('enable')
       expect(refused).toBeGreaterThan(200)
       expect(await digestOfTables()).toEqual(before)
