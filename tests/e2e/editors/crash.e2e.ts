@@ -8,7 +8,7 @@ import { isExhaustive } from '../../support/extent.ts'
 
 const ROUNDS = isExhaustive ? 50 : 2
 const WRITERS = 8
-const ROWS = isExhaustive ? 3_000 : 1_500
+const ROWS = isExhaustive ? 3_000 : 500
 /** When to kill the service, as fractions of the time that applying takes; the short extent tries ever earlier, in case the call had ended. */
 const KILLED_AT = isExhaustive ? [0.1, 0.4, 0.8, 0.97] : [0.4, 0.2, 0.1, 0.05]
 const ROOT = resolve(import.meta.dirname, '..', '..', '..')

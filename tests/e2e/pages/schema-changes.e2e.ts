@@ -7,12 +7,20 @@ import { schemaFileOf } from '../../../scripts/release/schema-file.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { visitAs } from '../../support/browser/browser.ts'
 import { demoService } from '../../support/browser/demo-service.ts'
+import { isExhaustive } from '../../support/extent.ts'
 
 const service = demoService()
 
+/**
+ * What the next version has. Reading every record of the demo world, with as many pauses, takes half a minute: the short extent takes a few
+ * entities that refer to no others.
+ */
+const isInNextVersion = (name: string): boolean => isExhaustive || ['tenant', 'partner', 'customer'].includes(name)
+
 describe('whoever runs the installation', () => {
   it('examines its records against the next version, and is led to one that could not be saved', async () => {
-    const { schemas, ...file } = schemaFileOf(await loadTree(resolve(import.meta.dirname, '../../..')))
+    const { schemas: all, ...file } = schemaFileOf(await loadTree(resolve(import.meta.dirname, '../../..')))
+    const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => isInNextVersion(name)))
     Object.assign(schemas['partner']?.properties['name'] ?? {}, { maxLength: 8 })
     const { page, complaints } = await visitAs('owner@demo.test', service.origin)
     await page.getByRole('button', { name: /User menu/ }).click()
