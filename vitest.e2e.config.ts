@@ -2,16 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { factTags } from './tests/proofs/facts.ts'
 
-/** The longest files: begun last they would run alone. */
-const long = ['new-entity', 'crash', 'every-page', 'rights', 'languages', 'spreadsheet', 'list-and-journal', 'edge-boxes']
+/** The longest files, the longest first: begun last they would run alone. */
+const long = `new-entity calls device-list change crash list-and-journal spreadsheet every-page failures languages
+  session first-visit rights database-away edge-boxes tenants licences frames cut-off start keyboard distributor`.split(/\s+/)
 
 const isExhaustive = process.env['TEST_EXTENT'] === 'exhaustive'
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.some((name) => moduleId.endsWith(`/${name}.e2e.ts`))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = long.findIndex((name) => moduleId.includes(`/${name}.`))
+      return found < 0 ? long.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }
 
