@@ -149,17 +149,18 @@ export function canCommand(commands: readonly RecordRights[], { context, rights 
   const here = commands.filter(({ meta }) => (meta.command?.prefill !== undefined) === (row !== undefined))
   return Object.fromEntries(
     here.map((command) => {
-      const start = row !== undefined && command.meta.command !== undefined ? commandStart(command.meta.command, row) : {}
-      return [command.meta.command?.verb ?? '', verdict(command, start, { context, rights })]
+      const { command: meta } = command.meta
+      const start = (): Rec => (row !== undefined && meta !== undefined ? commandStart(meta, row) : {})
+      return [meta?.verb ?? '', verdict(command, start, { context, rights })]
     }),
   )
 }
 
-function verdict(command: RecordRights, record: Rec, { context, rights }: Omit<RightsContext, 'acting'>): Can[string] {
+function verdict(command: RecordRights, start: () => Rec, { context, rights }: Omit<RightsContext, 'acting'>): Can[string] {
   const { meta } = command
   const needs = meta.command?.needs ?? 'update'
   const isOnRow = meta.command?.prefill !== undefined
   if (!rights.has(meta.resource, needs)) return { because: `service.because.${needs}`, ...(isOnRow && { hidden: true }) }
-  const objection = objectionTo(command, 'create', { record, context })
+  const objection = objectionTo(command, 'create', { record: start(), context })
   return objection === undefined ? true : { because: objection.because, ...(objection.hides && { hidden: true }) }
 }
