@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { formatPointer } from '../../../schemas/vocabulary/paths/pointer.ts'
+import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { useHost } from '../../host.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { goToField } from '../outline/focus.ts'
@@ -12,7 +12,8 @@ export function CopyNotices({ editor, copied: { missing, final } }: { editor: Op
   const { environment } = editor
   const { t, tenant } = useHost()
   const { draft, layout, texts } = environment
-  const shown = final.map((name) => formatPointer([name])).filter((pointer) => layout.fields.has(pointer) && draft.stateAt(pointer).visible)
+  const isOpen = (pointer: string): boolean => final.includes(parsePointer(pointer)[0] ?? '') && draft.stateAt(pointer).enabled
+  const shown = [...layout.fields.keys()].filter((pointer) => isOpen(pointer) && draft.stateAt(pointer).visible)
   return (
     <>
       {missing.length > 0 && (

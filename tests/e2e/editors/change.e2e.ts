@@ -183,6 +183,13 @@ describe('boxes of an overlay', () => {
     await comparison.getByRole('columnheader', { name: other?.name ?? '' }).waitFor()
     expect(await comparison.getByRole('rowheader').allInnerTexts()).toContain('Name')
     expect((await clicks()) - beforeComparing).toBeLessThanOrEqual(4)
+    // Rows of one are previewed in the other, row by row.
+    await comparison
+      .getByRole('button', { name: /^Take these rows: / })
+      .first()
+      .click()
+    await comparison.getByRole('button', { name: 'Preview' }).click()
+    await comparison.getByRole('table', { name: 'Records before and after' }).getByRole('cell', { name: / › / }).first().waitFor()
     await page.keyboard.press('Escape')
 
     const [spoke] = (await devices('configured')).filter(({ mode }) => mode === 'spoke')
