@@ -16,7 +16,7 @@ import { listViewPaths } from './list-view-paths.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
 import { searchPaths } from './search-paths.ts'
-import { profile } from './shared.ts'
+import { profile, tenantsMeta } from './shared.ts'
 import { notificationPaths } from './notification-paths.ts'
 import { tokenPaths } from './token-paths.ts'
 import { viewPaths } from './view-paths.ts'
@@ -65,8 +65,9 @@ const user = {
         queryParameter('page', { ...integer, minimum: 0, default: 0 }, 'Page, from 0'),
         queryParameter('size', { ...integer, minimum: 1, maximum: 100, default: 10 }, 'Rows'),
         queryParameter('filter', text, 'RSQL: name=ilike=...'),
+        queryParameter('creates', text, 'A resource: only tenants where the caller may add records of it'),
       ],
-      response: jsonResponse('The rows', object({ data: listOf(ref('TenantHit')), meta: object({ page: integer, size: integer }) })),
+      response: jsonResponse('The rows', object({ data: listOf(ref('TenantHit')), meta: tenantsMeta })),
       failures: [400, 401],
     }),
   },
