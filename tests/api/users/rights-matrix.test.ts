@@ -75,16 +75,19 @@ async function refusals({ role, tenant }: Person, item: Rec): Promise<string[]> 
 }
 
 /**
- * Whether the journal may be read, which needs `update`; only the journal of licences needs just `read` of customers. The sellers of
- * this world are not in the licensing mode that has such a journal.
+ * Whether the journal may be read, which needs `update`, or the right that the schema names. The journal of licences needs just `read`
+ * of customers; the sellers of this world are not in the licensing mode that has such a journal.
  */
 function mayReadJournal(
-  { 'x-operations': operations }: EntitySchema,
+  { 'x-operations': operations, 'x-entity': { resource } }: EntitySchema,
   type: string,
-  has: (operation: 'read' | 'update') => boolean,
+  has: (right: Permission) => boolean,
 ): boolean {
-  if (operations?.journal === undefined || type === 'po') return has('update')
-  return type.endsWith('customer') && has('read')
+  const rule = [operations?.journal ?? []].flat()[0]
+  const named = Object.keys(rule?.when ?? {}).find((path) => path.startsWith('$can.'))
+  if (named !== undefined) return has(`${resource}:${named.slice('$can.'.length)}` as Permission)
+  if (rule === undefined || type === 'po') return has(`${resource}:update`)
+  return type.endsWith('customer') && has(`${resource}:read`)
 }
 
 /** Rights on other resources that the schema requires for creating a record. */
@@ -163,7 +166,7 @@ describe.each(
           // Rows of other entities and read-only singletons have no journal of their own.
           schema['x-entity'].rowsOf === undefined &&
           !(isSingleton && schema['x-entity'].readOnly) &&
-          mayReadJournal(schema, type, (operation) => rights.has(`${resource}:${operation}`)),
+          mayReadJournal(schema, type, (right) => rights.has(right)),
       }
     }
     expect(actual).toEqual(expected)
