@@ -129,6 +129,8 @@ export interface ListAnswer {
     counts: Record<string, number>
     /** There are at least so many rows: a search in a long list does not count what it finds everywhere. Absent: the counts are exact. */
     atLeast?: true
+    /** Of a call with `count=atLeast`: the same call without it counts the rows, which takes longer. */
+    countable?: true
     /** What the caller may do on the collection: `create`, `import`, `journal`. */
     can: Can
     /** Of a walk (`after`): the identifier to go on after; absent at its end. A walk counts once, with its first answer. */

@@ -49,6 +49,11 @@ function listParameters(schema: EntitySchema): object[] {
       { type: 'string' },
       'Walks every record in the order of identifiers: those after this one, empty for the first; go on after meta.next until there is none. Without sort; only the first answer counts',
     ),
+    queryParameter(
+      'count',
+      { enum: ['atLeast'] },
+      'Left out: the count is exact, unless meta.atLeast says otherwise. atLeast: a page of a long list comes with a lower bound where to count takes longer than to read it (meta.countable)',
+    ),
     queryParameter('condition', { enum: ['all', ...Object.keys(schema['x-conditions'] ?? {})] }, 'Tab of the list'),
   ]
 }

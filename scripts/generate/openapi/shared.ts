@@ -102,10 +102,11 @@ export const sharedSchemas: Record<string, object> = {
       size: integer,
       counts: { type: 'object', additionalProperties: integer, description: 'Condition to number of records, `all` included' },
       atLeast: { ...flag, description: 'There are at least so many records; absent where the counts are exact' },
+      countable: { ...flag, description: 'Of a call with count=atLeast: the same call without it counts the records' },
       can: ref('Can'),
       next: { ...text, description: 'Of a walk: the identifier to go on after' },
     },
-    ['atLeast', 'next'],
+    ['atLeast', 'countable', 'next'],
   ),
   FieldError: object({ pointer: text, key: text, params: record, message: text }, ['params']),
   Problem: object(

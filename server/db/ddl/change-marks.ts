@@ -1,17 +1,35 @@
+import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
-import { constant } from '../constant.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'
 
 /** The tables of the tree and its people, of which computed fields and filters of lists across tenants ask. */
 export const SHARED = ['tenant', 'user_role']
 
-/** Function of the triggers that mark changes; runs as whoever writes. */
+/** In which of 256 parts of a table's marks those of a tenant are. Tenants that share one cost each other a count now and then. */
+const PART = 'left(md5(tenant_oid), 2)'
+
+/** The same part, by the identifier of the tenant. */
+export const partOf = (tenantOid: string): string => createHash('md5').update(tenantOid).digest('hex').slice(0, 2)
+
+/** Functions of the triggers that mark changes; they run as whoever writes. Each change of an overlay's table marks the table and the part of its tenant. */
 export const markFunction: readonly string[] = [
   `create or replace function note_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
     begin insert into list_change (source) values (tg_argv[0]); return null; end $$`,
+  `create or replace function note_change_within() returns trigger language plpgsql set search_path = public, pg_temp as $$
+    begin
+      insert into list_change (source) values (tg_argv[0]);
+      if tg_op = 'INSERT' then
+        insert into list_change (source) select distinct tg_argv[0] || ' ' || ${PART} from came;
+      elsif tg_op = 'DELETE' then
+        insert into list_change (source) select distinct tg_argv[0] || ' ' || ${PART} from went;
+      else
+        insert into list_change (source) select tg_argv[0] || ' ' || ${PART} from came union select tg_argv[0] || ' ' || ${PART} from went;
+      end if;
+      return null;
+    end $$`,
   ...SHARED.flatMap((table) => markTrigger(table, table)),
 ]
 
@@ -20,9 +38,24 @@ export function isMarked({ meta }: EntityModel): boolean {
   return meta.writtenByCommands !== true && !isImplicit(meta)
 }
 
-/** The trigger of an entity's table. Safe to repeat. */
+/** Whether changes are marked by tenant, too. */
+export const isMarkedByTenant = (model: EntityModel): boolean => isMarked(model) && model.meta.scope === 'overlay'
+
+/** What the triggers of a table see of a change. */
+const EVENTS = { insert: 'new table as came', update: 'old table as went new table as came', delete: 'old table as went' }
+
+/** The triggers of an entity's table. Safe to repeat. */
 export function changeTriggers(model: EntityModel): string[] {
-  return isMarked(model) ? markTrigger(model.table, model.storage) : []
+  const { table, storage } = model
+  if (!isMarked(model)) return []
+  if (!isMarkedByTenant(model)) return markTrigger(table, storage)
+  return [
+    `drop trigger if exists note_change on ${table}`,
+    ...Object.entries(EVENTS).flatMap(([event, tables]) => [
+      `drop trigger if exists note_change_${event} on ${table}`,
+      `create trigger note_change_${event} after ${event} on ${table} referencing ${tables} for each statement execute function note_change_within('${storage}')`,
+    ]),
+  ]
 }
 
 function markTrigger(table: string, source: string): string[] {
@@ -32,14 +65,13 @@ function markTrigger(table: string, source: string): string[] {
   ]
 }
 
-/** What the marks of tables add up to, by `storage`, with those of the tree and its people; the same as long as their rows are. */
-export function changeMark(storages: readonly string[]): RawBuilder<string | null> {
-  const sources = [...new Set([...SHARED, ...storages])].map(constant).join(', ')
-  return sql<string | null>`(select bit_xor(mark)::text from list_change where source in (${sql.raw(sources)}))`
+/** What the marks of tables add up to, as `markedTables` names them; the same as long as their rows are. */
+export function changeMark(sources: readonly string[]): RawBuilder<string | null> {
+  return sql<string | null>`(select coalesce(bit_xor(mark), 0)::text from list_change where source = any(${[...new Set(sources)]}::text[]))`
 }
 
-/** Marks of a table above which they are added up. */
-const MANY = 100
+/** Marks of a table, or of a part of it, above which they are added up. */
+const MANY = 30
 
 /** Adds up the marks of each table, and answers how many there were; whoever compares sums finds the same one. */
 export async function foldMarks(queries: Queries): Promise<number> {

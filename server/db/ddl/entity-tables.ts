@@ -17,8 +17,10 @@ import { addition, addMissing, fillNext, missingColumns, type Column } from './c
 import { entityVersionsOf, peekProgress, refuseEarlierVersion, rememberEntities, type EntityVersion } from './entity-versions.ts'
 import { findColumn, keysOf } from './find-columns.ts'
 import { findFunctions, indexedFinds } from './find-functions.ts'
+import { indexesOf, relationKind } from './present.ts'
 import { inShortTransactions } from './short-transactions.ts'
 import { entityViews } from './entity-views.ts'
+import { indexedWithin, isIndexedWithin, nestedFunctions } from './nested-functions.ts'
 import { longColumns } from './long-columns.ts'
 import { changeTriggers } from './change-marks.ts'
 import { countNext, countNow, isCounted } from './rank-counting.ts'
@@ -104,6 +106,8 @@ export async function ensureEntityTables(
     const work = found === 'table' && alongside && (await isLarge(queries, model)) ? await workAlongside(queries, plan) : undefined
     if (work === undefined) await makeNow(queries, plan)
     if (work !== undefined && work.length > 0) {
+      // Lists of this version go by the marks of its triggers.
+      if (known?.rights !== ofRights) ofTables.push(...triggers)
       later.push(...work)
       continue
     }
@@ -209,24 +213,6 @@ function viewsOf(schemas: Record<string, EntitySchema>): (typeof entityViews)[st
   return Object.keys(schemas).flatMap((name) => entityViews[name] ?? [])
 }
 
-async function relationKind(queries: Queries, name: string): Promise<'table' | 'view' | undefined> {
-  const { rows } = await sql<{
-    kind: string
-  }>`select c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'entity' and c.relname = ${name} and c.relkind in ('r', 'p', 'v')`.execute(
-    queries,
-  )
-  const kind = rows[0]?.kind
-  if (kind === undefined) return undefined
-  return kind === 'v' ? 'view' : 'table'
-}
-
-async function indexesOf(queries: Queries, name: string): Promise<{ name: string; isValid: boolean }[]> {
-  const { rows } = await sql<{ name: string; isValid: boolean }>`select i.relname as name, x.indisvalid as "isValid"
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'entity' and t.relname = ${name} and (i.relname like 'ix\\_%' or i.relname like 'ux\\_%')`.execute(queries)
-  return rows
-}
-
 function plans(schemas: Record<string, EntitySchema>, distributed: boolean): TablePlan[] {
   const validators = Object.fromEntries(Object.keys(schemas).map((name) => [name, () => []]))
   return [...createCatalogue(schemas, validators).models.values()]
@@ -265,7 +251,11 @@ function ownColumns(model: EntityModel): Column[] {
 
 function ownFunctions(model: EntityModel, distributed: boolean): string[] {
   const { search, table } = model
-  return [...searchFunctions(search, table, { text: textOf(model), distributed }), ...findFunctions(model, distributed)]
+  return [
+    ...searchFunctions(search, table, { text: textOf(model), distributed }),
+    ...findFunctions(model, distributed),
+    ...nestedFunctions(model, distributed),
+  ]
 }
 
 function ownRights(model: EntityModel, distributed: boolean): string[] {
@@ -292,8 +282,8 @@ function indexes(model: EntityModel, distributed: boolean): Map<string, string> 
   add('tenant_path, oid')
   for (const property of keysOf(model)) add(`tenant_oid, ${keyColumn(property)}`)
   if (model.schema['x-search'].length > 0) add(`${indexedText(textOf(model))} gin_trgm_ops`, { using: 'using gin ' })
-  const nested = findColumn(model)
-  if (nested) add(`${indexedFinds(nested.name)} gin_trgm_ops`, { using: 'using gin ' })
+  for (const { name } of [findColumn(model) ?? []].flat()) add(`${indexedFinds(name)} gin_trgm_ops`, { using: 'using gin ' })
+  if (!distributed && isIndexedWithin(model)) add(indexedWithin, { using: 'using gin ' })
   const { order, indexes: long } = longColumns(model)
   for (const { columns, include } of long) add(columns, { include })
   const lead = model.meta.scope === 'overlay' ? 'tenant_oid, ' : ''

@@ -289,6 +289,7 @@ export const droppedRoleTriggers: readonly string[] = [
   'tenant_changes',
   'tenant_goes',
   'note_change',
+  'note_change_within',
 ].map((name) => `drop function if exists ${name}() cascade`)
 
 /** Functions of the core tables, and the triggers that call them. Safe to repeat. */

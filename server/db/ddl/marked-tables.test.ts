@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../entities/model/catalogue.ts'
+import { partOf, SHARED } from './change-marks.ts'
 import { markedTables } from './marked-tables.ts'
 
 describe('the tables that a list depends on', () => {
@@ -33,6 +34,31 @@ describe('the tables that a list depends on', () => {
     ['none where another table is read', 'select true from entity.site r join saas_application s on s.oid = r.oid', undefined],
     ['none where the time matters', `select (r.data->>'expiresAt')::timestamptz <= now() from entity."api-token" r`, undefined],
   ])('are %s', (_what, statement, tables) => {
-    expect(markedTables(statement, catalogueOf())).toEqual(tables)
+    expect(markedTables(statement, catalogueOf())).toEqual(tables && [...SHARED, ...tables])
+  })
+
+  const part = partOf('t')
+  it.each([
+    ['part of its own', `select true from entity."edge-box" r where r.tenant_oid = $1`, [`edge-box ${part}`]],
+    [
+      'parts of all that is compared with its tenant, but all of tables whose rows lie across tenants',
+      `select true from entity.site r where r.tenant_oid = $1 and exists (select from entity."edge-box" b where b.tenant_oid = r.tenant_oid)
+        and r.oid in (select a.oid from entity.appliance a where a.tenant_oid = r.tenant_oid)`,
+      [`site ${part}`, `edge-box ${part}`, 'appliance'],
+    ],
+    [
+      'all of what is read of every tenant',
+      `select from entity.site r where exists (select from entity."edge-box" b where b.oid = r.oid)`,
+      ['site', 'edge-box'],
+    ],
+    ['all of what is read twice, and once of every tenant', `select from entity.site r, entity.site s where r.tenant_oid = $1`, ['site']],
+    [
+      'the tree, where it is read',
+      `select from entity.site r where r.tenant_oid = $1 and r.tenant_oid in (select h.oid from tenant h where true)`,
+      [`site ${part}`, 'tenant'],
+    ],
+    ['none where changes are not marked', `select true from entity.license r where r.tenant_oid = $1`, undefined],
+  ])('are of a list of one tenant the %s', (_what, statement, tables) => {
+    expect(markedTables(statement, catalogueOf(), 't')).toEqual(tables)
   })
 })

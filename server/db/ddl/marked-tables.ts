@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../entities/model/entity-model.ts'
-import { isMarked, SHARED } from './change-marks.ts'
+import { isMarked, isMarkedByTenant, partOf, SHARED } from './change-marks.ts'
 import { entityViews } from './entity-views.ts'
 
 /** What reads a table in SQL as we write it, or calls a function for rows; tables of records wherever they are named. */
@@ -8,18 +8,27 @@ const READING = /(?:(?<!distinct )\b(?:from|join)\s+(?:lateral\s+)?|\b(?=entity\
 const UNFOLDING = /^(?:unnest|jsonb?_\w+|string_to_table|generate_series)$/
 
 /**
- * The tables that a statement reads, by `storage`, apart from those of the tree and its people. Undefined if changes of one of them are not
- * marked, or if the answer depends on the time.
+ * The marks (`changeMark`) of the tables that a statement reads, with a tenant those of its part where it reads rows of that tenant alone; of other
+ * lists also those of the tree and its people. Undefined if changes of one of them are not marked, or if the answer depends on the time.
  */
-export function markedTables(statement: string, { models }: Catalogue): string[] | undefined {
+export function markedTables(statement: string, { models }: Catalogue, tenantOid?: string): string[] | undefined {
   if (/\bnow\(\)|\bcurrent_(?:date|timestamp)\b/.test(statement)) return undefined
-  const found = new Set<string>()
+  const found = new Set<string>(tenantOid === undefined ? SHARED : [])
   for (const [, name = '', call] of statement.matchAll(READING)) {
+    if (call === undefined && SHARED.includes(name)) found.add(name)
     if (call === undefined ? SHARED.includes(name) : UNFOLDING.test(name)) continue
     const model =
       call === undefined ? [...models.values()].find(({ table }) => table.replaceAll('"', '') === name.replaceAll('"', '')) : undefined
     if (model === undefined || !isMarked(model) || entityViews[model.name] !== undefined) return undefined
-    found.add(model.storage)
+    const isOfTenant = tenantOid !== undefined && isMarkedByTenant(model) && isBound(statement, name)
+    found.add(isOfTenant ? `${model.storage} ${partOf(tenantOid)}` : model.storage)
   }
   return [...found]
+}
+
+/** Whether all that is read of a table is compared with a tenant. */
+function isBound(statement: string, table: string): boolean {
+  const aliases = [...statement.matchAll(new RegExp(`${table}\\s+(?:as\\s+)?(\\w+)`, 'g'))].map(([, alias]) => `${alias}.tenant_oid = `)
+  const count = statement.split(new RegExp(`${table}(?!\\w)`)).length - 1
+  return aliases.length === count && aliases.every((alias) => statement.includes(alias))
 }

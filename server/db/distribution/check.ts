@@ -7,7 +7,7 @@ import { COUNTER_TABLES, DISTRIBUTION_COLUMN, LOCAL_TABLES, REFERENCE_TABLES, TE
 
 /** Triggers and policies that `distribute` itself drops or writes anew. */
 const REPLACED = {
-  triggers: /^(?:(?:rank|user_role|tenant)_|note_change$)/,
+  triggers: /^(?:(?:rank|user_role|tenant)_|note_change(?:_|$))/,
   policies: ['scope', 'above', 'journal_reseal.service'],
 }
 

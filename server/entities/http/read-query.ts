@@ -39,6 +39,13 @@ export function flag(query: Query, name: string): boolean {
   return value === 'true'
 }
 
+/** Whether a list may be answered with a lower bound of its count: `count=atLeast`. */
+export function isCountedLater(query: Query): boolean {
+  const value = text(query, 'count')
+  if (value !== undefined && value !== 'atLeast') throw new HttpProblem(400, `The parameter 'count' must be atLeast, or be left out.`)
+  return value !== undefined
+}
+
 /** Page of a list, from 1. */
 export function paging(query: Query): { page: number; size: number } {
   return {
@@ -70,6 +77,8 @@ export interface ListRequest {
   condition?: string
   /** Keyset iteration by oid: returns the rows after this one; empty for the first call. Only the first answer has counts. */
   after?: string
+  /** A lower bound will do where counting takes long: the caller asks again for the count. */
+  isCountedLater?: boolean
 }
 
 const ZONE_HEADER = 'x-time-zone'

@@ -27,7 +27,7 @@ import { dependentsOf } from '../records/dependents.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 import { listGroups } from '../list/list-groups.ts'
 import { listRecords } from '../list/list-records.ts'
-import { clockOf, integer, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
+import { clockOf, integer, isCountedLater, type ListRequest, MAX_PAGE_SIZE, paging, type Query, storableOid, text } from './read-query.ts'
 import { matrixOf } from '../list/matrix.ts'
 import { oneRecord } from '../records/one-record.ts'
 import { compressedAnswer } from './compressed-answer.ts'
@@ -37,7 +37,7 @@ import { addEarlierAddresses } from '../../deprecation/earlier-addresses.ts'
 import { isTab, withPresentList } from '../../deprecation/earlier-queries.ts'
 import { encodePointers, encodeRecords, encodeResult, oidName } from './wire.ts'
 
-const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after']
+const LIST_PARAMETERS = ['page', 'size', 'sort', 'filter', 'condition', 'after', 'count']
 
 /** Routes of all entities (list, single record, writes), of the search over them, of plans and of the journal. Requires `request.caller`. */
 export function entityRoutes(database: Database): (app: FastifyInstance) => Promise<void> {
@@ -225,6 +225,7 @@ async function readList(
     ...(filter?.includes('=within=') && { clock: clockOf(request) }),
     ...(condition !== undefined && { condition }),
     ...(query['after'] !== undefined && { after: text(query, 'after') ?? '' }),
+    ...(isCountedLater(query) && { isCountedLater: true }),
   }
 }
 

@@ -8,13 +8,15 @@ import { HttpProblem } from '../../plugins/problem.ts'
 import type { Caller } from '../../policies/caller.ts'
 import { catalogueOf } from '../model/catalogue.ts'
 import { listCommands, rowCommands } from '../records/command-can.ts'
-import { includesSubtenants, type Catalogue, type EntityModel } from '../model/entity-model.ts'
+import { includesSubtenants, isOfOneTenant, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { isMarked } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, isWalked, listKey } from './known-counts.ts'
 import { readableScopes } from './list-rows.ts'
+import { candidatesOf } from './candidates.ts'
 import {
+  boundedIn,
   countedList,
   listStatement,
   orderOf,
@@ -55,14 +57,16 @@ export async function listRecords(
 const NOTHING: ListRow = { counts: null, least: false, rows: null, tenants: null, stamp: null }
 
 type Found = ListParts & { catalogue: Catalogue }
+/** Reads a list: by itself, or by what is remembered of it or of what is to be remembered. */
+type Read = (how?: Pick<ListParts, 'kept' | 'boundedIn' | 'candidates'>) => Promise<ListRow>
 
 async function foundRows(queries: Queries, model: EntityModel, parts: Found): Promise<ListRow> {
   const distributed = isDistributed(queries)
   const place = distributed ? undefined : await placeOf(queries, model, parts)
   if (place !== undefined) return placedRows(queries, model, { ...parts, place })
   const { stampNow, ...others } = parts
-  const read = async (kept?: ListParts['kept']): Promise<ListRow> => {
-    const statement = listStatement(model, { ...others, distributed, ...(kept && { kept }), ...(!distributed && { stampNow }) })
+  const read: Read = async (how) => {
+    const statement = listStatement(model, { ...others, distributed, ...how, ...(!distributed && { stampNow }) })
     const found = (await statement.execute(queries)).rows[0] ?? NOTHING
     if (found.table_rows !== undefined) tableRows.set(model, found.table_rows)
     return found
@@ -108,36 +112,60 @@ const tableRows = new WeakMap<EntityModel, number>()
  */
 function isCountKept(model: EntityModel, { request: { tenant, after } }: ListParts): boolean {
   if (after !== undefined || model.meta.ranked !== undefined || !isMarked(model)) return false
-  return tenant === 'all' || includesSubtenants(model.meta, tenant) || (tableRows.get(model) ?? 0) >= FOUND.inRows
+  return tenant === 'all' || includesSubtenants(model.meta, tenant) || isLarge(model)
 }
 
+const isLarge = (model: EntityModel): boolean => (tableRows.get(model) ?? 0) >= FOUND.inRows
+
 /** Counts a long list only when the tables that it reads have changed since this copy of the service counted it. */
-async function keptCounts(
-  queries: Queries,
-  model: EntityModel,
-  { parts, read }: { parts: Found; read: (kept?: ListParts['kept']) => Promise<ListRow> },
-): Promise<ListRow> {
+async function keptCounts(queries: Queries, model: EntityModel, { parts, read }: { parts: Found; read: Read }): Promise<ListRow> {
   const cache = countCache(model)
   const counted = countedList(model, parts).compile(queries)
-  const tables = markedTables(counted.sql, parts.catalogue)
-  if (tables === undefined) return read()
+  const { tenant } = parts.request
+  const tables = markedTables(counted.sql, parts.catalogue, isOfOneTenant(model, tenant) ? tenant.oid : undefined)
+  const start = (): Promise<ListRow | undefined> => startIfEnough(queries, model, { parts, read })
+  if (tables === undefined) return (await start()) ?? read()
   const key = listKey(counted, parts.caller.scopes())
   const known = cache.of(key)
   const order = orderOf(model, parts, parts.catalogue)
   if (known?.few !== undefined) {
-    const found = await read({ tables, known, order })
+    const found = await read({ kept: { tables, known, order } })
     if (found.mark === known.mark) {
       if (found.few) cache.remember(key, { ...known, few: found.few, order })
       return found
     }
   } else if (known !== undefined && isWalked(known, parts.request)) {
-    const [, walked] = await Promise.all([planWalk(queries, true), read({ tables, known })])
+    const walked = await inOrder(queries, () => read({ kept: { tables, known } }))
     if (walked.mark === known.mark) return walked
     await planWalk(queries, false)
   }
-  const found = await read({ tables })
+  const first = await start()
+  if (first !== undefined) return first
+  const candidates = isLarge(model) ? await candidatesOf(queries, model, parts) : undefined
+  const found = await read({ kept: { tables }, candidates })
   const { counts, mark, table_rows: tableRows = 0, few } = found
   if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(few && { few, order }) })
+  return found
+}
+
+/** A page of a list that nobody has counted, where its first rows fill it and its reader can do without the count. */
+async function startIfEnough(
+  queries: Queries,
+  model: EntityModel,
+  { parts, read }: { parts: Found; read: Read },
+): Promise<ListRow | undefined> {
+  const { isCountedLater, page, size } = parts.request
+  const tenant = isCountedLater === true && isLarge(model) ? boundedIn(model, parts) : undefined
+  if (tenant === undefined) return undefined
+  const found = await inOrder(queries, () => read({ boundedIn: tenant }))
+  if ((found.counts?.['all'] ?? 0) > page * size) return { ...found, isUncounted: true }
+  await planWalk(queries, false)
+  return undefined
+}
+
+/** Reads rows in the order of an index, by a statement that is sent right behind the settings for it; they hold until they are taken back. */
+async function inOrder<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
+  const [, found] = await Promise.all([planWalk(queries, true), read()])
   return found
 }
 
@@ -179,6 +207,7 @@ function answerOf(
       size: request.size,
       counts: walking ? {} : counts,
       ...(found.least && { atLeast: true }),
+      ...(found.isUncounted && { countable: true }),
       can: { ...collectionCan(model, { rights, request, context }), ...(commands && commandsCan(listCommands(model, place))) },
       ...next,
       ...figuresOf(model, request, counts),

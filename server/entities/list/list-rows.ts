@@ -67,11 +67,40 @@ function readsOf(filter: ResolvedFilter): number {
   }
 }
 
+/** How many rows of a list are looked at from its beginning, so that the first that a filter finds are there within some 100 ms. */
+export const LOOKED = 10_000
+
+/** Whether a tenant has more records than that; an index alone tells, as row-level security asks for the path of a row only. */
+export function isLong(model: EntityModel, { path }: TenantNode): Where {
+  const records = sql`select from ${sql.raw(model.table)} r where r.tenant_path = ${path} order by r.tenant_path, r.oid limit ${sql.lit(LOOKED + 1)}`
+  return sql<boolean>`(select count(*) from (${records}) l) > ${sql.lit(LOOKED)}`
+}
+
+/** The first rows of a tenant's list in its order, and the filter on them. No rows where the list is not long: it is soon counted. */
+export function startOfList(
+  model: EntityModel,
+  parts: ListRowsParts,
+  { tenant, order }: { tenant: TenantNode; order: RawBuilder<unknown> },
+): SelectedRows {
+  const filter = filterOf(model, parts)
+  const near = allOf([tenantWhere(model, tenant, parts.caller), ...predicateWhere(model, parts.request)])
+  return {
+    from: unpacked(model, near, sql`order by ${order} limit ${sql.lit(LOOKED)}`),
+    where: allOf([isLong(model, tenant), ...(filter === undefined ? [] : [filterSql(filter, 'r')])]),
+  }
+}
+
+/** Whether an index finds what a filter asks for, as it does what lists search. */
+export function isSearch(model: EntityModel, parts: ListRowsParts): boolean {
+  const filter = filterOf(model, parts)
+  return filter !== undefined && searchTerm(filter) !== undefined
+}
+
 /** Rows with their JSON decompressed once: PostgreSQL would do so for each value that is taken out of it. */
-function unpacked(model: EntityModel, where: Where): RawBuilder<unknown> {
+function unpacked(model: EntityModel, where: Where, ending = sql`offset 0`): RawBuilder<unknown> {
   const own = [...keysOf(model).map(keyColumn), ...[findColumn(model) ?? []].flat().map(({ name }) => name)]
   const columns = RECORD_COLUMNS.split(', ').map((name) => (name === 'data' ? `r.data || '{}'::jsonb as data` : `r.${name}`))
-  return sql`(select ${sql.raw([...columns, ...own.map((name) => `r.${name}`)].join(', '))} from ${sql.raw(model.table)} r where ${where} offset 0)`
+  return sql`(select ${sql.raw([...columns, ...own.map((name) => `r.${name}`)].join(', '))} from ${sql.raw(model.table)} r where ${where} ${ending})`
 }
 
 /** The condition on rows `r` without the candidates of a search, which an index finds. */

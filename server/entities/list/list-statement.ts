@@ -4,13 +4,14 @@ import type { Queries } from '../../db/database.ts'
 import { longColumns } from '../../db/ddl/long-columns.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
 import { type TenantNode } from '../../policies/caller.ts'
-import type { Catalogue, EntityModel } from '../model/entity-model.ts'
+import { isOfOneTenant, type Catalogue, type EntityModel } from '../model/entity-model.ts'
 import { allOf, equalTerm, filterSql, isWholeSearch, searchTerm } from '../filter/filter-sql.ts'
 import { selectorOf } from '../filter/resolve-filter.ts'
 import type { ResolvedFilter, Selected } from '../filter/resolved-filter.ts'
+import { fieldAt } from '../model/field-at.ts'
 import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
-import { changeMark, isMarked } from '../../db/ddl/change-marks.ts'
+import { changeMark, isMarked, SHARED } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
@@ -19,7 +20,7 @@ import { readTable } from '../records/own-records.ts'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import { ruleContext, tenantJson } from '../records/tenant-context.ts'
 import { isSelectable, rowColumns, type StoredRow } from '../records/served-record.ts'
-import { conditionOf, filterOf, type ListRowsParts, selectedRows, type SelectedRows } from './list-rows.ts'
+import { conditionOf, filterOf, isSearch, LOOKED, type ListRowsParts, selectedRows, type SelectedRows, startOfList } from './list-rows.ts'
 import { tabsOf } from './tabs.ts'
 
 /** Result row of the list statement. */
@@ -37,6 +38,8 @@ export interface ListRow {
   table_rows?: number
   /** Identifiers of all rows, where they are few and a filter was asked for them (`FOUND`). */
   few?: string[] | null
+  /** The counts are lower bounds because nobody has counted yet. */
+  isUncounted?: true
 }
 
 /** Input of the list statement. */
@@ -49,6 +52,10 @@ export interface ListParts extends ListRowsParts {
   isCountedAnew?: boolean
   /** Counts are remembered by the mark of these tables, which is read together with the list; what is `known` is not counted again. */
   kept?: { tables: readonly string[]; known?: KnownCounts | undefined; order?: string | undefined }
+  /** Identifiers among which all rows are. */
+  candidates?: readonly string[] | undefined
+  /** Nothing is counted: the page is to be found among the first rows of this tenant's list (`boundedIn`). */
+  boundedIn?: TenantNode
 }
 
 /**
@@ -69,13 +76,15 @@ type ListStatement = ReturnType<typeof sql<ListRow>>
 export function listStatement(model: EntityModel, parts: ListParts): ListStatement {
   const { request, place } = parts
   if (place !== undefined) return statementOf(model, placedPage(model, place), parts)
+  if (parts.boundedIn !== undefined) return statementOf(model, boundedPage(model, { ...parts, tenant: parts.boundedIn }), parts)
   const known = parts.kept?.known
   if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
   if (known !== undefined && isInOrder(parts)) return statementOf(model, knownPage(model, parts, known), parts)
   const selection = selectionOf(model, parts)
   if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
-  if (known?.few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
-  const where = allOf([sql<boolean>`r.oid = any(${known.few})`, conditionOf(model, parts)])
+  const few = known?.few ?? parts.candidates
+  if (few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
+  const where = allOf([sql<boolean>`r.oid = any(${few})`, conditionOf(model, parts)])
   return statementOf(model, pageOf(model, request, { ...selection, from: readTable(model), where }), parts)
 }
 
@@ -96,7 +105,7 @@ export function countedList(model: EntityModel, parts: ListParts): RawBuilder<un
 /** The name of a list's order, which stays as it is while the list's tables do; undefined for orders that other tables decide, too. */
 export function orderOf(model: EntityModel, parts: ListParts, catalogue: Catalogue): string | undefined {
   const { value } = orderBy(model, parts.request.sort, selecting(model, parts))
-  return markedTables(value, catalogue)?.length === 0 ? (parts.request.sort ?? '') : undefined
+  return markedTables(value, catalogue, '')?.length === 0 ? (parts.request.sort ?? '') : undefined
 }
 
 /** Whether the rows of a list are remembered in the order in which they are asked for. */
@@ -127,7 +136,7 @@ function walkedPage(model: EntityModel, parts: ListParts, known: KnownCounts): R
 
 function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListParts): ListStatement {
   const { kept, place } = parts
-  const tables = kept?.tables ?? (place !== undefined && ('at' in place || 'known' in place) ? [model.storage] : undefined)
+  const tables = kept?.tables ?? (place !== undefined && ('at' in place || 'known' in place) ? [...SHARED, model.storage] : undefined)
   const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
   const { sort, filter } = parts.request
   const isOrderSought = kept?.known?.few !== undefined && kept.order !== undefined && kept.known.order !== kept.order
@@ -141,6 +150,28 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
       ${parts.stampNow ?? sql`null`} as stamp${marked} from counts`
+}
+
+/** The tenant of a list whose order an index has, while none has what its filter asks for; undefined for other lists. */
+export function boundedIn(model: EntityModel, parts: ListParts): TenantNode | undefined {
+  const { tenant, page, size, sort = model.schema['x-sort'][0] ?? '' } = parts.request
+  const by = sort.replace(/^-/, '')
+  const isIndexed = model.schema['x-sort'].includes(by) && fieldAt(model, by)?.derived === undefined
+  return page * size < LOOKED && isIndexed && isOfOneTenant(model, tenant) && !isSearch(model, parts) ? tenant : undefined
+}
+
+/** A page that the first rows of the list fill, and one row more; of other lists no rows, or too few. The count is that of these rows. */
+function boundedPage(model: EntityModel, parts: ListParts & { tenant: TenantNode }): RawBuilder<unknown> {
+  const { sort, page, size, condition = 'all' } = parts.request
+  const { value, direction } = orderBy(model, sort, selecting(model, parts))
+  const { from, where } = startOfList(model, parts, { tenant: parts.tenant, order: sql.raw(`${value} ${direction}, r.oid ${direction}`) })
+  const order = sql.raw(`f.sort_by ${direction}, f.oid ${direction}`)
+  const columns = sql.raw(`${value} as sort_by${tabsOf(model).columns}`)
+  return sql`with walked as materialized (select f.* from (select r.tenant_oid, r.oid, ${columns} from ${from} r where ${where}) f
+      where ${sql.raw(tabWhere(model, parts.request))} limit ${page * size + 1}),
+    found as materialized (select f.* from walked f order by ${order} limit ${size} offset ${(page - 1) * size}),
+    page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from found f join ${sql.raw(`${model.table} r`)} on r.tenant_oid = f.tenant_oid and r.oid = f.oid order by ${order}),
+    counts as (select json_build_object('all', count(*), ${condition}::text, count(*)) as value, true as least from walked)`
 }
 
 export interface Selection extends SelectedRows {

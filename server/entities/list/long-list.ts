@@ -2,7 +2,7 @@ import { Cache } from '../../cache/cache.ts'
 import { keysOf } from '../../cache/keys-of.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { changeMark } from '../../db/ddl/change-marks.ts'
+import { changeMark, SHARED } from '../../db/ddl/change-marks.ts'
 import { keptTabs, longColumns } from '../../db/ddl/long-columns.ts'
 import { countsName } from '../../db/ddl/rank-triggers.ts'
 import { limitedSearchOf, SMALL_TEXT } from '../../db/ddl/search-functions.ts'
@@ -75,7 +75,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
     .join('')
   const { rows } = await sql<KnownCounts>`with k as (
       select tabs, sum(n) as n, count(*) as places from list_total where entity = ${sql.raw(constant(countsName(model)))} and tenant_path >= ${opaqueParam(from)} and tenant_path < ${opaqueParam(to)} group by tabs)
-    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark([model.storage])} as mark,
+    select ${sql.raw(tabsOf(model).sums)} as counts, coalesce(sum(places), 0)::float8 as tenants, ${changeMark([...SHARED, model.storage])} as mark,
       (select reltuples::float8 from pg_class where oid = ${model.table}::regclass) as "tableRows" from (select k.n, k.places${sql.raw(values)} from k) k`.execute(
     queries,
   )

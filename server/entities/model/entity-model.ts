@@ -55,6 +55,11 @@ export function includesSubtenants({ scope }: EntityMeta, { type }: Pick<TenantN
   return scope !== 'overlay' || type === 'po'
 }
 
+/** Whether a list has records of one tenant alone. */
+export function isOfOneTenant({ meta }: Pick<EntityModel, 'meta'>, tenant: TenantNode | 'all'): tenant is TenantNode {
+  return tenant !== 'all' && !includesSubtenants(meta, tenant)
+}
+
 /** A set of fields whose values no two records share. `index` is the name of its unique index. */
 export interface UniqueKey {
   index: string

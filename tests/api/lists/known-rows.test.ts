@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partOf } from '../../../server/db/ddl/change-marks.ts'
 import { FOUND } from '../../../server/entities/list/known-counts.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { changeDirectly } from '../../support/api/change-directly.ts'
@@ -42,23 +43,28 @@ describe.each(places)('a long list of one overlay on %s', (place) => {
   interface Page {
     names: string[]
     total: number
+    /** The total is a lower bound, which another call replaces. */
+    isBound: boolean
     statements: string[]
   }
 
   async function list(filter = '', { query = '', customer = 'managed' } = {}): Promise<Page> {
     const statements: string[] = []
-    const stop = world.database.onStatement((text) => text.includes('entity."edge-box"') && statements.push(text))
+    const stop = world.database.onStatement((text) => /entity\."edge-box(?:_search_nested)?"/.test(text) && statements.push(text))
     const parameters = new URLSearchParams({ size: '5', ...(filter !== '' && { filter }) })
     const headers = { 'x-overlay-oid': world.oid[customer] ?? '' }
     const { status, body } = await world.call('GET', `/api/v1/edgeBoxes?${parameters}${query}`, { headers })
     stop()
     expect(status, JSON.stringify(body)).toBe(200)
-    return { names: body.data.map(({ name }) => String(name)), total: Number(body.meta['totalCount']), statements }
+    const { totalCount, atLeast, countable } = body.meta
+    expect(atLeast).toBe(countable)
+    return { names: body.data.map(({ name }) => String(name)), total: Number(totalCount), isBound: countable === true, statements }
   }
 
   const change = (set: string, where: string, table = 'edge-box'): Promise<void> =>
     changeDirectly(world.database, sql.raw(`update entity."${table}" set data = data || '${set}' where ${where}`))
   const isCounted = ({ statements }: Page): boolean => statements.some((text) => text.includes('as value from'))
+  const isIndexed = ({ statements }: Page): boolean => statements.some((text) => text.includes('_nested"('))
   const isFound = ({ statements }: Page): boolean => statements.some((text) => text.includes('r.oid = any('))
 
   it.each([
@@ -68,7 +74,7 @@ describe.each(places)('a long list of one overlay on %s', (place) => {
     { what: 'what a record that is referred to has', filter: 'wans.wan1.transportNetwork.name==Fibre', few: true, total: FEW.onNetwork },
   ])('has the same rows when it is not counted again: $what', async ({ filter, few, total }) => {
     for (const query of ['', '&page=2', '&sort=-name', '&sort=-serialNumber&page=2']) {
-      await change('{}', `oid = '${world.oid['diy']}1'`)
+      await change('{}', `oid = '${world.oid['managed']}1'`)
       const first = await list(filter, { query })
       const again = await list(filter, { query })
       expect(isCounted(first)).toBe(true)
@@ -122,6 +128,92 @@ describe.each(places)('a long list of one overlay on %s', (place) => {
       sql`update entity."edge-box" set sort_keys = '{"name":"zzz"}' where data->>'name' = ${first} and tenant_oid = ${world.oid['managed']}`,
     )
     expect((await all('&sort=name'))[0]).toBe(second)
+  })
+
+  it('is not counted again when somebody else changes records', async () => {
+    const managed = world.oid['managed'] ?? ''
+    const other = ['one', 'two'].find((oid) => partOf(oid) !== partOf(managed)) ?? ''
+    const add = sql`insert into entity."edge-box" (tenant_oid, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at)
+      select ${other}, tenant_path, oid, revision, data, search_text, sort_keys, created_at, updated_at from entity."edge-box" where oid = ${`${managed}1`}`
+    for (const filter of ['', 'wans.wan1.state==disabled', 'wans.*.mtu==1280']) {
+      await list(filter)
+      for (const by of [
+        add,
+        sql`update entity."edge-box" set revision = 2 where tenant_oid = ${other}`,
+        sql`delete from entity."edge-box" where tenant_oid = ${other}`,
+      ]) {
+        await changeDirectly(world.database, by)
+        const again = await list(filter)
+        expect(isCounted(again), filter).toBe(false)
+        expect(isIndexed(again)).toBe(false)
+      }
+      // Its own.
+      await change('{}', `oid = '${managed}1'`)
+      expect(isCounted(await list(filter)), filter).toBe(true)
+    }
+  })
+
+  it.each(['', '&page=3', '&sort=-name', '&sort=-serialNumber&page=2', '&sort=updatedAt'])(
+    'has the rows of what many have before they are counted, for whoever asks for no more than that: %s',
+    async (query) => {
+      const filter = 'wans.wan1.state==disabled'
+      const { names, total, isBound } = await list(filter, { query })
+      expect([total > MANY / 5, isBound]).toEqual([true, false])
+      await change('{}', `oid = '${world.oid['managed']}1'`)
+      const start = await list(filter, { query: `${query}&count=atLeast` })
+      expect([start.names, start.isBound, isCounted(start)]).toEqual([names, true, false])
+      expect(start.total).toBe(5 * Number(/page=(\d)/.exec(query)?.[1] ?? 1) + 1)
+      await list(filter, { query })
+      expect(await list(filter, { query: `${query}&count=atLeast` })).toMatchObject({ names, total, isBound: false })
+    },
+  )
+
+  it.each([
+    ['what few have', 'wans.*.mtu==1280', FEW.small],
+    ['what few of those have that many have', 'wans.wan1.state==disabled;wans.*.mtu=in=(1280,1281)', Math.floor(FEW.small / 4)],
+    ['one element that two conditions are about', 'wans=any=(mtu==1280;state==enabled)', FEW.small - Math.floor(FEW.small / 4)],
+    ['what a record that is referred to has', 'wans.wan1.transportNetwork.name=ilike=%bre', FEW.onNetwork],
+    ['what no record that is referred to has', 'wans.wan1.transportNetwork.name==Nothing', 0],
+    ['a record by its name', 'name=="box 007919"', 1],
+  ])('has %s by an index the first time, whoever asks', async (_what, filter, total) => {
+    for (const query of ['', '&sort=-name']) {
+      await change('{}', `oid = '${world.oid['managed']}1'`)
+      const first = await list(filter, { query })
+      expect([first.total, isIndexed(first), isFound(first)]).toEqual([total, true, true])
+      // Of the other, no index knows.
+      const whole = await list(`(${filter}),wans.wan1.state=ilike=%gone%`, { query })
+      expect([whole.total, whole.names, isIndexed(whole)]).toEqual([total, first.names, false])
+    }
+  })
+
+  it('is not counted again by the same field, until something changes', async () => {
+    const groups = async (): Promise<{ counts: unknown; isCounted: boolean }> => {
+      const statements: string[] = []
+      const stop = world.database.onStatement((text) => text.includes('group by f.value') && statements.push(text))
+      const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+      const { status, body } = await world.call('GET', '/api/v1/edgeBoxes/groups?by=wans.wan1.state', { headers, literal: true })
+      stop()
+      expect(status, JSON.stringify(body)).toBe(200)
+      return { counts: body.data, isCounted: statements.length > 0 }
+    }
+    const { counts } = await groups()
+    expect((counts as unknown[]).length).toBeGreaterThan(1)
+    expect(await groups()).toEqual({ counts, isCounted: false })
+    await change('{"wans":{"wan1":{"state":"disabled"}}}', `oid = '${world.oid['managed']}501'`)
+    const changed = await groups()
+    expect(changed.isCounted).toBe(true)
+    expect(changed.counts).not.toEqual(counts)
+  })
+
+  it('counts the short list of another customer at once, though the table is large', async () => {
+    await change('{}', `oid = '${world.oid['managed']}1'`)
+    const filter = 'wans.wan1.state=in=(disabled,enabled)'
+    expect(await list(filter, { customer: 'diy', query: '&count=atLeast' })).toMatchObject({ total: 10, isBound: false })
+  })
+
+  it('refuses another wish for its count', async () => {
+    const headers = { 'x-overlay-oid': world.oid['managed'] ?? '' }
+    expect((await world.call('GET', '/api/v1/edgeBoxes?count=none', { headers })).status).toBe(400)
   })
 
   it('is nobody else\u2019s', async () => {
