@@ -14,6 +14,8 @@ export interface ListQuery {
   /** IANA name of the time zone in which days of relative dates begin; left out where there are none. @default UTC */
   zone?: string
   condition?: string
+  /** A lower bound of the count will do where counting takes long (`countable` of the answer). */
+  isCountedLater?: true
   /** Walks the list in the order of identifiers: the rows after this one, empty for the first. Without `sort`; see `everyRow`. */
   after?: string
 }

@@ -150,10 +150,11 @@ const zoneHeader = (zone: string | undefined): Pick<RequestOptions, 'headers'> =
 
 function listQuery(
   meta: EntityMeta,
-  { tenantOid, page, size, sort, filter, condition, after }: ListQuery,
+  { tenantOid, page, size, sort, filter, condition, after, isCountedLater }: ListQuery,
 ): NonNullable<RequestOptions['query']> {
   const order = sort?.order === 'desc' ? '-' : ''
-  return { [meta.tenantParam ?? 'tenantOid']: named(tenantOid), page, size, sort: sort && `${order}${sort.by}`, filter, condition, after }
+  const rows = { page, size, sort: sort && `${order}${sort.by}`, filter, condition, after }
+  return { [meta.tenantParam ?? 'tenantOid']: named(tenantOid), ...rows, count: isCountedLater && 'atLeast' }
 }
 
 const journalPath = (base: string, tenantOid: string, theme?: string): string =>

@@ -18,9 +18,14 @@ interface ListQueryState {
 interface Answered {
   query: ListQuery
   answer: ListAnswer
+  /** When it came, where its rows are still to be counted: equal rows may come with another count. */
+  at?: number
 }
 
-/** Loads a page of a list and keeps the previous one until the next has arrived; nothing as long as there is no query. */
+/**
+ * Loads a page of a list and keeps the previous one until the next has arrived; nothing as long as there is no query. Rows that a filter finds
+ * need not wait for their count.
+ */
 export function useListQuery(entity: string, query: ListQuery | undefined): ListQueryState {
   const { source } = useHost()
   // Rows that came before the page are drawn with it.
@@ -30,11 +35,32 @@ export function useListQuery(entity: string, query: ListQuery | undefined): List
   })
   const { data, error, mutate } = useSWR<Answered, RequestError, ReturnType<typeof listKey> | undefined>(
     query && listKey(entity, query),
-    async ([, name, wanted]) => ({ query: wanted, answer: await source.list(name, wanted) }),
+    async ([, name, wanted]) => {
+      const answer = await source.list(name, wanted.filter === undefined ? wanted : { ...wanted, isCountedLater: true })
+      return { query: wanted, answer, ...(answer.meta.countable && { at: performance.now() }) }
+    },
     { ...recoveringOptions, keepPreviousData: true, ...(ahead && query && isSame(ahead.query, query) && { fallbackData: ahead }) },
   )
   const isStale = data !== undefined && query !== undefined && !isSame(data.query, query)
-  return { answer: data?.answer, isStale, error, retry: () => void mutate() }
+  const counted = useCounted(entity, data)
+  return { answer: counted ?? data?.answer, isStale, error, retry: () => void mutate() }
+}
+
+/** The same page with its exact count, once that has come; undefined where nothing is to be counted. */
+function useCounted(entity: string, data: Answered | undefined): ListAnswer | undefined {
+  const { source } = useHost()
+  const [counted, setCounted] = useState<{ of: Answered; answer: ListAnswer }>()
+  useEffect(() => {
+    if (data?.answer.meta.countable !== true) return undefined
+    const left = new AbortController()
+    // Without an answer the lower bound stays.
+    source.list(entity, data.query, left.signal).then(
+      (answer) => left.signal.aborted || setCounted({ of: data, answer }),
+      () => undefined,
+    )
+    return () => left.abort()
+  }, [source, entity, data])
+  return counted?.of === data ? counted?.answer : undefined
 }
 
 const isSame = (one: ListQuery, other: ListQuery): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -94,6 +94,30 @@ describe('a list', () => {
     await findRow('A54')
   })
 
+  it('shows what a filter finds before it is counted, and its count when that comes', async () => {
+    const source = exampleListService(examples(54))
+    const { list } = source
+    const listAll = list.getMockImplementation()
+    let count = (): void => undefined
+    const counted = new Promise<void>((done) => {
+      count = done
+    })
+    list.mockImplementation(async (entity, query, signal) => {
+      const answer = await listAll?.(entity, query, signal)
+      if (answer === undefined) throw new Error('no list')
+      if (query.isCountedLater)
+        return { ...answer, meta: { ...answer.meta, totalCount: 51, counts: { all: 51 }, atLeast: true, countable: true } }
+      await counted
+      return answer
+    })
+    renderPage(ListPage, { source, address: '/racks?q=a' })
+    await findRow('A1')
+    expect(screen.getByText('1–50 of 51+')).toBeDefined()
+    count()
+    expect(await screen.findByText('1–50 of 54')).toBeDefined()
+    expect(list.mock.calls.map(([, { isCountedLater }]) => isCountedLater)).toEqual([true, undefined])
+  })
+
   it('goes to the last page when the address names a later one', async () => {
     const { router } = renderPage(ListPage, { source: exampleListService(examples(53)), address: '/racks?page=9' })
     await findRow('A51')
