@@ -80,6 +80,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     includeDependenciesRecursively: false,
     priority: 10.6,
   },
+  // Choices open after a click.
+  {
+    name: 'choices',
+    test: /[\\/]renderer[\\/](?:widgets[\\/](?:combobox|use-candidates|control-attributes)|data[\\/](?:filters[\\/]candidate-filter|queries[\\/]records-by)|parts[\\/]controls[\\/]field)\.tsx?$/,
+    includeDependenciesRecursively: false,
+    priority: 10.7,
+  },
   {
     name: 'shared',
     test: /[\\/](?:renderer[\\/](?!editor|settings-page|rules)|node_modules[\\/]|schemas[\\/]vocabulary[\\/])/,
