@@ -225,7 +225,9 @@ function readMatrix(schema: EntitySchema): object {
 function readGroups(schema: EntitySchema): object {
   const { plural } = schema['x-entity']
   const fields = fieldsOf(schema).filter(([, property]) => isGroupable(property))
-  const narrowing = listParameters(schema).filter((one) => 'name' in one && !['page', 'size', 'sort', 'after'].includes(String(one.name)))
+  const narrowing = listParameters(schema).filter(
+    (one) => 'name' in one && !['page', 'size', 'sort', 'after', 'count'].includes(String(one.name)),
+  )
   const by = queryParameter('by', { enum: fields.map(([path]) => path) }, 'Field whose values make the groups')
   const value = { type: ['string', 'number', 'boolean', 'null'], description: 'Null: the records that have none' }
   return {

@@ -47,6 +47,11 @@ export function object(properties: Record<string, object>, optional: readonly st
 export const text = { type: 'string' }
 export const integer = { type: 'integer' }
 export const flag = { type: 'boolean' }
+/** An object of any properties. */
+export const anything = { type: 'object', additionalProperties: true }
+
+/** Of tenants found; `isCut`: of a search by rights, a longer text may find others. */
+export const tenantsMeta = object({ page: integer, size: integer, isCut: flag }, ['isCut'])
 
 /** An array schema. */
 export function listOf(items: object): object {

@@ -1,5 +1,6 @@
 import { call } from './call.ts'
 import {
+  anything,
   dataResponse,
   headerParameter,
   integer,
@@ -10,18 +11,17 @@ import {
   pathParameter,
   queryParameter,
   ref,
+  tenantsMeta,
   text,
 } from './parts.ts'
 import { listViewPaths } from './list-view-paths.ts'
 import { overlayPaths } from './overlay-paths.ts'
 import { schemaChangePaths } from './schema-change-paths.ts'
 import { searchPaths } from './search-paths.ts'
-import { profile, tenantsMeta } from './shared.ts'
+import { profile } from './shared.ts'
 import { notificationPaths } from './notification-paths.ts'
 import { tokenPaths } from './token-paths.ts'
 import { viewPaths } from './view-paths.ts'
-
-const anything = { type: 'object', additionalProperties: true }
 
 const user = {
   '/api/user/v1/context': {

@@ -346,6 +346,3 @@ export const sharedSchemas: Record<string, object> = {
   }),
   Profile: profile,
 }
-
-/** Of tenants found; `isCut`: of a search by rights, a longer text may find others. */
-export const tenantsMeta = object({ page: integer, size: integer, isCut: flag }, ['isCut'])

@@ -65,9 +65,11 @@ function markTrigger(table: string, source: string): string[] {
   ]
 }
 
-/** What the marks of tables add up to, as `markedTables` names them; the same as long as their rows are. */
+/** What the marks of tables add up to, as `markedTables` names them; the same as long as their rows are. Costs as much for any tables. */
 export function changeMark(sources: readonly string[]): RawBuilder<string | null> {
-  return sql<string | null>`(select coalesce(bit_xor(mark), 0)::text from list_change where source = any(${[...new Set(sources)]}::text[]))`
+  return sql<
+    string | null
+  >`(select coalesce(bit_xor(mark), 0)::text from list_change where source = any((select ${[...new Set(sources)]}::text[])::text[]))`
 }
 
 /** Marks of a table, or of a part of it, above which they are added up. */
