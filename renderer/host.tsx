@@ -56,8 +56,7 @@ export interface RecordToolProps extends PageProps {
 }
 
 /** What named views of a list are made of, and what they change. */
-export interface ListViewsProps {
-  entity: string
+export interface ListViewsProps extends PageProps {
   /** What the list shows, as in its address, without page and view. */
   query: string
   columns: ColumnChoice
@@ -128,6 +127,8 @@ export interface RendererHost {
   awaitsView?: (entity: string, saved: string) => boolean
   /** Conditions on the rows of a list, in its toolbar; absent: there are none. */
   ListConditions?: ComponentType<ListConditionsProps>
+  /** Conditions on records in words, one text for each that must hold; absent: their text stands for them. */
+  filterWords?: (schema: EntitySchema, where: string, host: RendererHost) => Promise<string[]>
   /** Completes a filter that records of all these entities must meet; absent: nothing is offered. */
   completeFilter?: (typed: { entities: readonly string[]; text: string; caret: number }, host: RendererHost) => Promise<OfferedText>
   /** What is wrong with such a filter, and where; absent: the service tells on save. `asksService`: also what only the service knows. */

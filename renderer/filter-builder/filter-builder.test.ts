@@ -8,6 +8,7 @@ import { completionAt } from './completion.ts'
 import { problemOf } from './filter-errors.ts'
 import { fieldBySelector, recordFields, walkOf, type Walk } from './filter-fields.ts'
 import { added, asGroup, replaced, turned } from './filter-tree.ts'
+import { filterWords } from './filter-words.ts'
 import { comparisonOf, namedComparison } from './operators.ts'
 
 const wan = { type: 'object', properties: { state: { enum: ['enabled', 'disabled'] }, mtu: { type: 'integer' } } }
@@ -155,5 +156,20 @@ describe('conditions in a row', () => {
     ] as const)
       expect(namedComparison(comparisonOf(name, values), 'text')).toEqual({ name, values })
     expect(namedComparison({ operator: '=ilike=', values: ['a_c'] }, 'text')).toBeUndefined()
+  })
+})
+
+describe('a filter in words', () => {
+  const words = { t, hasText: () => false, language: 'en' }
+  it.each([
+    ['', []],
+    ['name==a', ['name filter.how.is filter.quoted a']],
+    ['name==a;wans.wan1.mtu=gt=1300', ['name filter.how.is filter.quoted a', 'wan1 › mtu filter.how.more 1300']],
+    ['name==a,name==b', ['name filter.how.is filter.quoted a filter.or name filter.how.is filter.quoted b']],
+    ['wans=any=(mtu==1280)', ['filter.elements.any wans (mtu filter.how.is 1280)']],
+    ['unknown==1', ['unknown==1']],
+    ['not a filter', ['not a filter']],
+  ])('has a text for each condition: %s', (where, texts) => {
+    expect(filterWords(where, fields, words)).toEqual(texts)
   })
 })

@@ -7,7 +7,7 @@ import { useHost, type PageProps, type RendererHost } from '../host.tsx'
 import { ButtonLook } from '../parts/controls/button.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { AddAction, HeadAction, type HeadLink } from './actions/head-actions.tsx'
-import { hasOwnAdd } from './order/order-moves.ts'
+import { hasOwnAdd } from './order/own-add.ts'
 import { placesOf } from './row-kinds.ts'
 
 /** Title, purpose, documentation, and what can be done with the list as a whole. */

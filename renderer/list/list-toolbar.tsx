@@ -1,7 +1,7 @@
 import { searchedFields } from '../data/filters/rsql.ts'
 import { chakra } from '@chakra-ui/react'
 import { Printer, RotateCcw } from 'lucide-react'
-import { useMemo, useRef, useId } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { isReadable } from '../data/filters/readable.ts'
 import { useHost, type PageProps } from '../host.tsx'
 import { Button, IconButton } from '../parts/controls/button.tsx'
@@ -71,7 +71,8 @@ export function ListToolbar({ schema, screen, list, columns, fieldName, onExport
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap={1} ms="auto">
         {ListViews && (
           <ListViews
-            entity={schema['x-entity'].name}
+            schema={schema}
+            screen={screen}
             query={listStateToParams({ ...list.state, page: 1, saved: '' }, { schema, screen }).toString()}
             columns={columns.choice}
             saved={list.state.saved}

@@ -7,7 +7,6 @@ import type { ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema, Rec } from '../../../schemas/vocabulary/types.ts'
 import { labelOf } from '../../data/filters/candidate-filter.ts'
 import { RequestError } from '../../data/data-source.ts'
-import { recordsByName } from '../../data/queries/records-by.ts'
 import { type RendererHost, useHost } from '../../host.tsx'
 import type { NamedReference } from '../../record-tools/copied-references.ts'
 
@@ -58,6 +57,7 @@ export async function lookUp(
   { source, tenant }: Pick<RendererHost, 'source' | 'tenant'>,
   named: readonly NamedReference[],
 ): Promise<Map<string, string>> {
+  const { recordsByName } = await import('../../data/queries/records-by.ts')
   const perEntity = [...new Set(named.map(({ entity }) => entity))].map(async (entity) => {
     const names = [...new Set(named.filter((one) => one.entity === entity).map(({ name }) => name))]
     const records = await recordsByName(source, { entity, names, tenantOid: tenant.oid }).catch(noneWithoutRight)

@@ -2,10 +2,7 @@ import type { ColumnChoice, PinnedSide } from '../../../schemas/list-views.ts'
 import type { FittedWidths } from './kept-choice.ts'
 import { earlierNames } from '../earlier-names.ts'
 import { useCallback, useMemo, useState } from 'react'
-import { dottedPath } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { useHost, type PageProps } from '../../host.tsx'
-import { optionLabel } from '../../data/labels.ts'
-import { isReadable } from '../../data/filters/readable.ts'
 import {
   arrangedChoice,
   chosenColumns,
@@ -18,7 +15,8 @@ import {
   readFittedWidths,
   type Arrangement,
 } from './column-choice.ts'
-import { listColumns, type ListColumn } from './list-columns.ts'
+import type { ListColumn } from './list-columns.ts'
+import { useListColumns } from './use-list-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
 
@@ -51,17 +49,10 @@ const densityKey = 'listDensity'
 /** Reads and keeps the person's columns of one list; the row height holds for all lists. */
 export function useColumns({ schema, screen }: PageProps): ColumnsModel {
   const host = useHost()
-  const { name, plural } = schema['x-entity']
+  const { plural } = schema['x-entity']
   const { language, tenant } = host
   const scope = useMemo(() => ({ plural, language, tenantOid: tenant.oid }), [plural, language, tenant.oid])
-  const declared = useMemo(() => {
-    const context = host.ruleContext(name)
-    return listColumns(schema, screen, {
-      readable: (field) => isReadable(schema, field, context),
-      fieldName: (field) => host.t(`${name}.field.${dottedPath(field)}`),
-      longestOption: (field, options) => Math.max(0, ...options.map((value) => optionLabel(host, { entity: name, field, value }).length)),
-    })
-  }, [schema, screen, host, name])
+  const declared = useListColumns({ schema, screen })
   const [choice, setChoice] = useState(() => {
     const kept = readColumnChoice(plural, localStorage)
     return earlierNames(schema)?.choice(kept) ?? kept

@@ -1,6 +1,5 @@
 import type { PlanItem, ServedRecord } from '../../../schemas/plan.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import type { Screen } from '../../descriptor/screen.ts'
 
 /** How the records of an entity are put in order. */
 export type Order = NonNullable<EntitySchema['x-entity']['order']>
@@ -10,12 +9,6 @@ export interface Lane {
   /** The option of `within` that they have in common; undefined for a list of one lane. */
   option: unknown
   rows: ServedRecord[]
-}
-
-/** Whether every lane adds its own records: their options have addresses of their own. */
-export function hasOwnAdd({ schema, screen }: { schema: EntitySchema; screen: Screen }): boolean {
-  const { order } = schema['x-entity']
-  return order?.within !== undefined && order.within === screen.editor?.branchField
 }
 
 /** Rows that nobody moves keep their place. */

@@ -6,7 +6,7 @@ const packages = (names: string): RegExp => new RegExp(`[\\\\/]node_modules[\\\\
 const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /** Shared chunks smaller than this are merged with those of a similar set of pages: fewer files, but some pages load code that they do not need. */
-const SMALL_BYTES = 4_500
+const SMALL_BYTES = 5_500
 
 /** The modules that share a script file. A group also contains the imports of its modules that no group of higher priority contains. */
 export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
@@ -16,10 +16,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   { name: 'sign-in', test: /[\\/]src[\\/]session[\\/]early-sign-in\.ts$/, priority: 45 },
   {
     name: 'libraries',
-    test: packages('react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@emotion|swr|valtio'),
+    test: anyOf(
+      packages('react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|@emotion|swr|valtio'),
+      /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]styled-system[\\/](?:empty|use-slot-recipe)\./,
+    ),
     priority: 40,
   },
-  { name: 'shell', test: /[\\/]src[\\/](?:routes|services)\.tsx?$/, priority: 30 },
+  { name: 'shell', test: /[\\/](?:src[\\/](?:routes|services)|renderer[\\/]data[\\/]filters[\\/]readable)\.tsx?$/, priority: 30 },
   {
     name: 'grid',
     test: anyOf(packages('ag-grid-community|ag-grid-react|ag-stack'), /[\\/]renderer[\\/]parts[\\/]grid[\\/]/),
@@ -44,7 +47,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     name: 'components',
     test: anyOf(
       packages('@ark-ui|@zag-js'),
-      /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]components[\\/]/,
+      /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/](?:components[\\/]|styled-system[\\/](?:create-slot-recipe-context|display-name)\.)/,
       /[\\/]renderer[\\/]parts[\\/]controls[\\/](?:tabs|checkbox|switch|segment-group|over-control)\.tsx?$/,
     ),
     includeDependenciesRecursively: false,
@@ -83,7 +86,14 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Choices open after a click.
   {
     name: 'choices',
-    test: /[\\/]renderer[\\/](?:widgets[\\/](?:combobox|use-candidates|control-attributes)|data[\\/](?:filters[\\/]candidate-filter|queries[\\/]records-by)|parts[\\/]controls[\\/]field)\.tsx?$/,
+    test: /[\\/]renderer[\\/](?:widgets[\\/](?:combobox|use-candidates|control-attributes)|data[\\/]filters[\\/]candidate-filter|parts[\\/]controls[\\/]field)\.tsx?$/,
+    includeDependenciesRecursively: false,
+    priority: 10.7,
+  },
+  // What sheets, journals and copies of records share.
+  {
+    name: 'files',
+    test: /[\\/]renderer[\\/](?:data[\\/](?:csv-file|queries[\\/]records-by)|parts[\\/]motion[\\/]side-panel)\.tsx?$/,
     includeDependenciesRecursively: false,
     priority: 10.7,
   },

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Bookmark, RotateCcw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHost, type ListViewsProps } from '../../../renderer/host.tsx'
+import { useHost, type ListViewsProps, type PageProps } from '../../../renderer/host.tsx'
 import { Button } from '../../../renderer/parts/controls/button.tsx'
 import { Menu } from '../../../renderer/parts/overlays/menu.tsx'
 import type { ListView } from '../../../schemas/list-views.ts'
@@ -22,10 +22,11 @@ export function ListViews(props: ListViewsProps) {
   const actions = useViewActions(props)
   const groups = useViewMenu(actions)
   const { views, hasFailed, shown } = actions
-  const { view, isChanged } = shown
+  const { view, isChanged, isOlder } = shown
   return (
     <>
-      {view && isChanged && <ChangedView view={view} actions={actions} />}
+      {view && isOlder && <NewerVersion view={view} actions={actions} />}
+      {view && isChanged && !isOlder && <ChangedView view={view} actions={actions} />}
       <Menu
         label={t('palette.views')}
         width="18rem"
@@ -45,7 +46,7 @@ export function ListViews(props: ListViewsProps) {
           </Button>
         )}
       />
-      <ViewDialogs actions={actions} />
+      <ViewDialogs actions={actions} schema={props.schema} screen={props.screen} />
     </>
   )
 }
@@ -54,22 +55,23 @@ interface WithActions {
   actions: ViewActions
 }
 
+/** What is said beside the name of a view, and what can be done about it. */
+function ViewNote({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <chakra.span display="inline-flex" alignItems="center" flexWrap="wrap" gap={1} minH="control" role="group" aria-label={text}>
+      <chakra.span fontSize="sm" color="warning.fg" px={1}>
+        {text}
+      </chakra.span>
+      {children}
+    </chakra.span>
+  )
+}
+
 /** Says that the list is not as its view has it, and offers what to do about it. */
 function ChangedView({ view, actions: { save, ask, shown } }: WithActions & { view: ListView }) {
   const { t } = useTranslation()
   return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      flexWrap="wrap"
-      gap={1}
-      minH="control"
-      role="group"
-      aria-label={t('palette.views.changed')}
-    >
-      <chakra.span fontSize="sm" color="warning.fg" px={1}>
-        {t('palette.views.changed')}
-      </chakra.span>
+    <ViewNote text={t('palette.views.changed')}>
       {view.can['update'] === true && (
         <Button size="sm" variant="ghost" onClick={() => void save(view)}>
           {t('palette.views.save')}
@@ -81,12 +83,24 @@ function ChangedView({ view, actions: { save, ask, shown } }: WithActions & { vi
       <Button size="sm" variant="ghost" icon={<RotateCcw aria-hidden />} onClick={() => shown.show(view)}>
         {t('palette.views.reset')}
       </Button>
-    </chakra.span>
+    </ViewNote>
+  )
+}
+
+/** Says that somebody else has changed the view, while the list shows what it was before. */
+function NewerVersion({ view, actions: { shown } }: WithActions & { view: ListView }) {
+  const { t } = useTranslation()
+  return (
+    <ViewNote text={t('palette.views.newer', { person: view.changedBy.name })}>
+      <Button size="sm" variant="ghost" onClick={() => shown.show(view)}>
+        {t('palette.views.showNewer')}
+      </Button>
+    </ViewNote>
   )
 }
 
 /** Asks for a name, or what holds after somebody else's change. */
-function ViewDialogs({ actions }: WithActions) {
+function ViewDialogs({ actions, schema, screen }: WithActions & PageProps) {
   const { asks, ask, answer, conflict, settle, save, shown } = actions
   const { tenant } = useHost()
   return (
@@ -103,10 +117,12 @@ function ViewDialogs({ actions }: WithActions) {
       <DeleteQuestion actions={actions} />
       {conflict && (
         <ConflictDialog
-          current={conflict}
+          schema={schema}
+          screen={screen}
+          {...conflict}
           onTheirs={() => {
             settle()
-            shown.show(conflict)
+            shown.noteShown(conflict.current)
           }}
           onSaveAs={() => {
             settle()
@@ -114,7 +130,7 @@ function ViewDialogs({ actions }: WithActions) {
           }}
           onReplace={() => {
             settle()
-            void save(conflict)
+            void save(conflict.current, conflict.current)
           }}
           onClose={settle}
         />

@@ -1,4 +1,4 @@
-import type { ColumnChoice, ListViewState } from '../../../schemas/list-views.ts'
+import type { ColumnChoice, ListView, ListViewState } from '../../../schemas/list-views.ts'
 
 import { seenDefaultKey } from './seen-default.ts'
 
@@ -20,8 +20,43 @@ interface Shown {
   own: ColumnChoice
 }
 
+/** The version of a view that changes of it start from: the one that this tab has shown. */
+export interface ViewBase {
+  oid: string
+  revision: number
+  /** Its state, as `stateText` writes it. */
+  text: string
+}
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The base of a list's view in this tab; `tab` is the storage of the session, as another tab may have shown another version. */
+export function viewBase(entity: string, tab: Kept) {
+  const key = `${entity}ListViewBase`
+  return {
+    /** Undefined where this tab has not shown the view yet. */
+    of(oid: string): ViewBase | undefined {
+      try {
+        const kept: unknown = JSON.parse(tab.getItem(key) ?? 'null')
+        const base = (kept ?? {}) as Partial<ViewBase>
+        if (base.oid !== oid || typeof base.revision !== 'number' || typeof base.text !== 'string') return undefined
+        return { oid, revision: base.revision, text: base.text }
+      } catch {
+        return undefined
+      }
+    },
+    note({ oid, revision, state }: Pick<ListView, 'oid' | 'revision' | 'state'>): void {
+      try {
+        tab.setItem(key, JSON.stringify({ oid, revision, text: stateText(state) } satisfies ViewBase))
+      } catch {
+        // Without it the newest version that this page knows stands for the base.
+      }
+    },
+  }
+}
+
 /** The memory of a list's view in this browser; a storage that refuses means a list that forgets. */
-export function viewMemory(entity: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export function viewMemory(entity: string, storage: Kept) {
   const key = `${entity}ListView`
   const read = (): Shown | undefined => {
     try {

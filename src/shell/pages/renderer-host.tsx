@@ -44,6 +44,8 @@ const completeFilter: NonNullable<RendererHost['completeFilter']> = async (typed
   (await palette.load()).completeFilter(typed, host)
 const checkFilter: NonNullable<RendererHost['checkFilter']> = async (filter, host) => (await palette.load()).checkFilter(filter, host)
 
+const filterWords: NonNullable<RendererHost['filterWords']> = async (...asked) => (await palette.load()).filterWords(...asked)
+
 /** What to begin with in an empty tenant, likewise. */
 export function FirstSteps() {
   const module = useDeferred(palette, true)
@@ -105,6 +107,7 @@ export function RendererHostProvider({ tenant, children }: { tenant: CurrentTena
       ...(isOwnPath(config.bases.api, config) && {
         checkFilter,
         completeFilter,
+        filterWords,
         ListConditions,
         ListViews,
         awaitsView: (entity, saved) => saved !== '' || isNewDefault(tenant.oid, entity),
