@@ -7,6 +7,8 @@ export interface Renewal {
   renew: () => Promise<boolean>
   /** Before the token runs out: a provider that cannot be reached may be back before that matters. */
   renewAhead: () => void
+  /** Asks the person at once, e.g. because there is no session any more. */
+  ask: () => void
   /** The person wants the window in front; false: it did not come to anything. */
   signIn: () => Promise<boolean>
   /** The person gives up. */
@@ -21,19 +23,23 @@ export function createRenewal(identity: () => Identity | undefined): Renewal {
     const provider = identity()
     if (!provider) return false
     const isSilent = await provider.signInSilently().catch(() => false)
-    if (isSilent || (await provider.signInByPopup())) return true
+    return isSilent || (await provider.signInByPopup()) || question()
+  }
+
+  const question = (): Promise<boolean> => {
     sessionState.isRenewalNeeded = true
     return new Promise<boolean>((resolve) => {
       answer = resolve
     })
   }
 
-  const renew = (): Promise<boolean> => {
-    running ??= attempt().finally(() => {
+  const only = (work: () => Promise<boolean>): Promise<boolean> => {
+    running ??= work().finally(() => {
       running = undefined
     })
     return running
   }
+  const renew = (): Promise<boolean> => only(attempt)
 
   const settle = (signedIn: boolean): void => {
     sessionState.isRenewalNeeded = false
@@ -50,6 +56,7 @@ export function createRenewal(identity: () => Identity | undefined): Renewal {
           () => undefined,
         )
     },
+    ask: () => void only(question),
     signIn: async () => {
       const isSignedIn = (await identity()?.signInByPopup()) === true
       if (isSignedIn) settle(true)

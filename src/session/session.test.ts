@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity.ts'
 import { createSession } from './session.ts'
 import { sessionState } from './session-state.ts'
+import { signedOutKey } from './sign-in-storage.ts'
 import { eachCase } from '../../tests/support/each-case.ts'
 
 function identityOf(over: Partial<Identity> = {}): Identity {
@@ -26,7 +27,13 @@ function open(address: string, over: Partial<Identity> = {}, clientId = 'console
   return { session, identity, location }
 }
 
+/** What the windows of one test hear of each other's storage. */
+let hear: ((event: { key: string }) => void)[] = []
+
 beforeEach(() => {
+  hear = []
+  vi.stubGlobal('addEventListener', (_: string, listener: (typeof hear)[number]) => hear.push(listener))
+  vi.stubGlobal('dispatchEvent', () => true)
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -202,5 +209,35 @@ describe('the end of a session', () => {
     await session.signOut()
     expect(identity.forget).toHaveBeenCalledOnce()
     expect(location.assign).toHaveBeenCalledWith('/auth/signed-out')
+  })
+})
+
+describe('signing out in another window', () => {
+  it('is told to it', async () => {
+    const { session } = open('/oid/all/admin/partners')
+    await session.start()
+    await session.signOut()
+    expect(localStorage.getItem(signedOutKey)).not.toBeNull()
+  })
+
+  it('ends this one at once: no token, no further call, the page of those who are signed out', async () => {
+    const { session, identity, location } = open('/oid/all/admin/partners')
+    await session.start()
+    for (const each of hear) each({ key: signedOutKey })
+    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/auth/signed-out'))
+    expect([sessionState.authentication, vi.mocked(identity.forget).mock.calls.length]).toEqual(['ended', 1])
+    expect(await session.renew()).toBe(false)
+  })
+
+  it('asks where something would be lost, and the page goes on after signing in', async () => {
+    vi.stubGlobal('dispatchEvent', (event: Event) => (event.preventDefault(), !event.defaultPrevented))
+    const { session, identity, location } = open('/oid/all/admin/partners/new', { signInByPopup: vi.fn(async () => true) })
+    await session.start()
+    for (const each of hear) each({ key: signedOutKey })
+    await vi.waitFor(() => expect(sessionState.isRenewalNeeded).toBe(true))
+    expect([location.assign.mock.calls, vi.mocked(identity.forget).mock.calls.length]).toEqual([[], 1])
+    const renewed = session.renew()
+    await session.answerRenewal('sign-in')
+    expect([await renewed, sessionState.isRenewalNeeded, sessionState.authentication]).toEqual([true, false, 'authenticated'])
   })
 })

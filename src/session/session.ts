@@ -1,5 +1,6 @@
 import { hasStrayHash, isStrayAnswer, signInAddresses, withoutAnswer } from './addresses.ts'
-import { askNextTime, forgetPath, forgetToAsk, mustAsk, rememberPath } from './sign-in-storage.ts'
+import { askNextTime, forgetPath, forgetToAsk, mustAsk, rememberPath, signedOutKey } from './sign-in-storage.ts'
+import type { Ending } from './end-with-others.ts'
 import type { Identity } from './identity.ts'
 import { createRenewal } from './renewal.ts'
 import { sessionState } from './session-state.ts'
@@ -35,6 +36,7 @@ export function createSession({ identity, location }: SessionParts): Session {
     forgetPath()
     sessionState.authentication = 'ended'
     sessionState.isRenewalNeeded = false
+    localStorage.setItem(signedOutKey, String(Date.now()))
     try {
       if (!identity) throw new Error('Nobody to sign out from')
       await identity.signOut()
@@ -84,6 +86,7 @@ export function createSession({ identity, location }: SessionParts): Session {
       return location.replace(new URL('/', location.href).href)
     }
     identity?.onExpiring(renewal.renewAhead)
+    if (identity) followSignOuts({ identity, renewal, location })
     if (sessionState.authentication === 'authenticated' || openPaths.has(location.pathname)) return undefined
     rememberPath(location)
     return identity?.signInByRedirect({ mustAsk: mustAsk() })
@@ -104,4 +107,11 @@ export function createSession({ identity, location }: SessionParts): Session {
       await signOut()
     },
   }
+}
+
+/** Ends this page, too, when the person signs out in another window of the browser. */
+function followSignOuts(parts: Ending): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === signedOutKey) void import('./end-with-others.ts').then((module) => module.endWithOthers(parts))
+  })
 }

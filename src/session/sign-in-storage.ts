@@ -40,6 +40,9 @@ export function forgetToAsk(): void {
   localStorage.removeItem(promptKey)
 }
 
+/** Changes when the person signs out in this browser, which its other windows hear of (`storage`). */
+export const signedOutKey = 'SOC_SIGNED_OUT'
+
 const silentFrameKey = 'SOC_NO_SILENT_FRAME'
 const rememberedMs = 24 * 60 * 60 * 1000
 
