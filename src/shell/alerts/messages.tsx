@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../renderer/parts/controls/button.tsx'
+import { recordPath } from '../../../renderer/descriptor/record-pages.ts'
 import { Moment } from '../../../renderer/parts/text/moment.tsx'
 import type { Notification, NotifiedItem } from '../../../schemas/subscriptions.ts'
 import { listAddress, listOf, navigationScreens, tenantRoot } from '../../screen-addresses.ts'
 import { useServices } from '../../services.ts'
 
 interface MessagesProps {
-  onUnread: (count: number) => void
+  onUnread: Dispatch<SetStateAction<number>>
   onClose: () => void
 }
 
@@ -41,6 +42,14 @@ export function Messages({ onUnread, onClose }: MessagesProps) {
     setMessages((known) => known.map((one) => ({ ...one, isRead: true })))
     onUnread(0)
   }
+  const read = (oid: string): void => {
+    onClose()
+    void client
+      .request('POST', `${ADDRESS}/read`, { body: { data: [oid] } })
+      .then(() => onUnread((before) => Math.max(0, before - 1)))
+      // It stays unread.
+      .catch(() => undefined)
+  }
   if (messages.length === 0) return null
   return (
     <chakra.section borderBottomWidth="1px" borderColor="border">
@@ -63,14 +72,14 @@ export function Messages({ onUnread, onClose }: MessagesProps) {
         outlineOffset="-2px !important"
       >
         {messages.map((message) => (
-          <Message key={message.oid} message={message} onClose={onClose} />
+          <Message key={message.oid} message={message} onOpen={() => (message.isRead ? onClose() : read(message.oid))} />
         ))}
       </chakra.ul>
     </chakra.section>
   )
 }
 
-function Message({ message, onClose }: { message: Notification; onClose: () => void }) {
+function Message({ message, onOpen }: { message: Notification; onOpen: () => void }) {
   const { t, i18n } = useTranslation()
   const { title, by, at, total, items, isRead, kind } = message
   const [first] = items
@@ -81,7 +90,7 @@ function Message({ message, onClose }: { message: Notification; onClose: () => v
         {first === undefined ? (
           says
         ) : (
-          <Link to={addressOf(first)} onClick={onClose}>
+          <Link to={total === 1 ? recordAddress(first) : addressOf(first)} onClick={onOpen}>
             {says}
           </Link>
         )}
@@ -96,6 +105,15 @@ function Message({ message, onClose }: { message: Notification; onClose: () => v
 function sayOf({ name, action }: NotifiedItem, { total, t }: { total: number; t: ReturnType<typeof useTranslation>['t'] }): string {
   const said = t(`alerts.action.${action}`, { name })
   return total > 1 ? `${said} ${t('alerts.others', { count: total - 1 })}` : said
+}
+
+/** The page of the only record that a message is about; where it is gone, or has no page, that of its list. */
+function recordAddress(item: NotifiedItem): string {
+  const { entity, tenantOid, oid, action } = item
+  const page = navigationScreens.find((one) => one.entity === entity)
+  const { editor } = page?.screen ?? {}
+  if (page === undefined || editor === undefined || editor.branchField !== undefined || action === 'deletion') return addressOf(item)
+  return recordPath(listAddress(tenantOid, page.entity), page.screen, { record: { oid }, link: 'consult' })
 }
 
 /** The list in which the record stands. */

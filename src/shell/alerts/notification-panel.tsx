@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { BellOff } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ButtonLook } from '../../../renderer/parts/controls/button.tsx'
@@ -16,7 +16,7 @@ interface NotificationPanelProps {
   notified: Notified | undefined
   isWatching: boolean
   home: string | undefined
-  onUnread: (count: number) => void
+  onUnread: Dispatch<SetStateAction<number>>
   onClose: () => void
 }
 
