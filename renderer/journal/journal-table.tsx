@@ -145,6 +145,7 @@ export function JournalTable({ journal, isWhole = false, isExact, selected, onSe
                     <Button
                       size="sm"
                       my={-1}
+                      data-controls=""
                       icon={<Undo2 aria-hidden />}
                       reason={isReversible ? undefined : reasonText(host, hindrance)}
                       onClick={() => onTakeBack(action)}
@@ -269,6 +270,7 @@ function EntryRow({ entry, isInner, isExact, isSelected, onSelect, onTakeBack, c
             <IconButton
               small
               my={-1}
+              data-controls=""
               label={host.t('journal.takeBack')}
               icon={<Undo2 />}
               onClick={(event) => {

@@ -1,8 +1,10 @@
+import { chakra } from '@chakra-ui/react'
 import { getUiOptions } from '@rjsf/utils'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { Fragment, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { usePrinting } from '../../parts/page/use-printing.ts'
 import { ActionButton } from '../save/action-button.tsx'
 import { foldKey, useEnvironment } from '../page/environment.tsx'
 import { legendId, panelId } from '../outline/outline.ts'
@@ -57,31 +59,47 @@ function GroupedFields({ pointer, groups, properties, titled }: GroupedFieldsPro
   })
 }
 
-/** The open one of several like objects, with what of it does not apply. */
-function MapPanel({ pointer, name, children }: { pointer: string; name: string; children: ReactNode }) {
+interface MapPanelProps {
+  pointer: string
+  name: string
+  /** All of them are drawn, each below its name. */
+  isOneOfAll?: boolean
+  children: ReactNode
+}
+
+/** One of several like objects, with what of it does not apply. */
+function MapPanel({ pointer, name, isOneOfAll = false, children }: MapPanelProps) {
   const environment = useEnvironment()
   const pointers = useMemo(() => controlsWithin(environment, [`${pointer}/${name}`]), [environment, pointer, name])
+  const title = environment.texts.field(`${pointer}/${name}`)
+  const kind = isOneOfAll ? { role: 'group' } : { role: 'tabpanel', id: panelId(pointer) }
   return (
-    <Measured role="tabpanel" id={panelId(pointer)} aria-label={environment.texts.field(`${pointer}/${name}`)} paddingTop={4}>
+    <Measured {...kind} aria-label={title} paddingTop={4}>
+      {isOneOfAll && (
+        <chakra.p textStyle="label" mb={2}>
+          {title}
+        </chakra.p>
+      )}
       <Grid>{children}</Grid>
       <HiddenNote pointers={pointers} />
     </Measured>
   )
 }
 
-/** Like objects in tabs; only the open one is drawn. */
+/** Like objects in tabs; only the open one is drawn, but all of them on paper. */
 function MapFields({ pointer, properties }: { pointer: string; properties: readonly Drawn[] }) {
   const { view } = useEnvironment()
+  const isPrinting = usePrinting()
   const open = useSnapshot(view).tabs[pointer] ?? properties[0]?.name
-  const chosen = properties.find((property) => property.name === open)
+  const chosen = properties.filter((property) => isPrinting || property.name === open)
   return (
     <GroupFrame>
-      <MapTabs pointer={pointer} names={properties.map((property) => property.name)} selected={open ?? ''} />
-      {chosen && (
-        <MapPanel key={chosen.name} pointer={pointer} name={chosen.name}>
-          {chosen.content}
+      {!isPrinting && <MapTabs pointer={pointer} names={properties.map((property) => property.name)} selected={open ?? ''} />}
+      {chosen.map(({ name, content }) => (
+        <MapPanel key={name} pointer={pointer} name={name} isOneOfAll={isPrinting}>
+          {content}
         </MapPanel>
-      )}
+      ))}
     </GroupFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ServedRecord } from '../../../schemas/plan.ts'
 import { fieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { optionLabel } from '../../data/labels.ts'
 import { useHost, type PageProps } from '../../host.tsx'
 import { exactText } from '../../parts/text/date-texts.ts'
@@ -39,8 +40,8 @@ interface PrintedListProps extends PageProps {
   columns: readonly ListColumn[]
   fieldName: (field: string) => string
   records: readonly ServedRecord[]
-  /** Search and filters of the list. */
-  state: Pick<ListState, 'search' | 'filters'>
+  /** Search, filters and conditions of the list. */
+  state: Pick<ListState, 'search' | 'filters' | 'where'>
   /** Name of its tab; absent for all rows. */
   tab: string | undefined
   /** It was printed, or the person changed their mind. */
@@ -54,13 +55,16 @@ export function PrintedList({ schema, columns, fieldName, records, state, tab, o
   const { name } = schema['x-entity']
   const [when] = useState(() => new Date().toISOString())
   const { fitting, left } = useMemo(() => fittingColumns(columns), [columns])
+  const conditions = useConditionWords(schema, state.where)
+  const isReady = conditions !== undefined
   useEffect(() => {
+    if (!isReady) return undefined
     const timer = setTimeout(() => {
       window.print()
       onDone()
     })
     return () => clearTimeout(timer)
-  }, [onDone])
+  }, [isReady, onDone])
   const facts = [
     tenant.name,
     ...(tab === undefined ? [] : [tab]),
@@ -69,6 +73,7 @@ export function PrintedList({ schema, columns, fieldName, records, state, tab, o
       ([field, value]) =>
         `${fieldName(field)}: ${filterText(value, { t, language, optionLabel: (option) => optionLabel(host, { entity: name, field, value: option }) })}`,
     ),
+    ...(conditions ?? []),
     t('list.print.rows', { count: records.length }),
     t('list.print.when', { when: exactText(when, { language }), who: user.name }),
   ]
@@ -111,6 +116,17 @@ export function PrintedList({ schema, columns, fieldName, records, state, tab, o
     </chakra.section>,
     document.body,
   )
+}
+
+/** Hook: conditions in words, or as they are written where there are none; undefined until that is known. */
+function useConditionWords(schema: EntitySchema, where: string): readonly string[] | undefined {
+  const host = useHost()
+  const [words, setWords] = useState<readonly string[] | undefined>(where === '' ? [] : undefined)
+  useEffect(() => {
+    if (where === '') return
+    Promise.resolve(host.filterWords?.(schema, where, host) ?? [where]).then(setWords, () => setWords([where]))
+  }, [schema, where, host])
+  return words
 }
 
 function PrintedValue({ entity, column, record }: { entity: string; column: ListColumn; record: ServedRecord }) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, waitFor, within } from '@testing-library/react'
+import { act, cleanup, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { Screen } from '../../../renderer/descriptor/screen.ts'
@@ -45,6 +45,20 @@ describe('groups inside objects of the same shape', () => {
     expect(screen.getByRole('group', { name: 'wans.port' })).toBeDefined()
     await user.selectOptions(screen.getByLabelText(/^wans\.mode/), 'L3')
     expect(screen.getByRole('group', { name: 'wans.address' })).toBeDefined()
+  })
+})
+
+describe('objects of the same shape', () => {
+  it('are all on paper, each below its name, though the screen shows the open one', async () => {
+    const { user } = renderEditor({ record: served(siteBox()) })
+    await user.click(screen.getByRole('tab', { name: /wan2/ }))
+    const masks = () => screen.getAllByLabelText(/^wans\.mask/).length
+    expect(masks()).toBe(1)
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(masks()).toBe(3)
+    for (const name of ['wans.wan1', 'wans.wan2', 'wans.wan3']) expect(screen.getByRole('group', { name }).textContent).toContain(name)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect([masks(), screen.getByRole('tab', { name: /wan2/ }).getAttribute('aria-selected')]).toEqual([1, 'true'])
   })
 })
 

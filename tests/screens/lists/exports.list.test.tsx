@@ -127,3 +127,15 @@ describe('an export', () => {
     expect((await exportAs(user, /This page/))?.text).toBe('\uFEFFstate,code\r\nclosed,A1\r\n')
   })
 })
+
+describe('a printed list', () => {
+  it('says which rows it has: search, filters and conditions', async () => {
+    const papers: string[] = []
+    window.print = () => void papers.push(document.querySelector('[data-printed] p')?.textContent ?? '')
+    const where = encodeURIComponent('heightU=gt=3;code=ilike="A%"')
+    const { user } = await openList(examples(3), { address: `/racks?q=north&f.state=free&where=${where}` })
+    await user.click(screen.getByRole('button', { name: 'Print all matching rows' }))
+    await waitFor(() => expect(papers).toHaveLength(1))
+    expect(papers[0]).toMatch(/^Acme · “north” · state: free · heightU=gt=3;code=ilike="A%" · 3 rows · printed /)
+  })
+})
