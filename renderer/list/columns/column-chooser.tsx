@@ -38,7 +38,7 @@ export function ColumnChooser(props: ColumnsProps) {
       </Button>
       {isOpen && (
         <Popover anchor={anchor} label={t('list.columns')} placement="bottom-end" width="21rem" onClose={() => setOpen(false)}>
-          <Suspense fallback={<Skeleton height="controlSmall" margin={2} width="auto" />}>
+          <Suspense fallback={<Skeleton height="22rem" margin={2} width="auto" />}>
             <ColumnRows {...props} />
           </Suspense>
         </Popover>

@@ -161,7 +161,7 @@ interface FilterPopoverProps extends ComponentProps<typeof FilterPanel> {
 export function FilterPopover({ anchor, label, onClose, ...panel }: FilterPopoverProps) {
   return (
     <Popover anchor={anchor} label={label} width="17rem" onClose={onClose}>
-      <Suspense fallback={<Skeleton height="controlSmall" margin={2} width="auto" />}>
+      <Suspense fallback={<Skeleton height={panel.fields.length > 1 ? '18rem' : '9rem'} margin={2} width="auto" />}>
         <FilterPanel {...panel} />
       </Suspense>
     </Popover>
