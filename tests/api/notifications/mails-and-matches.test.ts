@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asService } from '../../../server/db/database.ts'
 import { loadTexts } from '../../../server/identity/pages/texts.ts'
-import type { Mail } from '../../../server/mail/mailer.ts'
+import { createMailer, type Mail } from '../../../server/mail/mailer.ts'
 import { matchNext } from '../../../server/notifications/match-records.ts'
 import { sendMails, unsubscribe } from '../../../server/notifications/send-mails.ts'
 import { apiWorld, places, type ApiWorld } from '../../support/api/api-world.ts'
 import { bellOf, subscribe, tellAll } from '../../support/api/notifications.ts'
+import { mailCatcher } from '../../support/service/mail-catcher.ts'
 
 describe.each(places)('what is told by mail and as time passes, on %s', (place) => {
   let world: ApiWorld
@@ -64,6 +65,29 @@ describe.each(places)('what is told by mail and as time passes, on %s', (place) 
     await touch('managed')
     await send()
     expect(mails).toHaveLength(1)
+  })
+
+  it('arrives at a mail server, in both forms', async () => {
+    const catcher = await mailCatcher()
+    try {
+      await world.grant('mailed@world.test', world.oid['msp']!, 'admin')
+      const wanted = { tenantOid: world.oid['msp'], name: 'By SMTP', entities: ['customer'], filter: 'name==diy', bell: false, mail: true }
+      await subscribe(world, 'mailed@world.test', wanted)
+      await touch('managed')
+      await touch('diy')
+      await run(sql`update delivery set due_at = now() where state = 'waiting'`)
+      const mailer = createMailer({ url: `smtp://127.0.0.1:${catcher.port}`, from: 'console@world.test' })
+      await sendMails({ database: world.database, mailer, publicUrl: 'https://console.example.org', texts: loadTexts(process.cwd()) })
+      expect(catcher.mails).toMatchObject([
+        { from: 'console@world.test', to: ['mailed@world.test'], subject: expect.stringContaining('By SMTP') },
+      ])
+      const { parts } = catcher.mails[0]!
+      expect(Object.keys(parts)).toEqual(['text/plain', 'text/html'])
+      expect(parts['text/plain']).toContain('- diy was changed (msp)')
+      expect(parts['text/plain']).not.toContain('managed')
+    } finally {
+      await catcher.close()
+    }
   })
 
   it('names each record that has come to meet a condition once, until it meets it no longer', async () => {
