@@ -58,6 +58,8 @@ interface VisitOptions {
   width?: number
   height?: number
   language?: string
+  /** A telephone: fingers instead of a pointer. @default false */
+  touch?: boolean
 }
 
 /** Opens a page of the service without signing in. The page closes when the test ends, after a screenshot if the test failed. */
@@ -76,10 +78,11 @@ function closeAfterTest({ page, context }: Visitor): void {
 
 async function open(cookies: Cookies, url: string, options: VisitOptions): Promise<Visitor> {
   const browser = await sharedBrowser()
-  const { width = 1440, height = 900, language = 'en' } = options
+  const { width = 1440, height = 900, language = 'en', touch = false } = options
   const context = await browser.newContext({
     viewport: { width, height },
     locale: language,
+    ...(touch && { hasTouch: true, isMobile: true }),
     serviceWorkers: 'block',
     storageState: { cookies, origins: [] },
     // Without a graphics card, animating the skeletons takes two fifths of the CPU time of a page load.

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { tenantRoot } from '../../../src/screen-addresses.ts'
+import { visitAs } from '../../support/browser/browser.ts'
+import { demoService } from '../../support/browser/demo-service.ts'
+import { text } from '../../support/browser/texts.ts'
+
+const service = demoService()
+const PHONE = { width: 390, height: 780, touch: true }
+/** What a keyboard leaves of it. */
+const ABOVE_KEYBOARD = { width: 390, height: 420 }
+
+/** Moves a finger over the screen. */
+async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  await touch('touchEnd')
+}
+
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.fail(selector)
+
+describe('a list under a finger', () => {
+  it('scrolls sideways below its pinned columns, opens menus by a tap, and its panels have room above a keyboard', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${service.origin}${tenantRoot('platform')}/admin/partners`, PHONE)
+    await page.getByRole('gridcell').first().waitFor()
+    const [cell, actions] = [await boxOf(page, '[row-index="1"] [col-id=name]'), await boxOf(page, '[row-index="1"] [col-id=row-actions]')]
+    const middle = cell.y + cell.height / 2
+    await swipe(page, { x: 280, y: middle }, { x: 120, y: middle })
+    await expect.poll(async () => (await page.locator('.ag-header-cell[col-id=name]').boundingBox())?.x ?? -999).toBeLessThan(cell.x - 100)
+    expect((await boxOf(page, '[row-index="1"] [col-id=row-actions]')).x).toBe(actions.x)
+    expect(new URL(page.url()).pathname).toMatch(/partners$/)
+
+    await page.locator('[data-row-menu]').nth(1).tap()
+    await page.getByRole('menuitem', { name: text('list.row.edit'), exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // The browser takes the keyboard's room from the page, not from what is in front of it alone.
+    expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('interactive-widget=resizes-content')
+    await page.setViewportSize(ABOVE_KEYBOARD)
+    await page.reload()
+    await page.getByRole('gridcell').first().waitFor()
+    for (const panel of [text('list.columns'), text('list.filter.add')]) {
+      await page.getByRole('button', { name: panel, exact: true }).tap()
+      const dialog = page.getByRole('dialog', { name: panel })
+      await dialog.getByRole('checkbox').or(dialog.getByRole('button')).first().waitFor()
+      const { y, height } = (await dialog.boundingBox()) ?? { y: -1, height: 0 }
+      expect({ panel, isTall: height >= 180, isInside: y >= 0 && y + height <= ABOVE_KEYBOARD.height }).toEqual({
+        panel,
+        isTall: true,
+        isInside: true,
+      })
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(complaints).toEqual([])
+  })
+})
