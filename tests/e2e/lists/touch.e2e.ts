@@ -21,6 +21,23 @@ async function swipe(page: Page, from: { x: number; y: number }, to: { x: number
   await touch('touchEnd')
 }
 
+/** Waits until a list that a finger has thrown stands still: a tap before that only stops it. */
+async function atRest(page: Page): Promise<void> {
+  const head = page.locator('.ag-header-cell[col-id=name]')
+  let last: number | undefined
+  await expect
+    .poll(
+      async () => {
+        const x = (await head.boundingBox())?.x
+        const isStill = x !== undefined && x === last
+        last = x
+        return isStill
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+}
+
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.fail(selector)
 
 describe('a list under a finger', () => {
@@ -31,6 +48,7 @@ describe('a list under a finger', () => {
     const middle = cell.y + cell.height / 2
     await swipe(page, { x: 280, y: middle }, { x: 120, y: middle })
     await expect.poll(async () => (await page.locator('.ag-header-cell[col-id=name]').boundingBox())?.x ?? -999).toBeLessThan(cell.x - 100)
+    await atRest(page)
     expect((await boxOf(page, '[row-index="1"] [col-id=row-actions]')).x).toBe(actions.x)
     expect(new URL(page.url()).pathname).toMatch(/partners$/)
 
