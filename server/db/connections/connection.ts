@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg, { type QueryResult } from 'pg'
 import { Cache } from '../../cache/cache.ts'
+import { markDatabase } from './database-keys.ts'
 import { sentText } from '../distribution/connections.ts'
 import type { DatabaseActivity } from '../activity/database-activity.ts'
 import { goneError, isCallerGone } from './caller-gone.ts'
@@ -66,6 +67,7 @@ export function connectionOf(client: Client, { listeners, activity, pulse, named
   // `as never`: Kysely's type also requires cursors, which we do not use.
   const pool = { connect: async () => bound as never, end: async () => undefined }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  markDatabase(kysely, listeners)
   return {
     kysely,
     control(text) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import { Cache } from '../../cache/cache.ts'
 import { keysOf } from '../../cache/keys-of.ts'
+import { databaseKeys } from '../../db/connections/database-keys.ts'
+import type { Queries } from '../../db/database.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import type { EntityModel } from '../model/entity-model.ts'
 
@@ -33,8 +35,8 @@ const found = new Cache<Required<Pick<KnownCounts, 'few' | 'order'>>>('list_rows
 class CountCache {
   readonly #prefix: string
 
-  constructor(model: EntityModel) {
-    this.#prefix = keysOf(model)
+  constructor(model: EntityModel, queries: Queries) {
+    this.#prefix = databaseKeys(queries) + keysOf(model)
   }
 
   of(key: string): KnownCounts | undefined {
@@ -52,9 +54,9 @@ class CountCache {
   }
 }
 
-/** Per model, as each opened database has models of its own. */
-export function countCache(model: EntityModel): CountCache {
-  return new CountCache(model)
+/** Per database and model. */
+export function countCache(model: EntityModel, queries: Queries): CountCache {
+  return new CountCache(model, queries)
 }
 
 /** Names a list by the condition on its rows, and by what its reader may see. */

@@ -4,6 +4,7 @@ import { maxListGroups, type ListGroups } from '../../../schemas/list-groups.ts'
 import { fieldAt } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { Cache } from '../../cache/cache.ts'
 import { keysOf } from '../../cache/keys-of.ts'
+import { databaseKeys } from '../../db/connections/database-keys.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { changeMark } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
@@ -61,7 +62,7 @@ async function keptGroups(queries: Queries, { catalogue, ...list }: Grouping & {
   )
   const tables = markedTables(rows.sql, catalogue, isOfOneTenant(model, tenant) ? tenant.oid : undefined)
   if (tables === undefined) return counted(queries, list)
-  const key = keysOf(model) + listKey(rows, [parts.caller.scopes(), by, condition])
+  const key = databaseKeys(queries) + keysOf(model) + listKey(rows, [parts.caller.scopes(), by, condition])
   const known = kept.get(key)
   const marked = async (): Promise<string | null> =>
     (await sql<{ mark: string | null }>`select ${changeMark(tables)} as mark`.execute(queries)).rows[0]?.mark ?? null

@@ -96,7 +96,7 @@ async function placedRows(queries: Queries, model: EntityModel, parts: ListParts
   const isWalked = 'isWalked' in place
   const [, { rows }] = await Promise.all([isWalked && planWalk(queries, true), listStatement(model, parts).execute(queries)])
   const found = rows[0] ?? NOTHING
-  if ('at' in place) rememberRanked(model, place, found)
+  if ('at' in place) rememberRanked(queries, model, { place, found })
   if (!('known' in place) || found.mark === place.known?.mark) return found
   if (isWalked) await planWalk(queries, false)
   const anew = await placeOf(queries, model, { ...parts, isCountedAnew: true })
@@ -119,7 +119,7 @@ const isLarge = (model: EntityModel): boolean => (tableRows.get(model) ?? 0) >= 
 
 /** Counts a long list only when the tables that it reads have changed since this copy of the service counted it. */
 async function keptCounts(queries: Queries, model: EntityModel, { parts, read }: { parts: Found; read: Read }): Promise<ListRow> {
-  const cache = countCache(model)
+  const cache = countCache(model, queries)
   const counted = countedList(model, parts).compile(queries)
   const { tenant } = parts.request
   const tables = markedTables(counted.sql, parts.catalogue, isOfOneTenant(model, tenant) ? tenant.oid : undefined)

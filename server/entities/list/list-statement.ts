@@ -242,13 +242,13 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   const filter = filterOf(model, parts)
   const range = shortRange(model, filter)
   const at = isRanked(model, request, range) ? rankedPage(model, request, range) : undefined
-  if (at !== undefined) return nearStart(model, parts, { at, key: `${at.range?.from ?? ''} ${keyOf(parts)}` })
+  if (at !== undefined) return nearStart(queries, model, { parts, place: { at, key: `${at.range?.from ?? ''} ${keyOf(parts)}` } })
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
   const recently = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
   if (recently !== undefined) return { list: { ...list, length: recently }, counts: {} }
   const key = keyOf(parts)
-  const known = (parts.isCountedAnew ? undefined : countCache(model).of(key)) ?? (await counted(queries, model, { key, list }))
+  const known = (parts.isCountedAnew ? undefined : countCache(model, queries).of(key)) ?? (await counted(queries, model, { key, list }))
   return { list: { ...list, length: lengthOf(known) }, counts: known.counts, known }
 }
 
@@ -259,9 +259,9 @@ const keyOf = ({ caller, request: { tenant } }: ListParts): string =>
 const NEAR = 1_000
 
 /** Where a ranked list's counts are remembered, a page near its start is read in order; other pages are found by the counts of buckets. */
-function nearStart(model: EntityModel, parts: ListParts, place: RankedPlace): LongPlace {
+function nearStart(queries: Queries, model: EntityModel, { parts, place }: { parts: ListParts; place: RankedPlace }): LongPlace {
   const { condition = 'all', page, size } = parts.request
-  const known = parts.isCountedAnew ? undefined : countCache(model).of(`ranked ${place.key}`)
+  const known = parts.isCountedAnew ? undefined : countCache(model, queries).of(`ranked ${place.key}`)
   const list = known && longListOf(model, parts, undefined)
   if (known === undefined || list === undefined) return place
   const { all = 0, [condition]: rows = 0 } = known.counts
@@ -270,8 +270,9 @@ function nearStart(model: EntityModel, parts: ListParts, place: RankedPlace): Lo
 }
 
 /** Remembers the counts of a ranked list. */
-export function rememberRanked(model: EntityModel, { key }: RankedPlace, { counts, mark, table_rows: tableRows = 0 }: ListRow): void {
-  if (counts !== null && typeof mark === 'string') countCache(model).remember(`ranked ${key}`, { counts, mark, tableRows })
+export function rememberRanked(queries: Queries, model: EntityModel, { place, found }: { place: RankedPlace; found: ListRow }): void {
+  const { counts, mark, table_rows: tableRows = 0 } = found
+  if (counts !== null && typeof mark === 'string') countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows })
 }
 
 async function counted(
@@ -280,7 +281,7 @@ async function counted(
   { key, list: { tenant } }: { key: string; list: Pick<LongList, 'tenant'> },
 ): Promise<KnownCounts> {
   const counts = await longCounts(queries, model, tenant)
-  countCache(model).remember(key, counts)
+  countCache(model, queries).remember(key, counts)
   lengthsOf(model).remember(tenant.oid, lengthOf(counts), performance.now())
   return counts
 }
