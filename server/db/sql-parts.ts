@@ -17,11 +17,21 @@ export function opaqueCount(count: number): RawBuilder<number> {
 
 /**
  * Lets the rest of the transaction read the first rows of an order from its index. Under row-level security the database expects so few rows that it
- * would rather read and sort all of them.
+ * would rather read and sort all of them. `isPlannedOnce`: there is but one way whatever the values are, and planning anew for each takes longer than
+ * reading.
  */
-export async function readInOrder(queries: Queries): Promise<void> {
-  await sql`select set_config('enable_sort', 'off', true)`.execute(queries)
+export async function readInOrder(queries: Queries, { isPlannedOnce = false } = {}): Promise<void> {
+  await sql`select set_config('enable_sort', 'off', true)${sql.raw(isPlannedOnce ? `, ${planned('force_generic_plan')}` : '')}`.execute(
+    queries,
+  )
 }
+
+/** Takes back what `readInOrder` has set. */
+export async function readInAnyOrder(queries: Queries): Promise<void> {
+  await sql`select set_config('enable_sort', 'on', true), ${sql.raw(planned('auto'))}`.execute(queries)
+}
+
+const planned = (mode: 'auto' | 'force_generic_plan'): string => `set_config('plan_cache_mode', '${mode}', true)`
 
 /** Rounds up a number that is part of the statement's text because the plan depends on it, so that there are few distinct statements. */
 export const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))

@@ -18,7 +18,7 @@ import {
   type JournalPage,
   type Reach,
 } from './read-entries.ts'
-import { usual } from './merged-keys.ts'
+import { stagesOf, usual } from './merged-keys.ts'
 
 /** What is asked of the journal of several entities. */
 export interface WholeRequest {
@@ -124,11 +124,16 @@ function walk({ tenant, own, below, rest, limit, order }: Walk): RawBuilder<Foun
       on j.tenant_oid = k.tenant_oid and j.seq = k.seq and j.created_at = k.created_at order by ${by}`
   if (below.length === 0)
     return sql`with keys as materialized (${ofTenant} order by x.seq ${sql.raw(order)} limit ${page}) ${rows(sql.raw(`k.seq ${order}`))}`
+  const ofEach = (when: Where): RawBuilder<unknown> =>
+    sql`select x.* from heads h cross join unnest(${below}::text[]) p(theme) ${newest(sql`h.tenant_oid`, [inSubtree, when])} where (select few from size)`
+  const [first, others] = stagesOf(order)
   const few = sql.lit(Math.max(1, Math.floor(MERGED_PAIRS / below.length)))
   return sql`with heads as materialized (select h.tenant_oid from journal_head h where h.tenant_path >= ${from} and h.tenant_path < ${to} limit ${few} + 1),
     size as materialized (select count(*) <= ${few} as few from heads),
+    first as materialized (${ofEach(first)}),
     keys as materialized (select f.* from (
-      (select x.* from heads h cross join unnest(${below}::text[]) p(theme) ${newest(sql`h.tenant_oid`, [inSubtree])} where (select few from size))
+      select * from first
+      union all (${ofEach(others)} and (select count(*) from first) < ${page})
       union all (${ofTenant})
       union all (select ${columns} from journal j where (select not few from size) and j.theme = any(${below}::text[])
         and ${allOf([inSubtree, ...rest])} order by ${byTime('j')} limit ${page})

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Can, ListAnswer } from '../../../schemas/plan.ts'
 import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { readInAnyOrder, readInOrder } from '../../db/sql-parts.ts'
 import { isDistributed, withinTenant } from '../../db/distribution/connections.ts'
 import type { Confirmation } from '../../identity/tokens/confirm-caller.ts'
 import { HttpProblem } from '../../plugins/problem.ts'
@@ -81,24 +82,18 @@ async function foundRows(queries: Queries, model: EntityModel, parts: Found): Pr
   return { ...found, stamp: rows[0]?.stamp ?? null }
 }
 
-/**
- * How the rest of the transaction is planned. The database expects that far fewer rows meet the conditions of a list than do, and would sort them.
- * In the order of an index there is but one plan, whatever the values are, and making it anew takes longer than reading the page.
- */
-async function planWalk(queries: Queries, isWalk: boolean): Promise<void> {
-  await sql`select set_config('enable_sort', ${isWalk ? 'off' : 'on'}, true),
-    set_config('plan_cache_mode', ${isWalk ? 'force_generic_plan' : 'auto'}, true)`.execute(queries)
-}
-
 /** A page of a ranked list, counted anew where the table has changed since its counts were remembered. */
 async function placedRows(queries: Queries, model: EntityModel, parts: ListParts & { place: LongPlace }): Promise<ListRow> {
   const { place } = parts
   const isWalked = 'isWalked' in place
-  const [, { rows }] = await Promise.all([isWalked && planWalk(queries, true), listStatement(model, parts).execute(queries)])
+  const [, { rows }] = await Promise.all([
+    isWalked && readInOrder(queries, { isPlannedOnce: true }),
+    listStatement(model, parts).execute(queries),
+  ])
   const found = rows[0] ?? NOTHING
   if ('at' in place) rememberRanked(queries, model, { place, found })
   if (!('known' in place) || found.mark === place.known?.mark) return found
-  if (isWalked) await planWalk(queries, false)
+  if (isWalked) await readInAnyOrder(queries)
   const anew = await placeOf(queries, model, { ...parts, isCountedAnew: true })
   return anew === undefined ? found : placedRows(queries, model, { ...parts, place: anew })
 }
@@ -137,7 +132,7 @@ async function keptCounts(queries: Queries, model: EntityModel, { parts, read }:
   } else if (known !== undefined && isWalked(known, parts.request)) {
     const walked = await inOrder(queries, () => read({ kept: { tables, known } }))
     if (walked.mark === known.mark) return walked
-    await planWalk(queries, false)
+    await readInAnyOrder(queries)
   }
   const first = await start()
   if (first !== undefined) return first
@@ -159,13 +154,13 @@ async function startIfEnough(
   if (tenant === undefined) return undefined
   const found = await inOrder(queries, () => read({ boundedIn: tenant }))
   if ((found.counts?.['all'] ?? 0) > page * size) return { ...found, isUncounted: true }
-  await planWalk(queries, false)
+  await readInAnyOrder(queries)
   return undefined
 }
 
 /** Reads rows in the order of an index, by a statement that is sent right behind the settings for it; they hold until they are taken back. */
 async function inOrder<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
-  const [, found] = await Promise.all([planWalk(queries, true), read()])
+  const [, found] = await Promise.all([readInOrder(queries, { isPlannedOnce: true }), read()])
   return found
 }
 
