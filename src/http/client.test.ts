@@ -48,6 +48,15 @@ async function settle<T>(promise: Promise<T>): Promise<T | RequestError> {
 }
 
 describe('the client', () => {
+  it('stays with the overlay in which a call began when it tries again, wherever the person is by then', async () => {
+    const seen = answers('post', 503, 401, 200)
+    const overlays = ['acme', 'globex', 'initech']
+    await settle(
+      createClient(sessionOf({ overlayOid: () => overlays.shift(), renew: async () => true })).request('POST', url, { body: {} }),
+    )
+    expect(seen.map(({ headers }) => headers.get('x-overlay-oid'))).toEqual(['acme', 'acme', 'acme'])
+  })
+
   it('sends the bearer token, and the overlay if one is selected', { tags: ['S0-7.1', 'S2-7.1'] }, async () => {
     const seen = answers('get', 200)
     await createClient(sessionOf({ overlayOid: () => 'overlay-1' })).request('GET', url)

@@ -56,7 +56,7 @@ export function createClient(session: ClientSession): HttpClient {
     const seen = isOwn(target) ? position.headers() : {}
     const response = await send(url, {
       ...init,
-      headers: { ...init.headers, ...sessionHeaders(session), ...seen, traceparent: traceParent(traceId) },
+      headers: { ...init.headers, ...tokenHeader(session), ...seen, traceparent: traceParent(traceId) },
     })
     if (isOwn(target)) position.note(response)
     return response
@@ -81,10 +81,13 @@ export function createClient(session: ClientSession): HttpClient {
       }
     }
   }
+  // Each try goes to the overlay in which the call began, wherever the person is by then.
+  const begin = (method: Method, path: string, options: RequestOptions): Target =>
+    toTarget(method, path, { ...options, overlayOid: session.overlayOid() })
   return {
     request: async <T>(method: Method, path: string, options: RequestOptions = {}) =>
-      (await call(toTarget(method, path, options), readJson, options)) as T,
-    requestBytes: (method, path, options = {}) => call(toTarget(method, path, options), (response) => response.arrayBuffer(), options),
+      (await call(begin(method, path, options), readJson, options)) as T,
+    requestBytes: (method, path, options = {}) => call(begin(method, path, options), (response) => response.arrayBuffer(), options),
   }
 }
 
@@ -100,9 +103,10 @@ interface Target {
 function toTarget(
   method: Method,
   path: string,
-  { query, body, signal, idempotencyKey, credentials, headers: more }: RequestOptions,
+  { query, body, signal, idempotencyKey, credentials, headers: more, overlayOid }: RequestOptions & { overlayOid: string | undefined },
 ): Target {
   const headers: Record<string, string> = { accept: 'application/json', ...more }
+  if (overlayOid) headers['x-overlay-oid'] = overlayOid
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (writes.has(method)) headers['idempotency-key'] = idempotencyKey ?? v7()
   const content = body instanceof Blob ? body : JSON.stringify(body)
@@ -120,10 +124,9 @@ function toTarget(
   }
 }
 
-function sessionHeaders(session: ClientSession): Record<string, string> {
+function tokenHeader(session: ClientSession): Record<string, string> {
   const token = session.token()
-  const overlayOid = session.overlayOid()
-  return { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(overlayOid ? { 'x-overlay-oid': overlayOid } : {}) }
+  return token ? { authorization: `Bearer ${token}` } : {}
 }
 
 /** `?a=1&b=2` of the values that are there. */
