@@ -67,15 +67,18 @@ export function useOffers(options: readonly Offer[], { onTake, opensByArrows = t
   }
 }
 
-/** What ties the box to the list. */
-export function offersAttributes({ isListed, at }: Offers, id: string) {
+/** What ties a box of several lines, which stays a text box, to the list. */
+export function linesOffersAttributes({ isListed, at }: Offers, id: string) {
   return {
-    role: 'combobox',
     'aria-autocomplete': 'list',
-    'aria-expanded': isListed,
     'aria-controls': isListed ? `${id}-list` : undefined,
     'aria-activedescendant': isListed ? `${id}-${at}` : undefined,
   } as const
+}
+
+/** What ties a box of one line to the list. */
+export function offersAttributes(offers: Offers, id: string) {
+  return { role: 'combobox', 'aria-expanded': offers.isListed, ...linesOffersAttributes(offers, id) } as const
 }
 
 const Option = chakra('div', {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isBlank } from '../../../schemas/vocabulary/blank.ts'
 import { Textarea } from '../../parts/controls/controls.tsx'
-import { OfferList, offersAttributes, useOffers, type OfferedText } from '../../parts/controls/offers.tsx'
+import { OfferList, linesOffersAttributes, useOffers, type OfferedText } from '../../parts/controls/offers.tsx'
 import { TextMark } from '../../parts/text/text-mark.tsx'
 import type { ControlProps } from '../contract.ts'
 import { controlAttributes, isInvalid, textOption } from '../control-attributes.ts'
@@ -31,7 +31,7 @@ export function FilterTextControl(props: ControlProps<string>) {
     <>
       <Textarea
         {...controlAttributes(props)}
-        {...offersAttributes(offers, id)}
+        {...linesOffersAttributes(offers, id)}
         ref={box}
         fontFamily="mono"
         spellCheck={false}
