@@ -151,7 +151,7 @@ function HeadLinks({ entity, answer, hasJournal }: { entity: string; answer: Mat
   const { t } = host
   const axes = answer ? [...new Set([answer.axes.rows, answer.axes.columns])].filter((axis) => host.screenOf(axis)?.list) : []
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap={2}>
+    <chakra.div data-controls="" display="flex" flexWrap="wrap" gap={2}>
       {hasJournal && mayUpdate(host, entity) && (
         <ButtonLook asChild variant="ghost">
           <Link to={`${host.listPath(entity)}/journal`}>

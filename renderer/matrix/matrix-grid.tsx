@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/page/empty-state.tsx'
+import { usePrinting } from '../parts/page/use-printing.ts'
 import type { Translate } from '../widgets/contract.ts'
 import { CellTip, Readout, type TipTarget } from './matrix-readout.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
@@ -13,6 +14,7 @@ import { MatrixModel } from './matrix-model.ts'
 import { GridLook } from './matrix-style.ts'
 import { MatrixToolbar } from './matrix-toolbar.tsx'
 import { MatrixView, noFilter, type Spot } from './matrix-view.ts'
+import { PrintedMatrix } from './printed-matrix.tsx'
 import { Overview } from './overview.tsx'
 import { useClipboard } from './use-clipboard.ts'
 import { useMatrixActions } from './use-matrix-actions.ts'
@@ -50,6 +52,7 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
   // Before the browser paints: the alarms stand above the matrix and would push it down.
   useLayoutEffect(() => onAlarms?.(alarmLines(model)), [model, modelVersion, onAlarms])
 
+  const isPrinting = usePrinting()
   const [isOverviewShown, showOverview] = useState(true)
   const { grid, heads, body, painter, hover } = usePainter({ view, t, paths }, version)
   const actions = useMatrixActions({ view, painter, paths, t, go })
@@ -74,8 +77,8 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
   const hasNothing = view.rows.length === 0 || view.columns.length === 0
   const focus = () => grid.current?.focus({ preventScroll: true })
 
-  return (
-    <chakra.div display="flex" flexDirection="column" gap={3} minW={0}>
+  const onScreen = (
+    <chakra.div data-controls="" display="flex" flexDirection="column" gap={3} minW={0}>
       <MatrixToolbar
         view={view}
         axes={axes}
@@ -134,6 +137,12 @@ export function MatrixGrid({ input, label, axes, paths, t, go, onAlarms }: Matri
       {choosing && <ChoiceMenu view={view} anchor={choosing} t={t} onChoose={actions.set} onClose={() => (stopChoosing(), focus())} />}
       {!choosing && tipTarget && <CellTip view={view} tipTarget={tipTarget} t={t} />}
     </chakra.div>
+  )
+  return (
+    <>
+      {onScreen}
+      {isPrinting && <PrintedMatrix view={view} label={label} axes={axes} t={t} />}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Card } from '../parts/page/card.tsx'
 import { Late, useLate } from '../parts/page/late.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { TableSkeleton } from '../parts/page/skeleton.tsx'
+import { usePrinting } from '../parts/page/use-printing.ts'
 import { MatrixCard } from './matrix-card.tsx'
 
 /** After this time the matrices that have an answer are shown without the others. */
@@ -85,13 +86,14 @@ const FIRST_LINES = 4
 /** Hook: alert with the number of alarms and their texts, most severe first; collapsed beyond the first few. */
 function useAlarmAlert(): (about: { entity: string; key: string; lines: readonly string[] }) => Alert {
   const { t } = useHost()
+  const isPrinting = usePrinting()
   const [whole, setWhole] = useState<string>()
   return ({ entity, key, lines }) => {
-    const isWhole = whole === entity
+    const isWhole = isPrinting || whole === entity
     const text = (
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" columnGap={2}>
         {`${lines.length} ${t(key, { count: lines.length })}`}
-        {lines.length > FIRST_LINES && (
+        {lines.length > FIRST_LINES && !isPrinting && (
           <Button size="sm" variant="link" px={0} h="auto" aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : entity)}>
             {isWhole ? t('matrix.alarms.fewer') : t('matrix.alarms.all', { count: lines.length })}
           </Button>

@@ -12,7 +12,7 @@ const headLink = { color: 'fg', textDecoration: 'none', outline: 'none', '&[href
 const focusRing = { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }
 
 /** Mark of an alarm in the cell's corner, with a shape per severity. */
-const alarmMark = {
+export const alarmMark = {
   _after: { content: '""', position: 'absolute', top: '1px', right: '1px', boxSize: '7px' },
   '&[data-alarm=minor]::after': { bg: 'warning.dot', borderRadius: 'full' },
   '&[data-alarm=major]::after': { bg: 'warning.solid', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' },

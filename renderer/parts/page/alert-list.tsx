@@ -21,7 +21,15 @@ const order: StatusName[] = ['success', 'danger', 'warning', 'info']
 const statusIcons: Record<StatusName, LucideIcon> = { success: CircleCheck, danger: CircleAlert, warning: TriangleAlert, info: Info }
 
 const List = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', gap: 2, position: 'relative', maxHeight: '200px', overflowY: 'auto' },
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 2,
+    position: 'relative',
+    maxHeight: '200px',
+    overflowY: 'auto',
+    '@media print': { maxHeight: 'none' },
+  },
 })
 
 const Row = chakra('div', {

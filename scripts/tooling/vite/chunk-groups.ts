@@ -90,6 +90,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     includeDependenciesRecursively: false,
     priority: 10.7,
   },
+  // For those who have chosen a date format of their own.
+  {
+    name: 'date-formats',
+    test: /[\\/]renderer[\\/]parts[\\/]text[\\/]arranged-format\.ts$/,
+    includeDependenciesRecursively: false,
+    priority: 10.7,
+  },
   // What sheets, journals and copies of records share.
   {
     name: 'files',
