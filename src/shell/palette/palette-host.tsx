@@ -9,36 +9,9 @@ import { deferred, useDeferred } from '../../../renderer/parts/deferred.ts'
 
 /** Nothing of a first paint needs the palette, nor favourites and their marks. */
 export const palette = deferred(async () => {
-  const [
-    {
-      checkFilter,
-      CommandPalette,
-      completeFilter,
-      filterWords,
-      FirstSteps,
-      HelpPanel,
-      KeptEntries,
-      ListConditions,
-      ListViews,
-      RecordMark,
-      ShortcutSheet,
-      UserMenu,
-    },
-  ] = await Promise.all([import('./deferred-parts.ts'), learnTexts(loadTexts, ['palette', 'filter'])])
-  return {
-    checkFilter,
-    CommandPalette,
-    completeFilter,
-    filterWords,
-    FirstSteps,
-    HelpPanel,
-    KeptEntries,
-    ListConditions,
-    ListViews,
-    RecordMark,
-    ShortcutSheet,
-    UserMenu,
-  }
+  const parts = import('./deferred-parts.ts')
+  await Promise.all([parts, learnTexts(loadTexts, ['palette', 'filter'])])
+  return parts
 })
 
 interface PaletteHostProps {
