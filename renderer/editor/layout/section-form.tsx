@@ -6,7 +6,7 @@ import { loadedControls } from '../../widgets/parts.ts'
 import { useEnvironment } from '../page/environment.tsx'
 import { draftFields, onDraft } from './draft-fields.tsx'
 import { Grid, Measured } from './field-cell.tsx'
-import { useWhyKeys } from '../../rules/use-why-keys.ts'
+import { answerTap, useWhyKeys } from '../../rules/use-why-keys.ts'
 import { FieldTemplate } from './field-template.tsx'
 import { sectionForm } from './form-schema.ts'
 import { HiddenNote } from './hidden-note.tsx'
@@ -55,7 +55,7 @@ export const SectionForm = memo(function SectionForm({ section }: { section: Sec
   const controls = useMemo(() => formControls(), [])
   const formContext = useMemo(() => ({ language, t }), [language, t])
   return (
-    <Measured>
+    <Measured onPointerUp={answerTap}>
       <Grid>
         <Form
           key={language}

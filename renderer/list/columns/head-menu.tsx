@@ -1,9 +1,10 @@
 import { Pin } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useMemo } from 'react'
 import type { PinnedSide } from '../../../schemas/list-views.ts'
 import { useHost } from '../../host.tsx'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { Menu, OpenMenu, type MenuGroup } from '../../parts/overlays/menu.tsx'
+import type { HeadMenuHost } from './column-menus.tsx'
 import type { ListColumn } from './list-columns.ts'
 import type { ColumnsModel } from './use-columns.ts'
 
@@ -17,15 +18,15 @@ export interface ColumnMenuProps {
 const sides: readonly PinnedSide[] = ['left', 'right', 'none']
 
 /** Hook: the side at which a column stays while the others scroll, as a choice of a menu. */
-function usePinGroup({ pin }: ColumnsModel, { field, pinned }: ListColumn): MenuGroup {
+function usePinGroup({ pin }: ColumnsModel, column: ListColumn | undefined): MenuGroup {
   const { t } = useHost()
   return {
     id: 'pin',
     items: sides.map((side) => ({
       id: side,
       label: t(`list.columns.pin.${side}`),
-      checked: side === (pinned ?? 'none'),
-      onSelect: () => pin(field, side),
+      checked: side === (column?.pinned ?? 'none'),
+      onSelect: () => column && pin(column.field, side),
     })),
   }
 }
@@ -46,18 +47,47 @@ export function PinMenu({ columns, column, fieldName }: ColumnMenuProps) {
   )
 }
 
-interface HeadMenuProps extends ColumnMenuProps {
+/** How long a changed head may take to be drawn. */
+const headDrawnMs = 1_000
+
+interface HeadMenuProps extends HeadMenuHost {
+  /** Place of the column among those that are shown. */
+  index: number
   /** The head; focus goes back there. */
-  anchor: RefObject<HTMLElement | null>
-  /** Fits the column to its content, or all that are shown. */
-  onFit: (isAll: boolean) => void
+  head: HTMLElement
   onClose: () => void
 }
 
 /** What can be done with a column at its head. Mount it to open it. */
-export function HeadMenu({ columns, column, fieldName, anchor, onFit, onClose }: HeadMenuProps) {
+export function HeadMenu({ columns, fieldName, api, index, head, onClose }: HeadMenuProps) {
   const { t } = useHost()
-  const pinGroup = usePinGroup(columns, column)
+  const { visible } = columns
+  const column = visible[index]
+  const anchor = useMemo(() => ({ current: head }), [head])
+  // A head that moves to another part of the grid is another element: the focus follows it, or goes to the neighbour of a hidden one,
+  // as soon as the grid has drawn it.
+  const focusAfterChange = (field: string | undefined) => {
+    if (field === undefined) return
+    const until = performance.now() + headDrawnMs
+    const focus = () => {
+      api.current?.setFocusedHeader(field)
+      const now = document.activeElement?.closest('.ag-header-cell')
+      const isDone = now !== head && now?.getAttribute('col-id') === field
+      if (!isDone && performance.now() < until) requestAnimationFrame(focus)
+    }
+    requestAnimationFrame(focus)
+  }
+  const pin: ColumnsModel['pin'] = (field, side) => {
+    if (side !== (column?.pinned ?? 'none')) focusAfterChange(field)
+    columns.pin(field, side)
+  }
+  const hide = (field: string) => {
+    focusAfterChange((visible[index + 1] ?? visible[index - 1])?.field)
+    columns.show(field, false)
+  }
+  const fit = (fitted: readonly ListColumn[]) => api.current?.autoSizeColumns({ colIds: fitted.map(({ field }) => field) })
+  const pinGroup = usePinGroup({ ...columns, pin }, column)
+  if (!column) return null
   return (
     <OpenMenu
       anchor={anchor}
@@ -68,16 +98,13 @@ export function HeadMenu({ columns, column, fieldName, anchor, onFit, onClose }:
         {
           id: 'fit',
           items: [
-            { id: 'fit', label: t('list.columns.fit'), onSelect: () => onFit(false) },
-            { id: 'fitAll', label: t('list.columns.fitAll'), onSelect: () => onFit(true) },
+            { id: 'fit', label: t('list.columns.fit'), onSelect: () => fit([column]) },
+            { id: 'fitAll', label: t('list.columns.fitAll'), onSelect: () => fit(visible) },
           ],
         },
         {
           id: 'hide',
-          items:
-            columns.visible.length > 1
-              ? [{ id: 'hide', label: t('list.columns.hide'), onSelect: () => columns.show(column.field, false) }]
-              : [],
+          items: visible.length > 1 ? [{ id: 'hide', label: t('list.columns.hide'), onSelect: () => hide(column.field) }] : [],
         },
       ]}
       onClose={onClose}

@@ -228,12 +228,18 @@ function Item({ value, item, onChoose }: Pick<ItemsProps, 'onChoose'> & { value:
       closeOnSelect={reason === undefined}
       aria-disabled={reason ? true : undefined}
       aria-description={reason}
-      title={reason}
       data-destructive={destructive ? '' : undefined}
       onClick={() => !reason && onChoose(item)}
     >
       {icon}
-      <Menu.ItemText>{label}</Menu.ItemText>
+      <Menu.ItemText>
+        {label}
+        {reason && (
+          <small data-reason="" aria-hidden>
+            {reason}
+          </small>
+        )}
+      </Menu.ItemText>
       {hint && <Menu.ItemCommand>{hint}</Menu.ItemCommand>}
       {checked && <Check aria-hidden />}
     </Part>

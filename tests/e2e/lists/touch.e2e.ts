@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { tenantRoot } from '../../../src/screen-addresses.ts'
 import { visitAs } from '../../support/browser/browser.ts'
@@ -10,11 +10,22 @@ const PHONE = { width: 390, height: 780, touch: true }
 /** What a keyboard leaves of it. */
 const ABOVE_KEYBOARD = { width: 390, height: 420 }
 
-/** Moves a finger over the screen. */
-async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+interface Point {
+  x: number
+  y: number
+}
+
+type TouchType = 'touchStart' | 'touchMove' | 'touchEnd'
+
+/** A finger on the screen. */
+async function fingerOn(page: Page): Promise<(type: TouchType, ...touchPoints: Point[]) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/** Moves a finger over the screen. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const touch = await fingerOn(page)
   await touch('touchStart', from)
   for (const part of [0.2, 0.4, 0.6, 0.8, 1])
     await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
@@ -38,6 +49,13 @@ async function atRest(page: Page): Promise<void> {
     .toBe(true)
 }
 
+/** Taps what is disabled, too, which `Locator.tap` waits for. */
+async function tapAt(page: Page, locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await locator.boundingBox()) ?? expect.fail('nothing to tap')
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.fail(selector)
 
 describe('a list under a finger', () => {
@@ -55,6 +73,18 @@ describe('a list under a finger', () => {
     await page.locator('[data-row-menu]').nth(1).tap()
     await page.getByRole('menuitem', { name: text('list.row.edit'), exact: true }).waitFor()
     await page.keyboard.press('Escape')
+
+    // A finger that rests on the head of a column opens its menu, and does not sort by it.
+    const address = page.url()
+    const head = await boxOf(page, '.ag-header-cell[col-id=type]')
+    const finger = await fingerOn(page)
+    await finger('touchStart', { x: head.x + 30, y: head.y + head.height / 2 })
+    const menu = page.getByRole('menu', { name: text('list.columns.menu', { column: text('partner.field.type') }) })
+    await menu.getByRole('menuitem', { name: text('list.columns.fit'), exact: true }).waitFor()
+    await finger('touchEnd')
+    await menu.getByRole('menuitem', { name: text('list.columns.fit'), exact: true }).tap()
+    await menu.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address)
 
     // The browser takes the keyboard's room from the page, not from what is in front of it alone.
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('interactive-widget=resizes-content')
@@ -74,6 +104,17 @@ describe('a list under a finger', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
+    expect(complaints).toEqual([])
+  })
+
+  it('says by a tap on a disabled control why it is as it is', async () => {
+    const { page, complaints } = await visitAs('owner@demo.test', `${service.origin}${tenantRoot('platform')}/admin/partners/new`, PHONE)
+    const reset = page.getByRole('button', { name: text('editor.reset') })
+    await reset.waitFor()
+    await tapAt(page, reset)
+    await page.getByRole('tooltip', { name: text('editor.nothing.reset') }).waitFor()
+    await tapAt(page, page.getByRole('radiogroup', { name: text('partner.field.state') }))
+    await page.getByRole('dialog', { name: text('partner.field.state') }).waitFor()
     expect(complaints).toEqual([])
   })
 })
