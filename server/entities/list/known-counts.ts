@@ -15,21 +15,24 @@ export interface KnownCounts {
   tableRows: number
   /** Tenants that have rows of the list; known of ranked lists only (`x-entity.ranked`). */
   tenants?: number
-  /** Identifiers of all rows, where a filter finds few in a large table. */
-  few?: readonly string[]
-  /** The sort of the list that `few` are in; undefined where its order may change while the tables do not. */
+  /** Identifiers of the first rows, of all where there are few (`isWhole`), where a filter finds them in a large table. */
+  first?: readonly string[]
+  /** The sort of the list that `first` are in; undefined where its order may change while the tables do not. */
   order?: string | undefined
 }
 
-/** When the rows that a filter finds are remembered: up to so many, in a table of at least so many. */
-export const FOUND = { most: 2_500, inRows: 4_000 }
+/** How many of the rows that a filter finds are remembered: the first of up to so many, in a table of at least so many. */
+export const FOUND = { most: 2_500, among: 50_000, inRows: 4_000 }
+
+/** Whether all rows of the list are remembered. */
+export const isWhole = ({ first, counts }: KnownCounts): boolean => first !== undefined && first.length >= (counts['all'] ?? 0)
 
 /** Shorter lists are counted each time: that takes hardly longer than reading their page. */
 const LONG = 500
 /** So many rows are skipped rather than all rows of a list sorted, however short it is. */
 const SKIPPED = 5_000
 const kept = new Cache<KnownCounts>('list_counts')
-const found = new Cache<Required<Pick<KnownCounts, 'few' | 'order'>>>('list_rows')
+const found = new Cache<Required<Pick<KnownCounts, 'first' | 'order'>>>('list_rows')
 
 /** The counts of long lists that a copy of the service remembers. Each is used only while the tables are marked as unchanged. */
 class CountCache {
@@ -45,12 +48,12 @@ class CountCache {
     return { ...known, ...found.get(this.#prefix + key) }
   }
 
-  remember(key: string, { few, order, ...known }: KnownCounts): void {
+  remember(key: string, { first, order, ...known }: KnownCounts): void {
     const isLong = (known.counts['all'] ?? 0) >= LONG
-    if (isLong || few !== undefined) kept.set(this.#prefix + key, known)
+    if (isLong || first !== undefined) kept.set(this.#prefix + key, known)
     else kept.delete(this.#prefix + key)
-    if (few === undefined) found.delete(this.#prefix + key)
-    else found.set(this.#prefix + key, { few, order })
+    if (first === undefined) found.delete(this.#prefix + key)
+    else found.set(this.#prefix + key, { first, order })
   }
 }
 

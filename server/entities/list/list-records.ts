@@ -13,7 +13,7 @@ import { includesSubtenants, isOfOneTenant, type Catalogue, type EntityModel } f
 import type { ListRequest } from '../http/read-query.ts'
 import { isMarked } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
-import { countCache, FOUND, isWalked, listKey } from './known-counts.ts'
+import { countCache, FOUND, isWalked, isWhole, listKey, type KnownCounts } from './known-counts.ts'
 import { readableScopes } from './list-rows.ts'
 import { candidatesOf } from './candidates.ts'
 import {
@@ -121,12 +121,13 @@ async function keptCounts(queries: Queries, model: EntityModel, { parts, read }:
   const start = (): Promise<ListRow | undefined> => startIfEnough(queries, model, { parts, read })
   if (tables === undefined) return (await start()) ?? read()
   const key = listKey(counted, parts.caller.scopes())
-  const known = cache.of(key)
   const order = orderOf(model, parts, parts.catalogue)
-  if (known?.few !== undefined) {
+  const kept = cache.of(key)
+  const known = kept && usable(kept, order, parts.request)
+  if (known?.first !== undefined) {
     const found = await read({ kept: { tables, known, order } })
     if (found.mark === known.mark) {
-      if (found.few) cache.remember(key, { ...known, few: found.few, order })
+      if (found.first) cache.remember(key, { ...known, first: found.first, order })
       return found
     }
   } else if (known !== undefined && isWalked(known, parts.request)) {
@@ -134,13 +135,20 @@ async function keptCounts(queries: Queries, model: EntityModel, { parts, read }:
     if (walked.mark === known.mark) return walked
     await readInAnyOrder(queries)
   }
-  const first = await start()
-  if (first !== undefined) return first
+  const started = await start()
+  if (started !== undefined) return started
   const candidates = isLarge(model) ? await candidatesOf(queries, model, parts) : undefined
   const found = await read({ kept: { tables }, candidates })
-  const { counts, mark, table_rows: tableRows = 0, few } = found
-  if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(few && { few, order }) })
+  const { counts, mark, table_rows: tableRows = 0, first } = found
+  if (counts !== null && typeof mark === 'string') cache.remember(key, { counts, mark, tableRows, ...(first && { first, order }) })
   return found
+}
+
+/** What is remembered of a list, without its first rows where the page is not among them. */
+function usable({ first, ...known }: KnownCounts, order: string | undefined, { condition = 'all', page, size }: ListRequest): KnownCounts {
+  if (first === undefined) return known
+  const isFound = condition === 'all' && order !== undefined && order === known.order && page * size <= first.length
+  return isFound || isWhole({ ...known, first }) ? { ...known, first } : known
 }
 
 /** A page of a list that nobody has counted, where its first rows fill it and its reader can do without the count. */

@@ -36,8 +36,8 @@ export interface ListRow {
   mark?: string | null
   /** The rows that the table is estimated to have, if changes of it are marked. */
   table_rows?: number
-  /** Identifiers of all rows, where they are few and a filter was asked for them (`FOUND`). */
-  few?: string[] | null
+  /** Identifiers of the first rows, where a filter was asked for them (`FOUND`). */
+  first?: string[] | null
   /** The counts are lower bounds because nobody has counted yet. */
   isUncounted?: true
 }
@@ -78,11 +78,11 @@ export function listStatement(model: EntityModel, parts: ListParts): ListStateme
   if (place !== undefined) return statementOf(model, placedPage(model, place), parts)
   if (parts.boundedIn !== undefined) return statementOf(model, boundedPage(model, { ...parts, tenant: parts.boundedIn }), parts)
   const known = parts.kept?.known
-  if (known !== undefined && known.few === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
+  if (known !== undefined && known.first === undefined) return statementOf(model, walkedPage(model, parts, known), parts)
   if (known !== undefined && isInOrder(parts)) return statementOf(model, knownPage(model, parts, known), parts)
   const selection = selectionOf(model, parts)
   if (request.after !== undefined) return statementOf(model, stepOf(model, request, selection), parts)
-  const few = known?.few ?? parts.candidates
+  const few = known?.first ?? parts.candidates
   if (few === undefined) return statementOf(model, pageOf(model, request, selection), parts)
   const where = allOf([sql<boolean>`r.oid = any(${few})`, conditionOf(model, parts)])
   return statementOf(model, pageOf(model, request, { ...selection, from: readTable(model), where }), parts)
@@ -114,10 +114,10 @@ function isInOrder({ kept, request: { condition = 'all' } }: ListParts): boolean
 }
 
 /** Reads a page of which is known which rows it has, and how many there are in all. */
-function knownPage(model: EntityModel, parts: ListParts, { few = [], counts }: KnownCounts): RawBuilder<unknown> {
+function knownPage(model: EntityModel, parts: ListParts, { first = [], counts }: KnownCounts): RawBuilder<unknown> {
   const { sort, page, size } = parts.request
   const { value, direction } = orderBy(model, sort, selecting(model, parts))
-  const rows = sql<boolean>`r.oid = any(${few.slice((page - 1) * size, page * size)})`
+  const rows = sql<boolean>`r.oid = any(${first.slice((page - 1) * size, page * size)})`
   return sql`with page as materialized (select ${sql.raw(rowColumns(model, 'r'))} from ${readTable(model)} r
       where ${allOf([rows, conditionOf(model, parts)])} order by ${sql.raw(`${value} ${direction}, r.oid ${direction}`)}),
     counts as (select ${JSON.stringify(counts)}::json as value, false as least)`
@@ -139,13 +139,14 @@ function statementOf(model: EntityModel, page: RawBuilder<unknown>, parts: ListP
   const tables = kept?.tables ?? (place !== undefined && ('at' in place || 'known' in place) ? [...SHARED, model.storage] : undefined)
   const rows = sql`(select reltuples::float8 from pg_class where oid = ${model.name === 'tenant' ? 'tenant' : model.table}::regclass)`
   const { sort, filter } = parts.request
-  const isOrderSought = kept?.known?.few !== undefined && kept.order !== undefined && kept.known.order !== kept.order
+  const isOrderSought = kept?.known?.first !== undefined && kept.order !== undefined && kept.known.order !== kept.order
   const isSought = filter !== undefined && kept !== undefined && (kept.known === undefined || isOrderSought)
   const direction = sql.raw(directionOf(sort ?? model.schema['x-sort'][0]))
-  const few = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.most)} then (select json_agg(f.oid order by f.sort_by ${direction}, f.oid ${direction}) from found f) end as few`
+  const first = sql`, case when ${rows} >= ${sql.lit(FOUND.inRows)} and (select count(*) from found) <= ${sql.lit(FOUND.among)} then (select json_agg(f.oid order by f.sort_by ${direction}, f.oid ${direction})
+    from (select * from found order by sort_by ${direction}, oid ${direction} limit ${sql.lit(FOUND.most)}) f) end as first`
   const isSized = tables !== undefined || (parts.distributed !== true && parts.request.after === undefined && isMarked(model))
   const size = isSized ? sql`, ${rows} as table_rows` : sql``
-  const marked = tables === undefined ? size : sql`, ${changeMark(tables)} as mark${size}${isSought ? few : sql``}`
+  const marked = tables === undefined ? size : sql`, ${changeMark(tables)} as mark${size}${isSought ? first : sql``}`
   return sql<ListRow>`${page}
     select counts.value as counts, counts.least, (select json_agg(page) from page) as rows,
       (select json_agg(${sql.raw(tenantJson('t'))}) from tenant t where t.oid in (select tenant_oid from page)) as tenants,
