@@ -235,7 +235,15 @@ describe('the comparison with a release', () => {
       for (const path of Object.keys(contract.fields).filter(
         (one) => schemas[entity]?.properties[one.slice(1)] && one !== `/${SECRET_MARK}`,
       )) {
-        const gone = differences(entity, (s) => delete s.properties[path.slice(1)]).filter((one) => one.class === 'breaking')
+        const schema = structuredClone(schemas[entity]) as Loose
+        delete schema.properties[path.slice(1)]
+        // With the release of this entity alone, as all of them would be compared again for each field.
+        const found = compareWithRelease({
+          released: { [entity]: contract },
+          schemas: { ...schemas, [entity]: schema },
+          today: '2026-12-01',
+        })
+        const gone = found.filter((one) => one.class === 'breaking' && one.entity === entity)
         expect([entity, path, gone.some(({ kind, at }) => kind === 'field.gone' && at === path)]).toEqual([entity, path, true])
       }
   })

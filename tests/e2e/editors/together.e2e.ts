@@ -3,16 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { dottedPath, fieldValue, withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { navigationScreens, type NavigationScreen } from '../../../src/screen-addresses.ts'
 import { visitAs } from '../../support/browser/browser.ts'
-import { isCreatable } from '../../support/api/made-by-calls.ts'
-import {
-  control,
-  type EditorField,
-  fillMandatory,
-  editableTextFields,
-  schemaOf,
-  hasSimpleEditor,
-  textFor,
-} from '../../support/browser/editor-page.ts'
+import { control, type EditorField, fillMandatory, editableTextFields, withEditor, textFor } from '../../support/browser/editor-page.ts'
 import { placesOf, type Places } from '../../support/browser/places.ts'
 import { recordsOf, type Records } from '../../support/browser/records.ts'
 import { demoService } from '../../support/browser/demo-service.ts'
@@ -29,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts, with a list that the editor returns to. */
-const withEditor = navigationScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
+const edited = withEditor(navigationScreens)
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const button = (page: Page | Locator, key: string): Locator => page.getByRole('button', { name: text(key), exact: true })
 const listShown = (page: Page, { entity }: NavigationScreen): Promise<void> =>
@@ -43,7 +34,7 @@ function twoTexts(entry: NavigationScreen): [EditorField, EditorField] {
 }
 
 // A tenant in the short extent.
-describe.each(inExtent(withEditor, 'entity', ['customer']))('two people editing one $entity', (entry) => {
+describe.each(inExtent(edited, 'entity', ['customer']))('two people editing one $entity', (entry) => {
   const [field, other] = twoTexts(entry)
   const fieldText = (words: string): string => textFor(field, words)
   const otherText = (words: string): string => textFor(other, words)
@@ -107,7 +98,7 @@ describe.each(inExtent(withEditor, 'entity', ['customer']))('two people editing 
 })
 
 // An entity of an overlay in the short extent.
-describe.each(inExtent(withEditor, 'entity', ['firewall-vpn-zone']))('unsaved work on a $entity', (entry) => {
+describe.each(inExtent(edited, 'entity', ['firewall-vpn-zone']))('unsaved work on a $entity', (entry) => {
   const [field, other] = twoTexts(entry)
 
   it('survives a closed tab, is guarded by a confirmation, and is discarded on request', async () => {

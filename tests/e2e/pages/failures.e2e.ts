@@ -4,7 +4,6 @@ import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
 import { tenantRoot, type NavigationScreen } from '../../../src/screen-addresses.ts'
 import { pageScreens } from '../../support/browser/page-screens.ts'
 import { visitAs } from '../../support/browser/browser.ts'
-import { isCreatable } from '../../support/api/made-by-calls.ts'
 import {
   control,
   type EditorField,
@@ -14,7 +13,7 @@ import {
   freeTextFields,
   isBlank,
   schemaOf,
-  hasSimpleEditor,
+  withEditor,
 } from '../../support/browser/editor-page.ts'
 import { changeRoles } from '../../support/api/people.ts'
 import { placesOf, type Places } from '../../support/browser/places.ts'
@@ -32,7 +31,7 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts; the others have tests of their own. */
-const withEditor = pageScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
+const edited = withEditor(pageScreens)
 const addressOf = (entry: NavigationScreen, rest = ''): string => places.address(entry, rest)
 const row = (page: Page): Promise<void> => page.getByRole('gridcell').first().waitFor()
 
@@ -47,7 +46,7 @@ const hostileText = (end: string, max = 250): string => {
 }
 
 // A tenant: its name appears in more places than other names.
-describe.each(inExtent(withEditor, 'entity', ['customer']))('the editor of $entity', (entry) => {
+describe.each(inExtent(edited, 'entity', ['customer']))('the editor of $entity', (entry) => {
   const fields = editorFields(entry)
   const isCreation = (request: Request): boolean =>
     request.method() === 'POST' && new URL(request.url()).pathname === entityMeta[entry.entity].route
@@ -235,7 +234,7 @@ const kinds: PageKind[] = [
 ]
 
 // An entity of an overlay: its calls carry an additional header.
-describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $entity while the service fails', (entry) => {
+describe.each(inExtent(edited, 'entity', ['application-set']))('pages of $entity while the service fails', (entry) => {
   it('show that they are loading, then the error with its request id, and load on a retry', async () => {
     const { page: first, context } = await visitAs('owner@demo.test', addressOf(entry))
     const { oid } = await recordsOf(service, places).some(entry)
@@ -276,7 +275,7 @@ describe.each(inExtent(withEditor, 'entity', ['application-set']))('pages of $en
 
 describe('a service that stops while people edit', () => {
   it('loses nothing that was typed; a user whose role was revoked meanwhile is refused on the next request', async () => {
-    const [entry] = withEditor
+    const [entry] = edited
     if (!entry) throw new Error('No screen has an editor')
     const owner = await visitAs('owner@demo.test', addressOf(entry, '/new'))
     const home = (await (await service.call('many@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }

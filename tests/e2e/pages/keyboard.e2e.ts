@@ -5,7 +5,6 @@ import type { Rec } from '../../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../../src/screen-addresses.ts'
 import { pageScreens } from '../../support/browser/page-screens.ts'
 import { visit } from '../../support/browser/browser.ts'
-import { isCreatable } from '../../support/api/made-by-calls.ts'
 import {
   type EditorField,
   editorFields,
@@ -14,7 +13,7 @@ import {
   isMandatory,
   editableTextFields,
   schemaOf,
-  hasSimpleEditor,
+  withEditor,
 } from '../../support/browser/editor-page.ts'
 import { focusOf, openFirstRow, tabTo } from '../../support/browser/keyboard.ts'
 import { placesOf, type Places } from '../../support/browser/places.ts'
@@ -32,7 +31,7 @@ beforeAll(async () => {
 })
 
 /** Screens whose records can be created from a few texts; the others have tests of their own. */
-const withEditor = pageScreens.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
+const edited = withEditor(pageScreens)
 
 /** Expects the focus to be on a visible element; `after` names the step before. */
 async function expectVisibleFocus(page: Page, after: string): Promise<void> {
@@ -87,7 +86,7 @@ async function runCommand(page: Page, typed: string): Promise<void> {
 }
 
 /** Screens whose sheet has a column for free text. */
-const withSheet = withEditor.filter((entry) => entry.screen.bulk && entry.screen.journal && textColumn(entry) !== undefined)
+const withSheet = edited.filter((entry) => entry.screen.bulk && entry.screen.journal && textColumn(entry) !== undefined)
 
 describe('the keyboard alone', () => {
   it('is enough to narrow a list, open a record, change a field and take that back', async () => {
@@ -138,7 +137,7 @@ describe('the keyboard alone', () => {
   })
 
   // An editor with references, selects and texts.
-  it.each(inExtent(withEditor, 'entity', ['customer']))(
+  it.each(inExtent(edited, 'entity', ['customer']))(
     'is enough to sign in, choose a tenant, and create, change and delete a $entity',
     async (entry) => {
       await recordsOf(service, places).some(entry)

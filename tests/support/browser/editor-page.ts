@@ -9,6 +9,7 @@ import { parsePointer } from '../../../schemas/vocabulary/paths/pointer.ts'
 import { allNodes, schemaTree } from '../../../schemas/vocabulary/schema/schema-tree.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import type { NavigationScreen } from '../../../src/screen-addresses.ts'
+import { isCreatable } from '../api/made-by-calls.ts'
 import { sampleRecord } from '../samples/sample-record.ts'
 import { text } from './texts.ts'
 
@@ -102,12 +103,16 @@ const needsInnerValues = (entry: NavigationScreen): boolean =>
  * Whether a screen has a list and an editor whose records can be created from a few words, with at least two editable texts.
  * Other screens have their own browser tests.
  */
-export const hasSimpleEditor = (entry: NavigationScreen): boolean =>
+const hasSimpleEditor = (entry: NavigationScreen): boolean =>
   entry.screen.list !== undefined &&
   entry.screen.editor !== undefined &&
   !needsInnerValues(entry) &&
   !schemaOf(entry)['x-entity'].readOnly &&
   editableTextFields(entry).length > 1
+
+/** Of some screens, those whose records can be created from a few texts; the others have tests of their own. */
+export const withEditor = (entries: readonly NavigationScreen[]): NavigationScreen[] =>
+  entries.filter((entry) => hasSimpleEditor(entry) && isCreatable(schemaOf(entry)))
 
 /** The words as a value of the field: unchanged, or as a mail address. */
 export function textFor({ property }: EditorField, words: string): string {
