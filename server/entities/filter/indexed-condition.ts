@@ -8,8 +8,6 @@ interface Looking {
   queries: Queries
   /** Null: of all. */
   tenantOid: string | null
-  /** JSON paths of what aliases of list elements stand for. */
-  paths: ReadonlyMap<string, string>
 }
 
 /** Records that references may lead to; with more of them the condition is left to the rows. */
@@ -23,14 +21,14 @@ const LONGEST = 20_000
  * itself decides on each row.
  */
 export async function indexedCondition(queries: Queries, filter: ResolvedFilter, tenantOid: string | null): Promise<string | undefined> {
-  const found = await predicateOf(filter, 'r', { queries, tenantOid, paths: new Map([['r.data', '$']]) })
+  const found = await predicateOf(filter, 'r', { queries, tenantOid })
   return found !== undefined && found.length <= LONGEST ? found : undefined
 }
 
 async function predicateOf(filter: ResolvedFilter, alias: string, looking: Looking): Promise<string | undefined> {
   switch (filter.kind) {
     case 'comparison':
-      return comparisonPredicate(filter, alias, looking)
+      return comparisonPredicate(filter)
     case 'not':
       return undefined
     case 'exists':
@@ -57,13 +55,13 @@ async function partsOf(filters: readonly ResolvedFilter[], alias: string, lookin
 
 const joined = (parts: readonly string[], by: string): string | undefined => (parts.length === 0 ? undefined : `(${parts.join(by)})`)
 
-function comparisonPredicate({ field, operator, values }: ResolvedComparison, alias: string, { paths }: Looking): string | undefined {
+function comparisonPredicate({ field, operator, values }: ResolvedComparison): string | undefined {
   if ((operator !== '==' && operator !== '=in=') || field.isInstant === true) return undefined
-  const path = pathOf(field.sql(alias), paths)
-  if (path === undefined) return undefined
+  const { jsonPath } = field
+  if (jsonPath === undefined) return undefined
   const literals = values.map(literalsOf)
   return joined(
-    literals.flat().map((literal) => `${path} == ${literal}`),
+    literals.flat().map((literal) => `${jsonPath} == ${literal}`),
     ' || ',
   )
 }
@@ -75,46 +73,15 @@ function literalsOf(value: string | number | boolean): string[] {
   return [JSON.stringify(value), ...(isScalar ? [value] : [])]
 }
 
-const STEP = String.raw`(?:->>?'(?:[^']|'')*')`
-const PLACE = new RegExp(String.raw`^([a-z]\d*\.(?:data|value))(${STEP}*)$`)
-const IN_VERSIONS = /^case when jsonb_typeof\(.+?\) = '(?:number|boolean)' then (.+) end$/
-const TEXT_OF_ELEMENT = /#>>'\{\}'/
-
-/** The JSON path of the value that an SQL expression takes out of a row's JSON; undefined for any other expression. */
-function pathOf(expression: string, paths: ReadonlyMap<string, string>): string | undefined {
-  const value = IN_VERSIONS.exec(expression)?.[1] ?? expression
-  const plain = value.replace(/::(?:numeric|boolean)$/, '').replace(TEXT_OF_ELEMENT, '')
-  const [, from = '', steps = ''] = PLACE.exec(withoutBrackets(plain)) ?? []
-  const start = paths.get(from)
-  if (start === undefined) return undefined
-  const names = [...steps.matchAll(/->>?'((?:[^']|'')*)'/g)].map(([, name = '']) => name.replaceAll("''", "'"))
-  return start + names.map((name) => `.${JSON.stringify(name)}`).join('')
-}
-
-/** Without brackets outside of texts. */
-const withoutBrackets = (expression: string): string =>
-  expression.replaceAll(/'(?:[^']|'')*'|[()]/g, (part) => (part.length > 1 ? part : ''))
-
-const LIST = /^jsonb_array_elements\(case when jsonb_typeof\((.+)\) = 'array' then \1 end\) as e\d+\(value\)$/
-const REFERENCE = /^(\w+)\.tenant_oid = (\w+)\.tenant_oid and \1\.oid = (.+)$/
-
-async function existsPredicate(filter: ResolvedExists, outer: string, looking: Looking): Promise<string | undefined> {
-  const { alias, from, on } = filter
-  if (on === undefined) {
-    const [, list] = LIST.exec(from(outer)) ?? []
-    const path = list === undefined ? undefined : pathOf(list, looking.paths)
-    if (path === undefined) return undefined
-    return predicateOf(filter.filter, alias, { ...looking, paths: new Map([...looking.paths, [`${alias}.value`, `${path}[*]`]]) })
-  }
-  const [, , , reference = ''] = REFERENCE.exec(on(outer, 'r')) ?? []
-  const path = pathOf(reference, looking.paths)
-  if (path === undefined) return undefined
-  const targets = await targetsOf(filter, outer, looking)
+async function existsPredicate(exists: ResolvedExists, alias: string, looking: Looking): Promise<string | undefined> {
+  const { on, reference, filter } = exists
+  if (on === undefined) return predicateOf(filter, exists.alias, looking)
+  const targets = reference === undefined ? undefined : await targetsOf(exists, alias, looking)
   if (targets === undefined) return undefined
   // Of no record that there is.
-  if (targets.length === 0) return `${path} == ${JSON.stringify('')}`
+  if (targets.length === 0) return `${reference} == ${JSON.stringify('')}`
   return joined(
-    targets.map((oid) => `${path} == ${JSON.stringify(oid)}`),
+    targets.map((oid) => `${reference} == ${JSON.stringify(oid)}`),
     ' || ',
   )
 }

@@ -100,11 +100,15 @@ function topOf(
 ): ReachedWithin {
   const { model, context } = read
   const field = model.fields.get(name)
-  const { sql } = field ?? {}
+  const { sql, jsonPath } = field ?? {}
   const place: ReachedPlace | undefined =
     field === undefined || sql === undefined || !isSelectable(field, context)
       ? undefined
-      : visible({ model, context, path: [name], schema: field.schema, ...(field.type === 'json' && { json: sql }), text: sql })
+      : visible({
+          ...{ model, context, path: [name], schema: field.schema, text: sql },
+          ...(field.type === 'json' && { json: sql }),
+          ...(jsonPath !== undefined && { jsonPath }),
+        })
   if (place === undefined) {
     const known = selectorsOf(model, (one) => isSelectable(one, context)).map((one) => [...done, one].join('.'))
     return refuseUnknown(asked.selector, rest.length === 0 ? known : known.map((one) => [one, ...rest].join('.')), asked.at)
@@ -133,19 +137,22 @@ export function elementsOf(from: ReachedWithin, asked: Asked<Reached>): Resolved
   const element = schema.items ?? entrySchema(schema)
   if (element !== undefined && json !== undefined) {
     const alias = `e${depth}`
+    const { jsonPath, ...around } = place
+    const isList = schema.items !== undefined
     const at: ReachedPlace = {
-      ...place,
+      ...around,
       path: [...place.path, '*'],
       schema: element,
       json: (row) => `${row}.value`,
       text: (row) => `(${row}.value#>>'{}')`,
+      ...(isList && jsonPath !== undefined && { jsonPath: `${jsonPath}[*]` }),
     }
     if (visible(at) === undefined) return refuseUnknown(asked.selector, [], asked.at)
-    const from = schema.items === undefined ? mapEntries(json) : listRows(json)
+    const from = isList ? listRows(json) : mapEntries(json)
     return {
       kind: 'exists',
       alias,
-      from: (outer) => `${from(outer)} as ${alias}${schema.items === undefined ? '(key, value)' : '(value)'}`,
+      from: (outer) => `${from(outer)} as ${alias}${isList ? '(value)' : '(key, value)'}`,
       filter: asked.goOn({ ...way, place: at }),
     }
   }
@@ -181,6 +188,7 @@ function follow(
     alias,
     from: () => `${table} ${alias}`,
     on: (outer, root) => `${alias}.tenant_oid = ${root}.tenant_oid and ${alias}.oid = ${place.text(outer)}`,
+    ...(place.jsonPath !== undefined && { reference: place.jsonPath }),
     filter: then({ kind: 'record', read: target, depth: depth + 1, done }),
   }
 }

@@ -5,6 +5,7 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { constant } from '../../db/constant.ts'
 import type { EntityModel } from '../model/entity-model.ts'
+import { jsonPathOf } from '../model/field.ts'
 import { hiddenPaths } from '../model/guarded-places.ts'
 import type { Selected } from './resolved-filter.ts'
 
@@ -22,6 +23,8 @@ export interface ReachedPlace extends ReadModel {
   /** SQL of the place as JSON, by the alias of its row. Of a field that is a column of its own there is only the text. */
   json?: (alias: string) => string
   text: (alias: string) => string
+  /** JSON path of the place in the stored record, if it has one. */
+  jsonPath?: string
 }
 
 /** The part of an object, or the entry of a map; undefined if there is none that the reader may see. */
@@ -37,6 +40,7 @@ export function partOf(place: ReachedPlace, name: string): ReachedPlace | undefi
     schema: property,
     json: (alias) => `${json(alias)}->${key}`,
     text: (alias) => `(${json(alias)}->>${key})`,
+    ...(place.jsonPath !== undefined && { jsonPath: jsonPathOf([name], place.jsonPath) }),
   })
 }
 
@@ -65,7 +69,7 @@ export function slotsOf(schema: PropertySchema): readonly string[] {
 }
 
 /** The value at a place, as filters compare it. */
-export function selectedAt({ path, schema, json, text, model }: ReachedPlace): Selected {
+export function selectedAt({ path, schema, json, text, model, jsonPath }: ReachedPlace): Selected {
   const type = typeOf(schema)
   const value = (alias: string): string => {
     if (json !== undefined && type === 'json') return `(${json(alias)})`
@@ -80,6 +84,7 @@ export function selectedAt({ path, schema, json, text, model }: ReachedPlace): S
     name: path.join('.'),
     type,
     sql: value,
+    ...(jsonPath !== undefined && { jsonPath }),
     foldCase: false,
     stored: false,
     searched: false,

@@ -76,12 +76,13 @@ function knownField(selector: string, model: EntityModel, isReadable: (field: Fi
   return selectedField(field, model)
 }
 
-function selectedField({ name, type, sql = () => 'null', order, stored, foldCase, schema }: Field, model: EntityModel): Selected {
+function selectedField({ name, type, sql = () => 'null', jsonPath, order, stored, foldCase, schema }: Field, model: EntityModel): Selected {
   const from = model.derivedFromTenant.find((one) => one.name === name)?.from
   return {
     name,
     type,
     sql,
+    ...(jsonPath !== undefined && { jsonPath }),
     ...(order && { order }),
     stored,
     foldCase,

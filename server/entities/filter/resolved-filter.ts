@@ -24,6 +24,8 @@ export interface ResolvedExists {
   from: (outer: string) => string
   /** SQL that joins the row to the one around it, and to the row of the list. */
   on?: (outer: string, root: string) => string
+  /** JSON path of the reference that leads to the row, in the stored record. */
+  reference?: string
   filter: ResolvedFilter
 }
 
@@ -39,6 +41,8 @@ export interface Selected {
   name: string
   type: FieldType
   sql: (alias: string) => string
+  /** JSON path of the value in the stored record; undefined for values that are computed or lie elsewhere. */
+  jsonPath?: string
   /** Sort expression, if it differs from the value. */
   order?: (alias: string) => string
   /** Sorts ignoring case. */

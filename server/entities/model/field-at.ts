@@ -1,7 +1,7 @@
 import { dottedPath, fieldsOf, segmentsOf, topLevelField } from '../../../schemas/vocabulary/paths/field-path.ts'
 import type { EntitySchema, PropertySchema } from '../../../schemas/vocabulary/types.ts'
 import { constant } from '../../db/constant.ts'
-import { extract, type Field } from './field.ts'
+import { extract, jsonPathOf, type Field } from './field.ts'
 import { foldsCase, typeOf } from '../../../schemas/filter/field-type.ts'
 
 /** What a model knows about the fields of its entity. */
@@ -21,7 +21,7 @@ export function fieldAt(model: Pick<ModelFields, 'fields'>, path: string): Field
   if (last === undefined || field?.sql === undefined) return field
   const property = [...inner, last].reduce<PropertySchema | undefined>(openPart, field.schema)
   if (property === undefined) return undefined
-  const { sql, stored, read } = field
+  const { sql, stored, read, jsonPath } = field
   const type = typeOf(property)
   const innerPath = inner.map((name) => `->${constant(name)}`).join('')
   return {
@@ -31,6 +31,7 @@ export function fieldAt(model: Pick<ModelFields, 'fields'>, path: string): Field
     sql: (alias) => extract(`${sql(alias)}${innerPath}`, last, type),
     stored,
     foldCase: foldsCase(property),
+    ...(jsonPath !== undefined && { jsonPath: jsonPathOf([...inner, last], jsonPath) }),
     ...(read && { read }),
   }
 }

@@ -13,6 +13,8 @@ export interface Field {
   type: FieldType
   /** Typed SQL expression for a row under an alias; absent when only computed after reading. */
   sql?: (alias: string) => string
+  /** JSON path of the value in the stored record; absent where it is computed, or where rows of earlier versions have it elsewhere. */
+  jsonPath?: string
   /** Sort expression, if it differs from the value. */
   order?: (alias: string) => string
   derived?: Derived
@@ -68,6 +70,7 @@ export function fieldOf(name: string, { schema, property, ...parts }: FieldParts
       schema: property,
       type,
       ...(readable && { sql }),
+      ...(version === undefined && { jsonPath: jsonPathOf([name]) }),
       ...(column !== undefined && { order: (alias: string) => `${alias}.${column}` }),
       stored,
       foldCase: foldsCase(property),
@@ -103,6 +106,9 @@ function typed(json: string, type: FieldType): string {
   const text = `((${json})#>>'{}')`
   return type === 'number' || type === 'boolean' ? `${text}::${type === 'number' ? 'numeric' : 'boolean'}` : text
 }
+
+/** A JSON path, as in SQL, from a place within a record. */
+export const jsonPathOf = (names: readonly string[], from = '$'): string => from + names.map((name) => `.${JSON.stringify(name)}`).join('')
 
 /** SQL of a typed property of a JSON expression. */
 export function extract(json: string, name: string, type: FieldType): string {
