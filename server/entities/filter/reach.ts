@@ -105,7 +105,11 @@ function topOf(
     field === undefined || sql === undefined || !isSelectable(field, context)
       ? undefined
       : visible({
-          ...{ model, context, path: [name], schema: field.schema, text: sql },
+          model,
+          context,
+          path: [name],
+          schema: field.schema,
+          text: sql,
           ...(field.type === 'json' && { json: sql }),
           ...(jsonPath !== undefined && { jsonPath }),
         })
