@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { FieldError, ServedRecord } from '../../schemas/plan.ts'
 import type { RequestError } from '../data/data-source.ts'
 import { fieldErrorText } from '../data/error-texts.ts'
@@ -26,11 +26,18 @@ interface PreviewStepProps extends SetFieldsProps {
 
 /** Height of a line in pixels; in a narrow window the change stands below the name. */
 const linePx = { wide: 32, narrow: 52 }
+const wideQuery = '(min-width: 48rem)'
+
+function followWidth(onChange: () => void): () => void {
+  const query = matchMedia(wideQuery)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
 
 const Line = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14rem 10rem minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14rem minmax(10rem, 0.6fr) minmax(0, 1fr)' },
     columnGap: 3,
     alignItems: 'center',
     alignContent: 'center',
@@ -54,6 +61,7 @@ export function PreviewStep({ title, preview, references, onBack, ...props }: Pr
   const { t, language, tenant } = host
   const { values, items } = preview
   const number = new Intl.NumberFormat(language)
+  const rowPx = useSyncExternalStore(followWidth, () => (matchMedia(wideQuery).matches ? linePx.wide : linePx.narrow))
   const previewed = useMemo(() => previewOf(preview.records, values, items), [preview, values, items])
   const accepted = useMemo(() => previewed.filter(({ refused }) => refused.length === 0).map(({ record }) => record), [previewed])
   const refusedCount = previewed.length - accepted.length
@@ -86,7 +94,7 @@ export function PreviewStep({ title, preview, references, onBack, ...props }: Pr
         {refusedCount > 0 && <chakra.p color="danger.fg">{sentence('editor.set.refused', refusedCount)}</chakra.p>}
         {same > 0 && <p>{sentence('editor.set.same', same)}</p>}
         <StepFailure lines={error ? refusedLines(host, { schema, error, names: accepted.map(nameOf) }) : []} />
-        <Lines schema={schema} nameOf={nameOf} previewed={previewed} references={references} />
+        <Lines key={rowPx} {...{ schema, nameOf, previewed, references, rowPx }} />
       </chakra.div>
     </StepDialog>
   )
@@ -95,10 +103,12 @@ export function PreviewStep({ title, preview, references, onBack, ...props }: Pr
 interface LinesProps extends Pick<SetFieldsProps, 'schema' | 'nameOf'> {
   previewed: ReturnType<typeof previewOf>
   references: References
+  /** Height of a line; mount it anew for another one. */
+  rowPx: number
 }
 
 /** A line per change, refused records first; only those in sight are drawn. */
-function Lines({ schema, nameOf, previewed, references }: LinesProps) {
+function Lines({ schema, nameOf, previewed, references, rowPx }: LinesProps) {
   const host = useHost()
   const { t } = host
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
@@ -116,7 +126,6 @@ function Lines({ schema, nameOf, previewed, references }: LinesProps) {
       ),
     [previewed],
   )
-  const [rowPx] = useState(() => (matchMedia('(min-width: 48rem)').matches ? linePx.wide : linePx.narrow))
   const virtual = useVirtualRows({ count: lines.length, active: 0, frame, rowPx })
   const refusal = (change: PreviewedChange, error: FieldError): string => {
     const text = fieldErrorText(host, error)
