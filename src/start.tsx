@@ -26,6 +26,7 @@ import { removeServiceWorkers } from './session/service-workers.ts'
 import { sessionState } from './session/session-state.ts'
 import { App } from './shell/start/app.tsx'
 import { palette } from './shell/palette/palette-host.tsx'
+import { toastRegion } from './shell/toasts/toasts.tsx'
 import { firstRowsQuery } from './shell/pages/page-parts.ts'
 import { StartFailure } from './shell/start/start-failure.tsx'
 import { Waiting } from './shell/start/loading-message.tsx'
@@ -59,7 +60,7 @@ export async function start(early: Promise<EarlyStart>): Promise<void> {
     if (page && query && sessionState.authentication === 'authenticated')
       services.firstRows = askForRows(services, page.entry.entity, query)
     show(<App services={services} router={createRouter()} />)
-    loadWhenIdle(overlays, palette, writes, { load: () => learnTexts(loadTexts, ['refusals']) })
+    loadWhenIdle(overlays, palette, writes, toastRegion, { load: () => learnTexts(loadTexts, ['refusals']) })
     await loading
   } catch (error) {
     console.error(error)

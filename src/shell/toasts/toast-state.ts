@@ -18,8 +18,8 @@ interface Toast {
   undo?: ToastUndo
 }
 
-/** Short messages on the screen now; `wasUsed`: there has been one since the page was opened. */
-export const toastState = proxy<{ toasts: Toast[]; wasUsed: boolean }>({ toasts: [], wasUsed: false })
+/** Short messages on the screen now. */
+export const toastState = proxy<{ toasts: Toast[] }>({ toasts: [] })
 
 const mostAtOnce = 4
 let count = 0
@@ -27,7 +27,6 @@ let count = 0
 /** Shows a short message; the oldest goes when there are too many. One that leads out of the console stays until it is dismissed. */
 export function addToast(kind: StatusName, text: string, more: Pick<Toast, 'link' | 'undo'> = {}): void {
   count += 1
-  toastState.wasUsed = true
   toastState.toasts = [...toastState.toasts, { id: String(count), kind, text, ...more }].slice(-mostAtOnce)
 }
 
