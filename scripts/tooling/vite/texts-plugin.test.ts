@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partOf } from './texts-plugin.ts'
+import { partOf, unbroken } from './texts-plugin.ts'
 
 describe('the part of the texts that contains a key', () => {
   it.each(['editor.month.open', 'editor.search.nothing', 'editor.because.readOnly'])(
@@ -15,4 +15,11 @@ describe('the part of the texts that contains a key', () => {
   it('is a part of their own for sheets and journals', () => {
     expect(['bulk.title', 'journal.title'].map(partOf)).toEqual(['bulk', 'journal'])
   })
+})
+
+it('no line of a French text ends before a colon or inside quotation marks', () => {
+  expect(unbroken('Vérifiez-les : « Parent », puis « Type » ?', 'fr')).toBe(
+    'Vérifiez-les\u00a0: «\u00a0Parent\u00a0», puis «\u00a0Type\u00a0»\u00a0?',
+  )
+  expect(unbroken('Check : this', 'en')).toBe('Check : this')
 })

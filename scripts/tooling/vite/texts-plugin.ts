@@ -60,7 +60,9 @@ export function textsPlugin(folder: string): Plugin {
       if (!id.startsWith(`\0${languagePrefix}`)) return undefined
       const [language = '', part = basePart] = id.slice(languagePrefix.length + 1).split('/')
       for (const file of filesOf(folder, language)) this.addWatchFile(file)
-      const texts = Object.entries(readTexts(folder, language)).filter(([key]) => partOf(key) === part)
+      const texts = Object.entries(readTexts(folder, language))
+        .filter(([key]) => partOf(key) === part)
+        .map(([key, text]) => [key, unbroken(text, language)])
       return `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts)))})`
     },
     handleHotUpdate({ file, server }) {
@@ -72,6 +74,10 @@ export function textsPlugin(folder: string): Plugin {
     },
   }
 }
+
+/** A text as it is set: French has a space before a colon and inside quotation marks, at which no line may end. */
+export const unbroken = (text: string, language: string): string =>
+  language === 'fr' ? text.replaceAll(/ (?=[:;?!»])|(?<=«) /g, '\u00a0') : text
 
 /** Every language that has a folder; `descriptions` is for the reference only. */
 function languagesIn(folder: string): string[] {
