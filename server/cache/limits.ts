@@ -20,6 +20,8 @@ export const CACHE_LIMITS = {
   list_counts: 10_000,
   /** Identifiers of the few rows that a filter finds in a large table, while it is unchanged; about 100 kB each at most. */
   list_rows: 500,
+  /** How the rows of ranked lists are spread over their keys, while their tables are unchanged; about 100 kB each. */
+  list_buckets: 20,
   /** Groups of long lists, while their tables are unchanged; about 20 kB each at most. */
   list_groups: 1_000,
   /** Lengths of long lists, for seconds. */

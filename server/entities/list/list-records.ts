@@ -91,7 +91,7 @@ async function placedRows(queries: Queries, model: EntityModel, parts: ListParts
     listStatement(model, parts).execute(queries),
   ])
   const found = rows[0] ?? NOTHING
-  if ('at' in place) rememberRanked(queries, model, { place, found })
+  if ('at' in place) await rememberRanked(queries, model, { place, found })
   if (!('known' in place) || found.mark === place.known?.mark) return found
   if (isWalked) await readInAnyOrder(queries)
   const anew = await placeOf(queries, model, { ...parts, isCountedAnew: true })

@@ -15,6 +15,7 @@ import { changeMark, isMarked, SHARED } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
 import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
+import { placeInBuckets, rememberBuckets } from './buckets.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
 import { readTable } from '../records/own-records.ts'
 import { isImplicit } from '../../../schemas/rights/record-rights.ts'
@@ -68,6 +69,8 @@ interface RankedPlace {
   at: RankedPage
   /** The name under which its counts are remembered. */
   key: string
+  /** The mark of the table when they were. */
+  countedAt?: string | null
 }
 
 type ListStatement = ReturnType<typeof sql<ListRow>>
@@ -259,19 +262,28 @@ const keyOf = ({ caller, request: { tenant } }: ListParts): string =>
 /** Rows that are walked over sooner than the buckets of a ranked list are added up. */
 const NEAR = 1_000
 
-/** Where a ranked list's counts are remembered, a page near its start is read in order; other pages are found by the counts of buckets. */
+/** Where a ranked list's counts are remembered, a page near its start is read in order, and others from the start of their bucket, if that is known. */
 function nearStart(queries: Queries, model: EntityModel, { parts, place }: { parts: ListParts; place: RankedPlace }): LongPlace {
   const { condition = 'all', page, size } = parts.request
   const known = parts.isCountedAnew ? undefined : countCache(model, queries).of(`ranked ${place.key}`)
   const list = known && longListOf(model, parts, undefined)
   if (known === undefined || list === undefined) return place
   const { all = 0, [condition]: rows = 0 } = known.counts
-  if (rows === 0 || (page * size * all) / rows > NEAR) return place
-  return { list: { ...list, range: place.at.range, length: lengthOf(known) }, counts: known.counts, known, isWalked: true }
+  const isNear = rows > 0 && (page * size * all) / rows <= NEAR
+  const { at } = place
+  const found = isNear ? { range: at.range } : placeInBuckets(queries, model, { at, condition, mark: known.mark })
+  if (found === undefined) return { ...place, countedAt: known.mark }
+  return { list: { ...list, ...found, length: lengthOf(known) }, counts: known.counts, known, isWalked: true }
 }
 
-/** Remembers the counts of a ranked list. */
-export function rememberRanked(queries: Queries, model: EntityModel, { place, found }: { place: RankedPlace; found: ListRow }): void {
+/** Remembers the counts of a ranked list, and its buckets where somebody goes far into it while nothing changes. */
+export async function rememberRanked(
+  queries: Queries,
+  model: EntityModel,
+  { place, found }: { place: RankedPlace; found: ListRow },
+): Promise<void> {
+  if (place.at.range === undefined && typeof found.mark === 'string' && found.mark === place.countedAt)
+    await rememberBuckets(queries, model)
   const { counts, mark, table_rows: tableRows = 0 } = found
   if (counts !== null && typeof mark === 'string') countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows })
 }

@@ -44,6 +44,8 @@ export interface LongList {
   filter?: LongFilter | undefined
   /** The keys that a list without a filter is limited to. */
   range?: KeyRange | undefined
+  /** Rows of that range before the page. @default those of the pages before it */
+  skip?: number
   length: ListLength
 }
 
@@ -85,7 +87,7 @@ export async function longCounts(queries: Queries, model: EntityModel, tenant: T
 /** CTEs `found` (the rows of the page in order) and `counts` (with whether they are lower bounds). */
 export function longPage(model: EntityModel, list: LongList, counts: Record<string, number>): RawBuilder<unknown> {
   const { filter, size, page, tab } = list
-  const from = (page - 1) * size
+  const from = list.skip ?? (page - 1) * size
   const onPage = sql.raw(`f.sort_by ${list.direction}, f.oid ${list.direction}`)
   if (filter === undefined) {
     // A limit that the planner sees keeps one plan for all pages; the page ends a walk before it, but not what is merged from many tenants.

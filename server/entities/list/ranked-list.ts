@@ -30,7 +30,7 @@ export interface KeyRange {
 }
 
 /** Sorts after every text with the same prefix. */
-const HIGHEST = '\u{10FFFF}'
+export const HIGHEST = '\u{10FFFF}'
 
 /**
  * Key range that a search for one or two letters selects: keys with that prefix. Word beginnings anywhere in the text would match most
