@@ -48,8 +48,8 @@ class CountCache {
     return { ...known, ...found.get(this.#prefix + key) }
   }
 
-  remember(key: string, { first, order, ...known }: KnownCounts): void {
-    const isLong = (known.counts['all'] ?? 0) >= LONG
+  /** @param isLong whether the list is too long to be counted each time */
+  remember(key: string, { first, order, ...known }: KnownCounts, isLong = (known.counts['all'] ?? 0) >= LONG): void {
     if (isLong || first !== undefined) kept.set(this.#prefix + key, known)
     else kept.delete(this.#prefix + key)
     if (first === undefined) found.delete(this.#prefix + key)

@@ -269,7 +269,7 @@ function nearStart(queries: Queries, model: EntityModel, { parts, place }: { par
   const list = known && longListOf(model, parts, undefined)
   if (known === undefined || list === undefined) return place
   const { all = 0, [condition]: rows = 0 } = known.counts
-  const isNear = rows > 0 && (page * size * all) / rows <= NEAR
+  const isNear = all <= NEAR || (rows > 0 && (page * size * all) / rows <= NEAR)
   const { at } = place
   const found = isNear ? { range: at.range } : placeInBuckets(queries, model, { at, condition, mark: known.mark })
   if (found === undefined) return { ...place, countedAt: known.mark }
@@ -285,7 +285,7 @@ export async function rememberRanked(
   if (place.at.range === undefined && typeof found.mark === 'string' && found.mark === place.countedAt)
     await rememberBuckets(queries, model)
   const { counts, mark, table_rows: tableRows = 0 } = found
-  if (counts !== null && typeof mark === 'string') countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows })
+  if (counts !== null && typeof mark === 'string') countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, true)
 }
 
 async function counted(

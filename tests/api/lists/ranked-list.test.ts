@@ -4,7 +4,6 @@ import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import type { PlanItem } from '../../../schemas/plan.ts'
 import type { Rec } from '../../../schemas/vocabulary/types.ts'
-import { changeDirectly } from '../../support/api/change-directly.ts'
 import { keepHouse } from '../../support/api/keep-house.ts'
 import { rankKey } from '../../../server/db/ddl/long-columns.ts'
 import { BUCKET_ROWS, countsName } from '../../../server/db/ddl/rank-triggers.ts'
@@ -118,27 +117,6 @@ describe.each(places)('a list that finds its pages by row counts, on %s', (place
     ])
     await expectPagesToMatchTable()
     await keepHouse(world.database, 'list_ranks')
-    await expectPagesToMatchTable()
-  })
-
-  it('adds up its buckets no longer once they are known, until the table changes', async () => {
-    const isAddedUp = async (query: string): Promise<boolean> => {
-      const statements: string[] = []
-      const stop = world.database.onStatement((text) => statements.push(text))
-      await getPage(query)
-      stop()
-      return statements.some((text) => text.includes('list_rank'))
-    }
-    const change = (): Promise<void> =>
-      changeDirectly(world.database, sql`update entity.appliance set updated_at = now() where ctid = '(0,1)'`)
-    for (const query of ['page=57', 'page=57&sort=-serialNumber', 'page=40&condition=FilterStatusInstock']) {
-      await change()
-      // Counted, then remembered while nothing changes, then read.
-      expect([await isAddedUp(query), await isAddedUp(query), await isAddedUp(query)], query).toEqual([true, true, false])
-      const before = await getPage(query)
-      await change()
-      expect((await getPage(query)).oids, query).toEqual(before.oids)
-    }
     await expectPagesToMatchTable()
   })
 
