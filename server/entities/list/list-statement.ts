@@ -285,7 +285,8 @@ export async function rememberRanked(
   if (place.at.range === undefined && typeof found.mark === 'string' && found.mark === place.countedAt)
     await rememberBuckets(queries, model)
   const { counts, mark, table_rows: tableRows = 0 } = found
-  if (counts !== null && typeof mark === 'string') countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, true)
+  if (counts !== null && typeof mark === 'string')
+    countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, true)
 }
 
 async function counted(
