@@ -101,7 +101,9 @@ function merged(search: EntrySearch, { by, distributed }: { by: RawBuilder<unkno
 
 /** Reads a chain along an index. To read and sort all entries of a tenant takes ten times as long, and to plan for the months of a year twice. */
 export async function inOrder<Row>(queries: Queries, found: RawBuilder<Row>): Promise<QueryResult<Row>> {
-  const [, result] = await Promise.all([readInOrder(queries, { isPlannedOnce: true }), found.execute(queries), readInAnyOrder(queries)])
+  // Citus plans each statement for its values, by which it finds the server.
+  const isPlannedOnce = !isDistributed(queries)
+  const [, result] = await Promise.all([readInOrder(queries, { isPlannedOnce }), found.execute(queries), readInAnyOrder(queries)])
   return result
 }
 
