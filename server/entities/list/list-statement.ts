@@ -285,8 +285,10 @@ export async function rememberRanked(
   if (place.at.range === undefined && typeof found.mark === 'string' && found.mark === place.countedAt)
     await rememberBuckets(queries, model)
   const { counts, mark, table_rows: tableRows = 0 } = found
+  // To count a range takes longer than to read a few rows of it.
+  const isLong = place.at.range === undefined ? undefined : true
   if (counts !== null && typeof mark === 'string')
-    countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, true)
+    countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, isLong)
 }
 
 async function counted(

@@ -26,7 +26,11 @@ describe('the actions of one row', () => {
     const { user } = await openList([example(1, { can: { read: true, delete: occupied } })])
     await user.click(screen.getByLabelText('Actions for A1'))
     const menu = within(screen.getByRole('menu'))
-    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View', 'Copy link', 'Delete'])
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'View',
+      'Copy link',
+      'DeleteThe rack holds a server.',
+    ])
     expect(menu.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-description')).toBe('The rack holds a server.')
   })
 

@@ -39,7 +39,7 @@ describe('the menu of one row', () => {
       await screen.findByText('A2')
       await user.click(screen.getByLabelText('Actions for A1'))
       const menu = within(screen.getByRole('menu'))
-      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Move', 'Lock'])
+      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Move', 'LockThe rack holds a server.'])
       expect(menu.getByRole('menuitem', { name: 'Lock' }).getAttribute('aria-description')).toBe('The rack holds a server.')
       await user.keyboard('{Escape}')
       expect(screen.queryByLabelText('Actions for A2')).toBeNull()
