@@ -8,6 +8,7 @@ import { countsName, tabsText } from '../../../server/db/ddl/rank-triggers.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import type { EntityModel } from '../../../server/entities/model/entity-model.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
+import { runSql } from '../../support/service/administrator.ts'
 import { evolvingWorld, type EvolvingWorld, type Version } from '../../support/api/evolving-service.ts'
 import { exampleSchema } from '../../support/api/example-service.ts'
 
@@ -92,11 +93,7 @@ describe('a large list that is ranked and counted otherwise, while others write 
     const writers = [1, 2].map((writer) => write(old.database, writer))
     young = await world.release({ schema: after, isOnlyPlanned: true })
     const upgrade = (): Promise<boolean> => migrate(young.database, { ...entitySchemas, crate: young.schema })
-    for (const work of ['filling', 'counting'] as const) {
-      const killed = upgrade().catch(() => undefined)
-      await killedWhile(old.database, work)
-      await killed
-    }
+    for (const work of ['filling', 'counting'] as const) await killedWhile(world.administratorUrl ?? '', work, upgrade)
     // Copies that start at once work on it together.
     await Promise.all([upgrade(), upgrade()])
     isOver = true
@@ -154,14 +151,14 @@ describe('a large list that is ranked and counted otherwise, while others write 
     })
 })
 
-/** Ends whoever works on the table once the work has come so far. */
-async function killedWhile(database: Database, work: 'filling' | 'counting'): Promise<void> {
-  for (;;) {
-    const { rows } = await database.asOwner((queries) =>
-      sql<{ n: number }>`with at as (select 1 from entity_version where entity = 'crate' and ${sql.raw(work)}->'after'->>0 <> '')
-        select count(pg_terminate_backend(a.pid))::integer as n from pg_stat_activity a, at
-        where a.datname = current_database() and a.pid <> pg_backend_pid() and a.query like '%entity_version%'`.execute(queries),
-    )
-    if ((rows[0]?.n ?? 0) > 0) return
-  }
+/** Runs work whose connection ends in its second step of that kind. */
+async function killedWhile(administratorUrl: string, kind: 'filling' | 'counting', work: () => Promise<unknown>): Promise<void> {
+  await runSql(
+    administratorUrl,
+    `create function public.killed() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger killed before update on entity_version for each row
+      when (old.entity = 'crate' and old.${kind}->'after'->>0 <> '') execute function public.killed()`,
+  )
+  await expect(work()).rejects.toThrow(/terminat/)
+  await runSql(administratorUrl, `drop function public.killed cascade`)
 }
