@@ -59,10 +59,10 @@ async function importFile(page: Page, file: string): Promise<void> {
 /** Waits until the progress bar disappears; it must be shown already. */
 const idle = (page: Page): Promise<void> => page.getByRole('progressbar').waitFor({ state: 'detached' })
 
-async function exportFile(page: Page, scope: string, kind = 'CSV'): Promise<string> {
+async function exportFile(page: Page, scope: string | RegExp, kind = 'CSV'): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('group', { name: kind }).getByRole('menuitem', { name: scope }).click()
+  await page.getByRole('group', { name: kind }).getByRole('menuitem', { name: scope }).last().click()
   const path = join(folder, `export-${Date.now()}.${kind.toLowerCase()}`)
   await (await saved).saveAs(path)
   return path
@@ -96,7 +96,8 @@ describe.each(inExtent(withSheets, 'entity', ['edge-box']))('the sheet of $entit
     const total = await count(page, 'All')
     await importFile(page, await exportFile(page, 'Rows shown'))
     expect(await counts(page, 'All', 'Unchanged', 'With errors')()).toEqual([total, total, 0])
-    const workbook = await exportFile(page, 'All sheets in one file', 'XLSX')
+    // Entities without lists within their records have one sheet.
+    const workbook = await exportFile(page, /^(Rows shown|All sheets in one file)/, 'XLSX')
     const dialog = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import XLSX' }).click()
     await (await dialog).setFiles(workbook)

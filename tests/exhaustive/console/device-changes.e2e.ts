@@ -267,7 +267,7 @@ describe('a tele engine', () => {
       expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual([
         french('list.row.view'),
         french('list.row.copy'),
-        french('list.action.delete'),
+        `${french('list.action.delete')}\n${french('service.because.delete')}`,
       ])
       expect(await reader.getByRole('menuitem', { name: french('list.action.delete') }).getAttribute('aria-disabled')).toBe('true')
       await reader.getByRole('menuitem', { name: french('list.row.view') }).click()
@@ -279,7 +279,7 @@ describe('a tele engine', () => {
       const verb = (name: string) => reader.getByRole('button', { name: french(`editor.verb.${name}`), exact: true })
       expect([await verb('update').count(), await verb('delete').getAttribute('aria-disabled')]).toEqual([0, 'true'])
       await close.click()
-      await reader.getByRole('link', { name: 'buoy' }).waitFor()
+      await reader.getByRole('main').getByRole('link', { name: 'buoy' }).waitFor()
 
       await openDevice(page, 'buoy')
       await button(page, 'editor.verb.delete').click()
