@@ -28,7 +28,7 @@ export async function addDevice(page: Page, entity: 'edge-box' | 'tele-engine'):
 /** Searches for a device in the list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name)
-  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
