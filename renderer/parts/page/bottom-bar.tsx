@@ -11,10 +11,8 @@ export const BottomBar = chakra(
       display: 'flex',
       alignItems: 'center',
       flexWrap: 'wrap',
-      justifyContent: 'flex-end',
-      columnGap: { base: 1.5, md: 2 },
-      rowGap: 2,
-      paddingInline: { base: 2, md: 4 },
+      gap: 2,
+      paddingInline: { base: 3, md: 4 },
       paddingBlock: 2.5,
       bg: 'bg.surface',
       borderWidth: '1px',
@@ -29,15 +27,15 @@ export const BottomBar = chakra(
   { defaultProps: { tabIndex: -1 } },
 )
 
-/** What the bar says, before its buttons; on a line of its own where there is no room beside the first of them. */
+/** What the bar says, before its buttons; on a line of its own where there is no room beside them. */
 export const BarSummary = chakra('div', {
-  base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, flex: { base: '1 1 8rem', md: '1 1 12rem' }, minWidth: 0 },
+  base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 3, flex: '1 1 12rem', minWidth: 0 },
 })
 
-/** The buttons of the bar, the main one last: it stays at the end of the last line where they need several. In a narrow window the first ones share the line of the summary. */
+/** The buttons of the bar, the main one last: it stays at the end of the last line where they need several. */
 export const BarActions = chakra('div', {
   base: {
-    display: { base: 'contents', md: 'flex' },
+    display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
     gap: { base: 1.5, md: 2 },
