@@ -234,11 +234,7 @@ function Item({ value, item, onChoose }: Pick<ItemsProps, 'onChoose'> & { value:
       {icon}
       <Menu.ItemText>
         {label}
-        {reason && (
-          <small data-reason="" aria-hidden>
-            {reason}
-          </small>
-        )}
+        {reason && <small aria-hidden>{reason}</small>}
       </Menu.ItemText>
       {hint && <Menu.ItemCommand>{hint}</Menu.ItemCommand>}
       {checked && <Check aria-hidden />}

@@ -56,9 +56,14 @@ async function openCommand(page: Page, { count, command }: { count: string; comm
 /** Actions in the menu of a row; those that are disabled with their reasons. */
 async function actionsOf(page: Page, count: string): Promise<string[]> {
   await openMenu(page, count)
-  const actions = await page
-    .getByRole('menuitem')
-    .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('aria-description')].filter(Boolean).join(': ')))
+  const actions = await page.getByRole('menuitem').evaluateAll((items) =>
+    items.map((item) => {
+      const reason = item.getAttribute('aria-description') ?? ''
+      // It stands below the name, too.
+      const [name = ''] = reason === '' ? [item.textContent] : (item.textContent ?? '').split(reason)
+      return reason === '' ? name : `${name}: ${reason}`
+    }),
+  )
   await page.keyboard.press('Escape')
   return actions
 }

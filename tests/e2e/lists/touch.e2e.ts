@@ -76,10 +76,16 @@ describe('a list under a finger', () => {
 
     // A finger that rests on the head of a column opens its menu, and does not sort by it.
     const address = page.url()
-    const head = await boxOf(page, '.ag-header-cell[col-id=type]')
+    const nameX = async (): Promise<number | undefined> => {
+      await swipe(page, { x: 120, y: middle }, { x: 280, y: middle })
+      await atRest(page)
+      return (await page.locator('.ag-header-cell[col-id=name]').boundingBox())?.x
+    }
+    await expect.poll(nameX).toBe(cell.x)
+    const head = await boxOf(page, '.ag-header-cell[col-id=name]')
     const finger = await fingerOn(page)
     await finger('touchStart', { x: head.x + 30, y: head.y + head.height / 2 })
-    const menu = page.getByRole('menu', { name: text('list.columns.menu', { column: text('partner.field.type') }) })
+    const menu = page.getByRole('menu', { name: text('list.columns.menu', { column: text('partner.field.name') }) })
     await menu.getByRole('menuitem', { name: text('list.columns.fit'), exact: true }).waitFor()
     await finger('touchEnd')
     await menu.getByRole('menuitem', { name: text('list.columns.fit'), exact: true }).tap()
