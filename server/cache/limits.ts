@@ -18,7 +18,7 @@ export const CACHE_LIMITS = {
   slow_plans: 500,
   /** Counts of long lists, while their tables are unchanged. */
   list_counts: 10_000,
-  /** Identifiers of the few rows that a filter finds in a large table, while it is unchanged; about 100 kB each at most. */
+  /** Identifiers of the first rows that a filter finds in a large table, while it is unchanged; about 100 kB each at most. */
   list_rows: 500,
   /** How the rows of ranked lists are spread over their keys, while their tables are unchanged; about 100 kB each. */
   list_buckets: 20,

@@ -31,6 +31,10 @@ export const isWhole = ({ first, counts }: KnownCounts): boolean => first !== un
 const LONG = 500
 /** So many rows are skipped rather than all rows of a list sorted, however short it is. */
 const SKIPPED = 5_000
+
+/** Whether a list is so long that its counts are remembered. */
+export const isLongList = (counts: KnownCounts['counts']): boolean => (counts['all'] ?? 0) >= LONG
+
 const kept = new Cache<KnownCounts>('list_counts')
 const found = new Cache<Required<Pick<KnownCounts, 'first' | 'order'>>>('list_rows')
 
@@ -49,7 +53,7 @@ class CountCache {
   }
 
   /** @param isLong whether the list is too long to be counted each time */
-  remember(key: string, { first, order, ...known }: KnownCounts, isLong = (known.counts['all'] ?? 0) >= LONG): void {
+  remember(key: string, { first, order, ...known }: KnownCounts, isLong = isLongList(known.counts)): void {
     if (isLong || first !== undefined) kept.set(this.#prefix + key, known)
     else kept.delete(this.#prefix + key)
     if (first === undefined) found.delete(this.#prefix + key)

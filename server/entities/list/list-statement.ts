@@ -13,7 +13,7 @@ import { orderExpression } from '../model/record-texts.ts'
 import type { ListRequest } from '../http/read-query.ts'
 import { changeMark, isMarked, SHARED } from '../../db/ddl/change-marks.ts'
 import { markedTables } from '../../db/ddl/marked-tables.ts'
-import { countCache, FOUND, type KnownCounts } from './known-counts.ts'
+import { countCache, FOUND, isLongList, type KnownCounts } from './known-counts.ts'
 import { ListLengths, longCounts, type ListLength, type LongFilter, type LongList, longPage } from './long-list.ts'
 import { placeInBuckets, rememberBuckets } from './buckets.ts'
 import { isRanked, rankedPage, rankedRows, shortRange, withinRange, type KeyRange, type RankedPage } from './ranked-list.ts'
@@ -246,7 +246,7 @@ export async function placeOf(queries: Queries, model: EntityModel, parts: ListP
   const filter = filterOf(model, parts)
   const range = shortRange(model, filter)
   const at = isRanked(model, request, range) ? rankedPage(model, request, range) : undefined
-  if (at !== undefined) return nearStart(queries, model, { parts, place: { at, key: `${at.range?.from ?? ''} ${keyOf(parts)}` } })
+  if (at !== undefined) return walkedPlace(queries, model, { parts, place: { at, key: `${at.range?.from ?? ''} ${keyOf(parts)}` } })
   const list = longListOf(model, parts, longFilterOf(filter, range, model))
   if (list === undefined) return undefined
   const recently = list.filter && lengthsOf(model).of(list.tenant.oid, performance.now())
@@ -263,7 +263,7 @@ const keyOf = ({ caller, request: { tenant } }: ListParts): string =>
 const NEAR = 1_000
 
 /** Where a ranked list's counts are remembered, a page near its start is read in order, and others from the start of their bucket, if that is known. */
-function nearStart(queries: Queries, model: EntityModel, { parts, place }: { parts: ListParts; place: RankedPlace }): LongPlace {
+function walkedPlace(queries: Queries, model: EntityModel, { parts, place }: { parts: ListParts; place: RankedPlace }): LongPlace {
   const { condition = 'all', page, size } = parts.request
   const known = parts.isCountedAnew ? undefined : countCache(model, queries).of(`ranked ${place.key}`)
   const list = known && longListOf(model, parts, undefined)
@@ -285,10 +285,10 @@ export async function rememberRanked(
   if (place.at.range === undefined && typeof found.mark === 'string' && found.mark === place.countedAt)
     await rememberBuckets(queries, model)
   const { counts, mark, table_rows: tableRows = 0 } = found
+  if (counts === null || typeof mark !== 'string') return
   // To count a range takes longer than to read a few rows of it.
-  const isLong = place.at.range === undefined ? undefined : true
-  if (counts !== null && typeof mark === 'string')
-    countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, isLong)
+  const isLong = place.at.range !== undefined || isLongList(counts)
+  countCache(model, queries).remember(`ranked ${place.key}`, { counts, mark, tableRows }, isLong)
 }
 
 async function counted(
