@@ -225,9 +225,10 @@ function Item({ value, item, onChoose }: Pick<ItemsProps, 'onChoose'> & { value:
     // One that does nothing stays within reach, so that its reason can be read.
     <Part
       value={value}
-      closeOnSelect={reason === undefined}
+      closeOnSelect={!reason}
       aria-disabled={reason ? true : undefined}
       aria-description={reason}
+      title={reason}
       data-destructive={destructive ? '' : undefined}
       onClick={() => !reason && onChoose(item)}
     >

@@ -107,7 +107,12 @@ const menu = defineSlotRecipe({
         _highlighted: { bg: 'danger.subtle' },
       },
     },
-    itemText: { flex: 1, minW: 0, truncate: true, '& small': { display: 'block', fontSize: 'xs', whiteSpace: 'normal' } },
+    itemText: {
+      flex: 1,
+      minW: 0,
+      truncate: true,
+      '& small': { display: 'none', whiteSpace: 'normal', '@media (hover: none)': { display: 'block' } },
+    },
     itemCommand: { fontFamily: 'body', fontSize: 'xs', color: 'fg.subtle' },
     itemGroupLabel: { px: 2, pt: 1.5, pb: 1, textStyle: 'caption' },
     separator: { border: 0, h: '1px', bg: 'border', my: 1, mx: -1 },

@@ -267,7 +267,7 @@ describe('a tele engine', () => {
       expect(await reader.getByRole('menuitem').allInnerTexts()).toEqual([
         french('list.row.view'),
         french('list.row.copy'),
-        `${french('list.action.delete')}\n${french('service.because.delete')}`,
+        french('list.action.delete'),
       ])
       expect(await reader.getByRole('menuitem', { name: french('list.action.delete') }).getAttribute('aria-disabled')).toBe('true')
       await reader.getByRole('menuitem', { name: french('list.row.view') }).click()
