@@ -93,9 +93,9 @@ export function CommandPalette({ text, onTextChange, onFocus, onClose }: Command
           aria-activedescendant={active && optionId(listId, active)}
           value={text}
           onChange={(event) => onTextChange(event.target.value)}
-          onFocus={({ currentTarget }) => {
-            // Behind what has been typed already.
-            currentTarget.setSelectionRange(text.length, text.length)
+          onFocus={({ currentTarget: box }) => {
+            // Behind what has been typed already; once what gave the focus has selected all of it, which the next key would replace.
+            queueMicrotask(() => box.setSelectionRange(box.value.length, box.value.length))
             onFocus()
           }}
           onKeyDown={onKeyDown}
