@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesOf, maxListFiles, readManifest, sizeOf, forbiddenModules, visits } from '../../scripts/tooling/vite/bundle-sizes.ts'
@@ -8,6 +9,13 @@ describe('the built console', () => {
 
   it.each(visits)('loads at most $limitKb KB of gzipped scripts for $name', (visit) => {
     expect(sizeOf(folder, manifest, visit)).toBeLessThanOrEqual(visit.limitKb)
+  })
+
+  it('has the font of nearly every text fetched with the first scripts, before rows stand that it would move', () => {
+    const [, font] =
+      /<link rel="preload" as="font" [^>]*href="([^"]+)" crossorigin/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
+    expect(font).toMatch(/inter-latin-wght/)
+    expect(existsSync(join(folder, font ?? ''))).toBe(true)
   })
 
   it('loads a limited number of scripts for a list route', () => {

@@ -1,9 +1,12 @@
-import type { IndexHtmlTransformContext, Plugin } from 'vite'
+import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
 
 /** Modules that every start needs, but that the entry imports only when it runs. */
 const needed = ['src/session/early-sign-in.ts', 'src/start.tsx']
 
-/** Adds preload links to `index.html` for these modules and their static imports, so that the browser fetches them all at once. */
+/** The font of nearly every text. Fetched with the scripts it is there before the first row; later, its other widths would break lines anew and move rows. */
+const font = /\binter-latin-wght-normal\b.*\.woff2$/
+
+/** Adds preload links to `index.html` for these modules and their static imports, and for the font, so that the browser fetches them all at once. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'preload',
@@ -11,14 +14,17 @@ export function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       // `sign-in-return.html`, which only passes on the provider's response, needs none of them.
-      handler: (_html, context) =>
-        (context.path === '/index.html' ? chunksOf(context) : []).map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true },
-          injectTo: 'head',
-        })),
+      handler: (_html, context) => (context.path === '/index.html' ? linksOf(context) : []),
     },
   }
+}
+
+function linksOf(context: IndexHtmlTransformContext): HtmlTagDescriptor[] {
+  const fonts = Object.keys(context.bundle ?? {}).filter((file) => font.test(file))
+  return [
+    ...chunksOf(context).map((file) => ({ rel: 'modulepreload', href: `/${file}`, crossorigin: true })),
+    ...fonts.map((file) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true })),
+  ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }))
 }
 
 function chunksOf({ bundle = {} }: IndexHtmlTransformContext): string[] {
