@@ -20,6 +20,14 @@ it('uses the requested language and sets the lang attribute', async () => {
   await showLanguage('en', loadTexts)
 })
 
+it('sets a value apart that may turn the direction of its sentence', () => {
+  const said = (name: string): string => translate('list.row.actions', { name })
+  const sentence = said('NAME')
+  expect(said('\u202eevil')).toBe(sentence.replace('NAME', '\u2068\u202eevil\u2069'))
+  expect(said('שלום')).toBe(sentence.replace('NAME', '\u2068שלום\u2069'))
+  expect(said('A & <b> é 中')).toBe(sentence.replace('NAME', 'A & <b> é 中'))
+})
+
 it('loads texts again after a failure', async () => {
   const broken = vi.fn(() => Promise.reject(new Error('gone')))
   await expect(learnTexts(broken, ['pages'])).rejects.toThrow('gone')

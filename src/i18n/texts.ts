@@ -67,6 +67,11 @@ function missing(key: string): string {
   return key
 }
 
+/** A value that may be written from right to left, set apart: a character in it that turns the direction would turn the sentence, too. */
+function isolated(value: string): string {
+  return /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069]/.test(value) ? `\u2068${value}\u2069` : value
+}
+
 /** Starts the texts in a language; its own file is awaited, the fallback's comes behind it. */
 export async function startTexts(language: string, loadTexts: LoadTexts): Promise<void> {
   starting = i18next.use(initReactI18next).init({
@@ -76,7 +81,7 @@ export async function startTexts(language: string, loadTexts: LoadTexts): Promis
     keySeparator: false,
     nsSeparator: false,
     returnNull: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolated },
     parseMissingKeyHandler: missing,
     react: { useSuspense: false, bindI18n: 'languageChanged' },
   })

@@ -27,6 +27,7 @@ const pagePrefixes = [
   'order',
   'rule',
   'matrix',
+  'plot',
   'summary',
   'settings-page',
   'overview',

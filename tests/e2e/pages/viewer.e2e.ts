@@ -87,6 +87,9 @@ function closedAddresses(entry: NavigationScreen, root: string, record: ServedRe
   ]
 }
 
+/** Screens that are visited: in the short extent lists, a large editor, a page of one record, matrices, and a tab of records. */
+const screens = inExtent(pageScreens, 'entity', ['user-role', 'edge-box', 'settings', 'vpn-zone-policy', 'transport-network'])
+
 describe('a viewer can change nothing anywhere', () => {
   const cases = [
     { where: 'of the platform and of partners', places: ['owner', 'vad', 'msp', 'reseller'] },
@@ -113,7 +116,7 @@ describe('a viewer can change nothing anywhere', () => {
     const tenant = toCurrentTenant(tenantOid, data[0].scopes[0], '')
     if (!tenant) throw new Error(`the viewer does not reach ${place}`)
     const root = tenantRoot(tenantOid)
-    const reached = pageScreens.filter(
+    const reached = screens.filter(
       (entry) => (entry.screen.list || entry.one || hasMatrixPage(entry)) && canList(permissions, tenant, entry.resource),
     )
     expect(reached.length).toBeGreaterThan(2)
@@ -163,7 +166,7 @@ describe('a viewer can change nothing anywhere', () => {
       expect([await cell.getAttribute('aria-label'), await page.getByRole('menu').count()]).toEqual([before, 0])
     }
     expect(await main.getByRole('button', { name: t('matrix.setTo') }).count()).toBe(0)
-    const links = (await main.getByRole('link').allInnerTexts()).map((link) => link.replaceAll('\u00a0', ' '))
+    const links = await main.getByRole('link').allInnerTexts()
     const [viewed, edited] = ['matrix.view', 'matrix.edit'].map((key) => links.filter((link) => link.startsWith(t(key, { entities: '' }))))
     expect(viewed).not.toEqual([])
     expect([edited, links.filter((link) => link === t('list.journal'))]).toEqual([[], []])
