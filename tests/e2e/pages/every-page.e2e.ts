@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page, Route } from 'playwright'
 import { filterKind } from '../../../renderer/list/filters/field-filter.ts'
 import { entityMeta } from '../../../schemas/generated/entity-meta.ts'
-import type { EntityMeta } from '../../../schemas/vocabulary/types.ts'
+import type { EntityMeta, Rec } from '../../../schemas/vocabulary/types.ts'
 import { listScreens, pageScreens } from '../../support/browser/page-screens.ts'
 import { axeFindings } from '../../support/browser/axe.ts'
 import { moveTo, sharedVisitAs, visit, visitAs } from '../../support/browser/browser.ts'
@@ -11,6 +11,7 @@ import { placesOf, type Places } from '../../support/browser/places.ts'
 import { framedViews } from '../../support/browser/expected-rights.ts'
 import { pagesOf } from '../../support/browser/entity-pages.ts'
 import { demoService } from '../../support/browser/demo-service.ts'
+import { recordsOf } from '../../support/browser/records.ts'
 import { inExtent, isExhaustive } from '../../support/extent.ts'
 import { text } from '../../support/browser/texts.ts'
 import { viewFindings, viewIn, viewPages } from '../../support/browser/view-pages.ts'
@@ -178,6 +179,10 @@ it('sends a content security policy with every page', async () => {
 
 // One list in the short extent.
 describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entity', (navigated) => {
+  beforeAll(async () => {
+    await recordsOf(service, places).some(navigated)
+  })
+
   it('places its loading skeletons exactly where its header and rows appear', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768 })
     const { route, listRoute = route }: EntityMeta = entityMeta[navigated.entity]
@@ -208,8 +213,9 @@ describe.each(inExtent(listScreens, 'entity', ['customer']))('the list of $entit
 
   it('keeps menus, dialogs and filter chips within a small window', async () => {
     const { page } = await visitAs('owner@demo.test', service.origin, { width: 768, height: 420 })
+    const record: Rec = await recordsOf(service, places).some(navigated)
     const filters = Object.entries(schemaOf(navigated).properties)
-      .filter(([, property]) => property.enum !== undefined && filterKind(property) !== undefined)
+      .filter(([field, property]) => property.enum !== undefined && filterKind(property) !== undefined && record[field] !== undefined)
       .map(([field, { enum: options }]) => `f.${field}=${options?.join(',')}`)
     await page.goto(`${places.address(navigated)}?${filters.join('&')}`)
     await page.getByRole('gridcell').first().waitFor()

@@ -119,6 +119,7 @@ describe.each(inExtent(edited, 'entity', ['customer']))('the editor of $entity',
       .getByRole('region', { name: text('shell.toasts') })
       .getByText(title)
       .waitFor()
+    await page.getByRole('heading', { level: 1, name: text(`${entry.entity}.many`), exact: true }).waitFor()
 
     await page.getByRole('searchbox').fill(name)
     await page.getByRole('searchbox').press('Enter')

@@ -91,7 +91,13 @@ export function editableTextFields(entry: NavigationScreen): EditorField[] {
   return editorFields(entry, false).filter(({ role, widget, name, property: { format, maxLength = minTextLength, ...property } }) => {
     const isText =
       role === 'textbox' && !notFreeText.includes(widget) && (format === undefined || format === 'mail') && maxLength >= minTextLength
-    return isText && property['x-secret'] !== true && property['x-frozen'] === undefined && !restricted.includes(`/${name}`)
+    return (
+      isText &&
+      property.readOnly !== true &&
+      property['x-secret'] !== true &&
+      property['x-frozen'] === undefined &&
+      !restricted.includes(`/${name}`)
+    )
   })
 }
 

@@ -10,6 +10,8 @@ import { candidates, sampleRecord } from '../samples/sample-record.ts'
 import { recordsOfAnswer } from '../api/wire-calls.ts'
 import type { RunningService } from '../service/service.ts'
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
 type Entry = Pick<NavigationScreen, 'entity'>
 
 /** Reads and writes records through the API, by default as the platform owner. */
@@ -61,7 +63,20 @@ export function recordsOf(service: RunningService, places: Places, mail = 'owner
     return (await ask<{ data: ServedRecord[] }>(`/api/v1/tenants?tenantOid=platform&size=1${filter}`))?.data.map(({ oid }) => oid) ?? []
   }
 
+  /** A token is made by the call of whoever is to have it. */
+  const makeToken = async (entry: Entry, name: string): Promise<ServedRecord> => {
+    const expiresAt = new Date(Date.now() + WEEK_MS).toISOString()
+    const body = JSON.stringify({ data: [{ name, tenantOid: places.tenantOid(entry), expiresAt }] })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await service.call(mail, '/api/v1/profile/apiTokens', { method: 'POST', body, headers })
+    const { data } = (await answer.json()) as { data?: [{ oid: string }] }
+    const made = data && (await read(entry, data[0].oid))
+    if (made === undefined) throw new Error(`No token could be made: ${answer.status}`)
+    return made
+  }
+
   const make = async (entry: Entry, seed: string): Promise<ServedRecord> => {
+    if (entry.entity === 'api-token') return makeToken(entry, seed)
     const schema = schemaOf(entry)
     const { parent } = schema['x-entity']
     const refused: PlanResult[] = []
