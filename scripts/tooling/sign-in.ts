@@ -8,27 +8,56 @@ export interface Tokens {
   expiresInS: number
 }
 
+/** A cookie of the provider and the path that it is for. */
+export interface Cookie {
+  name: string
+  value: string
+  path: string
+}
+
 /** A browser's cookies, for `fetch`. */
 class CookieJar {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new Map<string, Cookie>()
 
   store(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1)
       const equals = pair.indexOf('=')
-      this.#cookies.set(pair.slice(0, equals), pair.slice(equals + 1))
+      const name = pair.slice(0, equals)
+      const [, path = '/'] = /; *path=([^;]+)/i.exec(line) ?? []
+      this.#cookies.set(name, { name, value: pair.slice(equals + 1), path })
     }
   }
 
+  all(): Cookie[] {
+    return [...this.#cookies.values()]
+  }
+
   header(): Record<string, string> {
-    return this.#cookies.size === 0 ? {} : { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    return this.#cookies.size === 0
+      ? {}
+      : {
+          cookie: this.all()
+            .map(({ name, value }) => `${name}=${value}`)
+            .join('; '),
+        }
   }
 }
 
 const MAX_REDIRECTS = 10
 
+interface Account {
+  mail: string
+  password: string
+}
+
 /** Signs in at a running service's embedded provider as a browser does: authorization code flow with PKCE, through the sign-in page. */
-export async function signIn(origin: string, account: { mail: string; password: string }): Promise<Tokens> {
+export async function signIn(origin: string, account: Account): Promise<Tokens> {
+  return (await signInWithCookies(origin, account)).tokens
+}
+
+/** Signs in as `signIn` does; returns the cookies of the provider's session, too. */
+export async function signInWithCookies(origin: string, account: Account): Promise<{ tokens: Tokens; cookies: Cookie[] }> {
   const { oidc } = await json<RuntimeConfig>(`${origin}/config.json`)
   if (oidc.clientId === '') throw new Error('The service requires no sign-in: it has no client id and accepts calls without a token.')
   const endpoints = await json<{ authorization_endpoint: string; token_endpoint: string }>(
@@ -45,18 +74,22 @@ export async function signIn(origin: string, account: { mail: string; password: 
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const code = await codeFor(`${endpoints.authorization_endpoint}?${query}`, redirectUri, account)
-  return exchange(endpoints.token_endpoint, {
+  const jar = new CookieJar()
+  const code = await codeFor({ start: `${endpoints.authorization_endpoint}?${query}`, redirectUri, jar }, account)
+  const tokens = await exchange(endpoints.token_endpoint, {
     grant_type: 'authorization_code',
     client_id: oidc.clientId,
     code,
     redirect_uri: redirectUri,
     code_verifier: verifier,
   })
+  return { tokens, cookies: jar.all() }
 }
 
-async function codeFor(start: string, redirectUri: string, account: { mail: string; password: string }): Promise<string> {
-  const jar = new CookieJar()
+async function codeFor(
+  { start, redirectUri, jar }: { start: string; redirectUri: string; jar: CookieJar },
+  account: Account,
+): Promise<string> {
   let address = start
   let body: URLSearchParams | undefined
   for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
@@ -72,7 +105,7 @@ async function codeFor(start: string, redirectUri: string, account: { mail: stri
         `Signing in as ${account.mail} failed: the service refused the mail address or the password (status ${response.status}).`,
       )
     } else if (response.ok) {
-      body = new URLSearchParams(account)
+      body = new URLSearchParams({ ...account })
     } else {
       throw new Error(`The sign-in page responded with status ${response.status}.`)
     }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoWorld } from '../support/service/demo-world.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 import { connect, first, openWindow, type Item } from './client/http.ts'
 import { deviceCalls } from './calls/devices.ts'
@@ -17,7 +18,7 @@ let service: RunningService
 const world = {} as World
 
 beforeAll(async () => {
-  service = await startService({ template: inject('demoData') })
+  service = await startService({ template: (await demoWorld()).data })
   const { origin, token } = service
   const tenantOf = async (mail: string): Promise<string> =>
     String((first(await connect(origin, await token(mail))('GET', '/api/user/v2/info'))['tenant'] as Item)['id'])

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { BASES, BASES_WITH_VIEWS, upstreamVariable } from '../../server/env/upstreams.ts'
 import { leaveAll, moveTo, sharedVisitAs } from '../support/browser/browser.ts'
+import { demoWorld } from '../support/service/demo-world.ts'
 import { freePort, startService, type RunningService } from '../support/service/service.ts'
 import { startStandIn, type StandIn } from './stand-in.ts'
 
@@ -17,10 +18,12 @@ async function startForeignConsole(): Promise<ForeignConsole> {
   const viewsPort = await freePort()
   const forwards = Object.fromEntries(BASES.map((base) => [upstreamVariable(base), platform.origin]))
   const views = BASES_WITH_VIEWS.length > 0 ? { VIEWS_URL: `http://127.0.0.1:${viewsPort}` } : {}
-  const service = await startService({ template: inject('demoData'), env: { ...forwards, ...views } }).catch(async (error: unknown) => {
-    await platform.dispose()
-    throw error
-  })
+  const service = await startService({ template: (await demoWorld()).data, env: { ...forwards, ...views } }).catch(
+    async (error: unknown) => {
+      await platform.dispose()
+      throw error
+    },
+  )
   return { service, platform }
 }
 

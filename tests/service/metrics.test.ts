@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentedMetrics } from '../support/deploy/monitoring.ts'
+import { demoWorld } from '../support/service/demo-world.ts'
 import { startService, type RunningService } from '../support/service/service.ts'
 
 describe('the metrics of a running service', () => {
   let service: RunningService
   let text = ''
   beforeAll(async () => {
-    service = await startService({ template: inject('demoData') })
+    service = await startService({ template: (await demoWorld()).data })
     expect((await service.call('owner@demo.test', '/api/v1/customers')).status).toBe(200)
     text = await (await fetch(`${service.origin}/metrics`)).text()
   })

@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '../support/service/postgres.ts'
+import { demoWorld } from '../support/service/demo-world.ts'
 import { freePort, runService, startService, type RunningService } from '../support/service/service.ts'
 
 describe('a refused start', () => {
@@ -57,7 +58,7 @@ describe('a refused start', () => {
 
 describe('a copy behind a balancer', () => {
   it('takes calls after SIGTERM until the balancer has left', async () => {
-    const service = await startService({ template: inject('demoData'), env: { DRAIN_SECONDS: '2' } })
+    const service = await startService({ template: (await demoWorld()).data, env: { DRAIN_SECONDS: '2' } })
     try {
       const ended = service.end('SIGTERM')
       await expect.poll(async () => (await fetch(`${service.origin}/readyz`)).status).toBe(503)
@@ -73,14 +74,14 @@ describe('a copy behind a balancer', () => {
 describe('a running service', () => {
   let service: RunningService
   beforeAll(async () => {
-    service = await startService({ template: inject('demoData') })
+    service = await startService({ template: (await demoWorld()).data })
   })
   afterAll(() => service.dispose())
 
-  it('prints its address, who may sign in, and what the embedded database does not guarantee', () => {
+  it('prints its address, who may sign in, and what the embedded database does not guarantee', async () => {
     expect(service.output()).toContain(`ready ${service.origin}\n`)
     expect(service.output()).not.toContain('Making')
-    expect(inject('firstStart')).toMatch(
+    expect((await demoWorld()).firstStart).toMatch(
       /^Opening the database … \d+\.\d s\nPreparing the tables … \d+\.\d s\nMaking the demo world \(.* people.*\) … \d+\.\d s\n/,
     )
     expect(service.output()).toMatch(/^ {2}owner@demo\.test +sa +Meridiem Communications$/m)

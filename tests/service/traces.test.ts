@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCollector, type Collector } from '../support/api/collector.ts'
+import { demoWorld } from '../support/service/demo-world.ts'
 import { startService } from '../support/service/service.ts'
 
 const PRELOAD = `--require=${join(import.meta.dirname, '..', 'support', 'service', 'loaded-packages.cjs')}`
@@ -10,7 +11,7 @@ describe('traces of the built service', () => {
   afterEach(() => collector?.close())
 
   async function packagesWith(env: Record<string, string>): Promise<string[]> {
-    const service = await startService({ template: inject('demoData'), env: { NODE_OPTIONS: PRELOAD, ...env } })
+    const service = await startService({ template: (await demoWorld()).data, env: { NODE_OPTIONS: PRELOAD, ...env } })
     try {
       expect((await service.call('owner@demo.test', '/api/v1/customers')).status).toBe(200)
       expect(await service.end()).toBe(0)

@@ -11,7 +11,7 @@ import { isCreatable } from '../../support/api/made-by-calls.ts'
 import { placesOf, type Places } from '../../support/browser/places.ts'
 import { recordsOf } from '../../support/browser/records.ts'
 import { demoService } from '../../support/browser/demo-service.ts'
-import { inExtent } from '../../support/extent.ts'
+import { inExtent, isExhaustive } from '../../support/extent.ts'
 import { untranslatedLines } from '../../support/browser/strange-lines.ts'
 import { text } from '../../support/browser/texts.ts'
 import { viewIn, viewPages } from '../../support/browser/view-pages.ts'
@@ -94,8 +94,8 @@ const onEachPage = inExtent(languages, 'language', ['de', 'es'])
 const isUnexpected = (complaint: string): boolean => !complaint.includes(' 404 ')
 
 describe('the console', () => {
-  // List, editor, sheet and journal; a page of one record; a tab of records.
-  it.each(inExtent(pageScreens, 'entity', ['customer', 'settings', 'transport-network']))(
+  // List, editor, sheet and journal; a tab of records.
+  it.each(inExtent(pageScreens, 'entity', ['customer', 'transport-network']))(
     'translates every page of $entity into each language: no text missing, none left in English, no column header cut off',
     { tags: ['S0-1.18'] },
     async (entry) => {
@@ -185,8 +185,9 @@ describe('the console', () => {
     let checked = 0
     const strange = await strangeTexts(page, async (checkPage, t) => {
       const language = checked++
-      // Each language gets its share of the views; the suite of views requests every view in every language.
-      for (const { to, text: key } of views.filter((_, index) => index % languages.length === language)) {
+      // Each language gets its share of the views, in the short extent one; the suite of views requests every view in every language.
+      const share = views.filter((_, index) => index % languages.length === language)
+      for (const { to, text: key } of isExhaustive ? share : share.slice(0, 1)) {
         const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: t(key), exact: true }).waitFor()
         await checkPage(to, titled, async () => {
           const view = await viewIn(page, t(key))

@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveAll, visitAs } from '../../support/browser/browser.ts'
 import { text } from '../../support/browser/texts.ts'
 import { follow, stepsOf } from '../../support/guide/follow-guide.ts'
 import { copyTree } from '../../support/invented-entity/plant.ts'
 import { runBuild, runCompiler, runTypeScript } from '../../support/service/run-script.ts'
+import { demoWorld } from '../../support/service/demo-world.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'add-an-entity-'))
@@ -43,7 +44,7 @@ async function run(command: string): Promise<void> {
 async function start(): Promise<void> {
   const built = await runBuild(root)
   if (built.code !== 0) throw new Error(built.output)
-  service = await startService({ root, template: inject('demoData') })
+  service = await startService({ root, template: (await demoWorld()).data })
   const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   customer = data[0].tenant.id
 }

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { leaveAll, visitAs } from '../../support/browser/browser.ts'
 import { copyTree, plantInventedEntity } from '../../support/invented-entity/plant.ts'
 import { runBuild, runTests } from '../../support/service/run-script.ts'
+import { demoWorld } from '../../support/service/demo-world.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 import { text, textsOf } from '../../support/browser/texts.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   plantInventedEntity(root, 'beacon')
   const built = await runBuild(root)
   if (built.code !== 0) throw new Error(built.output)
-  service = await startService({ root, template: inject('demoData') })
+  service = await startService({ root, template: (await demoWorld()).data })
   const { data } = (await (await service.call('customer@demo.test', '/api/user/v2/info')).json()) as { data: [{ tenant: { id: string } }] }
   customer = data[0].tenant.id
 })
@@ -258,7 +259,7 @@ describe('the suites over every schema and every screen', () => {
     async ({ what, entities, args }) => {
       const expected = suites[what]
       const { code, output, passed } = await runTests(root, [...Object.keys(expected), ...args], {
-        demoData: inject('demoData'),
+        demoData: (await demoWorld()).data,
         names: `\\b(${entities.join('|')})\\b`,
         report: join(folder, `${what}.json`),
       })

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForPort } from '../../../scripts/tooling/wait-for-port.mjs'
 import { leaveAll, visit } from '../../support/browser/browser.ts'
 import { copyTree } from '../../support/invented-entity/plant.ts'
+import { demoWorld } from '../../support/service/demo-world.ts'
 import { freePort } from '../../support/service/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'workbench-'))
@@ -17,7 +18,7 @@ let port = 0
 
 beforeAll(async () => {
   copyTree(root)
-  cpSync(inject('demoData'), join(folder, 'data'), { recursive: true })
+  cpSync((await demoWorld()).data, join(folder, 'data'), { recursive: true })
   port = await freePort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), NODE_ENV: 'development' }
   development = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env, stdio: 'inherit' })

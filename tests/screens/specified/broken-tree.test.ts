@@ -228,7 +228,6 @@ describe('the checks of a source tree', () => {
     'a term that differs from the glossary',
     'a misspelt field in a screen',
     'a renamed field of the last release that does not say so',
-    'a tab over a secret, which the database cannot read',
   ])
   it.each(representatives)('report $what with its location', async ({ path, change, check, importsCode, expected }) => {
     edit(path, change)

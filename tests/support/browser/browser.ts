@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import { findBrowser } from '../../../scripts/tooling/browser.mjs'
+import { signInWithCookies } from '../../../scripts/tooling/sign-in.ts'
+import { DEMO_PASSWORD } from '../../../server/identity/accounts/credentials.ts'
 import { isExhaustive } from '../extent.ts'
 
 /** Arguments that Chromium needs in a container or without network access. */
@@ -19,7 +21,7 @@ export async function sharedBrowser(): Promise<Browser> {
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 /** Cookies of signed-in accounts, by service and mail address. */
-const sessions = new Map<string, Cookies>()
+const sessions = new Map<string, Promise<Cookies>>()
 
 /** Visitors that tests of a file share, by service and mail address. */
 const sharedVisitors = new Map<string, Visitor>()
@@ -113,22 +115,17 @@ async function saveScreenshot(page: Page, test: string): Promise<void> {
 /** Signs in as a demo account on the sign-in page and opens a page. */
 export async function signInAs(mail: string, url: string, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await visit(url, options)
-  await chooseAccount(visitor, mail)
+  await visitor.page.getByRole('button', { name: mail }).click()
+  await visitor.page.waitForURL((address) => !address.pathname.startsWith('/oidc'))
   return visitor
 }
 
-/** Clicks the account's button on the sign-in page and stores the session. */
-async function chooseAccount({ page, context }: Visitor, mail: string): Promise<void> {
-  await page.getByRole('button', { name: mail }).click()
-  await page.waitForURL((address) => !address.pathname.startsWith('/oidc'))
-  sessions.set(sessionKey(mail, page.url()), await context.cookies())
-}
-
-/** Opens a page as a demo account; reuses the session of an earlier test of the file if there is one. */
+/**
+ * Opens a page as a demo account that has a session: the session of an earlier test of the file, or one that calls have begun, which
+ * saves loading the console for the sign-in page.
+ */
 export async function visitAs(mail: string, url: string, options: VisitOptions = {}): Promise<Visitor> {
-  const cookies = sessions.get(sessionKey(mail, url))
-  if (!cookies) return signInAs(mail, url, options)
-  const visitor = await open(cookies, url, options)
+  const visitor = await open(await sessionOf(mail, url), url, options)
   closeAfterTest(visitor)
   return visitor
 }
@@ -138,8 +135,8 @@ export async function visitAs(mail: string, url: string, options: VisitOptions =
  * If a test fails, its page closes and the next test opens a new one.
  */
 export async function sharedVisitAs(mail: string, origin: string): Promise<Visitor> {
-  const key = sessionKey(mail, origin)
-  const visitor = sharedVisitors.get(key) ?? (await openSignedIn(mail, origin))
+  const key = `${origin} ${mail}`
+  const visitor = sharedVisitors.get(key) ?? (await open(await sessionOf(mail, origin), origin, {}))
   sharedVisitors.set(key, visitor)
   visitor.complaints.length = 0
   onTestFinished(async ({ task }) => {
@@ -151,13 +148,20 @@ export async function sharedVisitAs(mail: string, origin: string): Promise<Visit
   return visitor
 }
 
-async function openSignedIn(mail: string, origin: string): Promise<Visitor> {
-  const visitor = await open(sessions.get(sessionKey(mail, origin)) ?? [], origin, {})
-  if (!sessions.has(sessionKey(mail, origin))) await chooseAccount(visitor, mail)
-  return visitor
+/** Cookies of a session of the account with the service's provider. */
+async function sessionOf(mail: string, url: string): Promise<Cookies> {
+  const { origin, hostname: domain } = new URL(url)
+  const key = `${origin} ${mail}`
+  const session =
+    sessions.get(key) ??
+    signInWithCookies(origin, { mail, password: DEMO_PASSWORD }).then(({ cookies }) =>
+      cookies.map((cookie) => ({ ...ofBrowser, ...cookie, domain })),
+    )
+  sessions.set(key, session)
+  return session
 }
 
-const sessionKey = (mail: string, url: string): string => `${new URL(url).origin} ${mail}`
+const ofBrowser = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' } as const
 
 /**
  * Navigates within the loaded page, as a link would, because a full page load takes longer.

@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { leaveAll } from './browser.ts'
+import { demoWorld } from '../service/demo-world.ts'
 import { startService, type RunningService } from '../service/service.ts'
 
 interface DemoServiceOptions {
@@ -19,7 +20,7 @@ interface DemoServiceOptions {
 export function demoService({ prepare, env = {} }: DemoServiceOptions = {}): RunningService {
   let running: RunningService | undefined
   beforeAll(async () => {
-    const demoData = inject('demoData')
+    const demoData = (await demoWorld()).data
     if (!prepare) {
       running = await startService({ template: demoData, env })
       return
