@@ -193,7 +193,8 @@ describe('every route of the service', () => {
     const texts = hostileTexts.filter((text) => /^[\x20-\x7e]+$/.test(text))
     for (const [index, { method, url }] of service.guarded.entries()) {
       const isReading = ['GET', 'HEAD'].includes(method)
-      for (const text of isReading ? texts.slice(index % texts.length, (index % texts.length) + 1) : texts) {
+      // In the short extent, every route gets one of the texts.
+      for (const text of isReading || !isExhaustive ? texts.slice(index % texts.length, (index % texts.length) + 1) : texts) {
         const headers = { 'x-overlay-oid': text, 'idempotency-key': text, 'x-request-id': text }
         const call = { method, url: url.replaceAll(/:\w+/g, 'x'), headers }
         await expectNoServerError(isReading ? call : { ...call, payload: { data: [], items: [], source: 'api', tenantOid: 'all' } }, token)

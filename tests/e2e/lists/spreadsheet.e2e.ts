@@ -10,7 +10,7 @@ import { visitAs } from '../../support/browser/browser.ts'
 import { placesOf, type Places } from '../../support/browser/places.ts'
 import { recordsOf } from '../../support/browser/records.ts'
 import { demoService } from '../../support/browser/demo-service.ts'
-import { inExtent } from '../../support/extent.ts'
+import { inExtent, isExhaustive } from '../../support/extent.ts'
 
 const service = demoService()
 let places: Places
@@ -134,7 +134,8 @@ describe('an import of partners', () => {
   it('reads files as other programs write them, in any encoding and with any separator', async () => {
     const { page } = await visitAs('owner@demo.test', places.address(screenOf('partner'), '/bulk'))
     await sheetShown(page)
-    for (const [name, bytes] of Object.entries(spreadsheetFiles)) {
+    // In the short extent two of them: tests of the reader take every encoding and separator.
+    for (const [name, bytes] of Object.entries(spreadsheetFiles).slice(0, isExhaustive ? undefined : 2)) {
       await importFile(page, fileOf(bytes, name))
       await message(page, '3 rows read from the file.').waitFor()
       // The demo data lacks the parent that the files name, so every row has an error; what matters is that it was read.
