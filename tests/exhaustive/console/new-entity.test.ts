@@ -96,14 +96,14 @@ describe('invented entities: one of ten fields and two rules, one in an overlay 
   it('get validators that enforce their limits, in nested objects and lists too', async () => {
     writeFileSync(
       join(root, 'try.ts'),
-      `import { validators } from '../schemas/generated/validators/index.ts'
+      `import { validators } from './schemas/generated/validators/index.ts'
       const keys = (refusals) => Object.fromEntries(refusals.map(({ pointer, key }) => [pointer, key]))
       const rack = keys(validators.rack({ room: 'A', code: 'A 1', status: 'broken', heightU: 2, doorCode: 'abc', colour: 'red' }))
       const beacon = keys(validators.beacon({ name: 'N', state: 'lit', lamps: [{ colour: 'pink', rangeNm: 5 }, { colour: 'red', rangeNm: 31 }] }))
       console.log(JSON.stringify({ rack, beacon }))`,
     )
-    const { output } = await runTypeScript(root, 'try.ts')
-    const { rack, beacon } = JSON.parse(output) as Record<string, Record<string, string>>
+    const { stdout } = await runTypeScript(root, 'try.ts')
+    const { rack, beacon } = JSON.parse(stdout) as Record<string, Record<string, string>>
     expect(beacon).toEqual({
       '/site/name': 'validation.field.mandatory',
       '/lamps/0/colour': 'validation.field.option',
