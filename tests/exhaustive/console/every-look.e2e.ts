@@ -36,12 +36,7 @@ const withRows =
   async (page) => {
     await rows(page)
     for (let index = 0; index < count; index++) await page.locator(`[row-index="${index}"]`).getByRole('checkbox').first().click()
-    const button = page.getByRole('button', { name: text(action) })
-    if (await button.isVisible()) await button.click()
-    else {
-      await page.getByRole('button', { name: text('list.select.more') }).click()
-      await page.getByRole('menuitem', { name: text(action) }).click()
-    }
+    await page.getByRole('button', { name: text(action) }).click()
     await dialog(page)
   }
 
