@@ -34,6 +34,8 @@ const pagePrefixes = [
   'alerts',
   'view',
 ]
+/** Keys of lists and of the shell that only what loads on demand needs, together with the texts of pages. */
+const onDemand = /^(list\.(map|tool)\.|list\.row\.missing$|shell\.notifications\.(none|about)$)/
 /** Parts of page kinds whose texts no other page needs: all keys with this first part. */
 const ownParts = ['account', 'bulk', 'filter', 'journal', 'operations', 'palette', 'schema-changes', 'tokens']
 /** Texts about what was sent and refused: writes load them, and every page that checks what is typed. */
@@ -135,7 +137,7 @@ function referredEntities(node: unknown, found = new Set<string>()): Set<string>
 export function partOf(key: string): string {
   const [owner = '', ...rest] = key.split('.')
   if (key.startsWith('service.filter.')) return 'filter'
-  if (key.startsWith('list.map.')) return pagesPart
+  if (onDemand.test(key)) return pagesPart
   if (owner === 'editor' && sharedEditorTexts.has(rest[0] ?? '')) return basePart
   if (owner === 'validation' || (owner === 'service' && !readRefusals.has(rest[0] ?? ''))) return refusalsPart
   if (isEntityName(owner)) return menuTexts.has(rest.join('.')) ? basePart : owner

@@ -34,8 +34,9 @@ const crashGuard = {
 let lastWords = 'it did not say why'
 
 const { dataDir, pgliteWasmModule, initdbWasmModule } = workerData
-// Keeps 32 MB of the write-ahead log for the next writes, as little as PostgreSQL allows, in place of 80: every copy of the folder has them.
-const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'wal_recycle=off']
+// Segments of the write-ahead log that are done with are removed, not kept for later writes: 16 MB each, ten of them in the demo world, in
+// every copy of the folder.
+const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off']
 const engine = await PGlite.create({ dataDir, pgliteWasmModule, initdbWasmModule, startParams, extensions: { pg_trgm, crashGuard } })
 port.on('message', (message) => {
   queue = queue.then(() => (message === 'close' ? close() : answer(message)))
