@@ -24,6 +24,7 @@ export async function findAffected(host: RendererHost, entity: string, touched: 
     const found = await Promise.all(
       touched.map(async (record) => {
         const rows = await host.source.related({ entity, oid: record.oid, name: 'dependents', tenantOid: host.tenant.oid })
+        // Rows of other names are other things.
         return { ...record, dependents: rows as unknown as Dependents[] }
       }),
     )

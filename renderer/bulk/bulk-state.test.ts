@@ -3,7 +3,7 @@ import { initialState, unwrittenRows, type BulkState, type Outcome } from './bul
 
 const sheet = (name: string, worked: number) => ({ name, total: 9, worked, invalid: 0, selected: 0, selectedInvalid: 0 })
 const draft = { planned: 2, skipped: 1, creates: 1, updates: 1, cells: 7, inner: { created: 2, changed: 1, deleted: 0 } }
-const written = { kind: 'write', draft, undone: false } as unknown as Outcome
+const written = { kind: 'write', draft, undone: false } as Outcome
 const loading = { step: 'loading', done: 0, total: 0 } as const
 
 describe('the number of rows lost by leaving the sheet', () => {

@@ -70,7 +70,7 @@ export const groupKey = (entity: string, path: string, group: string): string =>
 
 /** Keys of a section besides its title: why a tab does not open, columns and emptiness of related records. */
 function sectionTexts(entity: string, { disabled, use, options }: Exclude<Section, unknown[]>): string[] {
-  const related = use === 'related-records' ? (options as unknown as SectionUses['related-records']) : undefined
+  const related = use === 'related-records' ? (options as SectionUses['related-records']) : undefined
   return [
     ...(disabled ? [disabled.because] : []),
     ...(related
@@ -122,7 +122,7 @@ function matrixTexts(entity: string, matrix: Screen['matrix']): string[] {
 function dualTexts(screen: Screen): string[] {
   return Object.values(screen.editor?.widgets ?? {}).flatMap((use) => {
     if (typeof use !== 'object' || use.use !== 'dual-list') return []
-    const { empty, held, marks } = use as unknown as DualListOptions
+    const { empty, held, marks } = use as DualListOptions
     return [...(empty === undefined ? [] : [empty]), ...(held ? [held.text] : []), ...Object.values(marks ?? {})]
   })
 }

@@ -74,7 +74,7 @@ const box = {
       },
     },
   },
-} as unknown as EntitySchema
+} as EntitySchema
 const changed = (changes: JournalEntry['eventDetails']['changes']) => ({ eventDetails: changes ? { changes } : {} })
 
 describe('a journal sentence', () => {

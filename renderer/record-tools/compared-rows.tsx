@@ -87,7 +87,6 @@ function ValueLines({ around, field: { pointer, isSame, list }, record, value }:
   if (list === undefined || list.key.length > 0 || isSame || rows.length === 0) return <>{valueText(around, { record, pointer, value })}</>
   return rows.slice(0, shownFirst).map((row, index) => (
     // Rows without a key are told apart by their place.
-    // oxlint-disable-next-line react/no-array-index-key
     <div key={index}>{rowLines(around, { pointer, list, record }, { row, among: [row, undefined] }).join(', ')}</div>
   ))
 }

@@ -38,7 +38,7 @@ describe('the widget registry', () => {
       [{ type: 'array', items: { type: 'object' } }, 'table'],
     ] as const
     for (const [property, expected] of cases) {
-      const schema = property as unknown as Parameters<typeof defaultWidget>[0]
+      const schema = property as Parameters<typeof defaultWidget>[0]
       expect(defaultWidget(schema)).toBe(expected)
       expect(widgets.get(expected)?.fits(schema)).toBe(true)
     }

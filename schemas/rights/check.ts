@@ -42,13 +42,13 @@ function resourceProblems(table: RightsTable): string[] {
 }
 
 function roleProblems(table: RightsTable): string[] {
-  const assignable = new Set(Object.values(table.resources).map((row) => row.assigns))
+  const assignable = new Set<string | undefined>(Object.values(table.resources).map((row) => row.assigns))
   return Object.entries(table.roles).flatMap(([role, grants]) => {
     const where = `role '${role}'`
     return [
       ...grants.flatMap((grant) => problem(where, () => expandResources(table, grant))),
       ...grants.flatMap((grant) => problem(where, () => expandOperations(table, grant.operations))),
-      ...(assignable.has(role as never) ? [] : [`${where}: no resource assigns it`]),
+      ...(assignable.has(role) ? [] : [`${where}: no resource assigns it`]),
     ]
   })
 }
@@ -58,9 +58,8 @@ function referenceProblems(table: RightsTable): string[] {
     problem(where, () => {
       expandResources(table, { resources: [resource], operations: [] })
       expandOperations(table, operations)
-      const allowed = new Set(table.resources[resource]?.on.flatMap((line) => line.operations))
-      for (const operation of operations)
-        if (!allowed.has(operation as never)) throw new Error(`'${resource}' allows '${operation}' nowhere`)
+      const allowed = new Set<string>(table.resources[resource]?.on.flatMap((line) => line.operations))
+      for (const operation of operations) if (!allowed.has(operation)) throw new Error(`'${resource}' allows '${operation}' nowhere`)
     })
   return [
     ...Object.entries(table.tenantTypes).flatMap(([type, row]) => problem(`tenant type '${type}'`, () => expandTypes(table, row.mayHold))),

@@ -8,8 +8,8 @@ import { compileRules } from './compile/compile.ts'
 import { openSession } from './session/session.ts'
 import { settle } from './settle.ts'
 
-const partner = compileRules(partnerJson as unknown as EntitySchema)
-const customer = compileRules(customerJson as unknown as EntitySchema)
+const partner = compileRules(partnerJson as EntitySchema)
+const customer = compileRules(customerJson as EntitySchema)
 const tenants: Record<string, Rec> = {
   platform: { creatablePartnerTypes: ['vad', 'msp', 'reseller'], creatableCustomerTypes: [] },
   msp1: { creatablePartnerTypes: [], creatableCustomerTypes: ['managed_customer', 'diy_customer'] },

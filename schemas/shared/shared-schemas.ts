@@ -8,10 +8,10 @@ import tunnel from './tunnel.schema.json' with { type: 'json' }
 
 /** `$id` of each shared file to its content; entities write `{ "$ref": "network#/$defs/port" }`. */
 export const sharedSchemas: Readonly<Record<string, PropertySchema>> = {
-  naming: naming as unknown as PropertySchema,
-  network: network as unknown as PropertySchema,
-  tunnel: tunnel as unknown as PropertySchema,
-  licence: licence as unknown as PropertySchema,
-  'edge-lan': edgeLan as unknown as PropertySchema,
-  'edge-wan': edgeWan as unknown as PropertySchema,
+  naming: naming as PropertySchema,
+  network: network as PropertySchema,
+  tunnel: tunnel as PropertySchema,
+  licence: licence as PropertySchema,
+  'edge-lan': edgeLan as PropertySchema,
+  'edge-wan': edgeWan as PropertySchema,
 }

@@ -22,7 +22,7 @@ function withBerths(): Tree {
     ...tree.entities['site'],
     $id: 'berth',
     properties: { code: described('Code of the berth.'), pier: described('Pier of the berth.'), site: described('Name of the region.') },
-  } as unknown as EntitySchema
+  } as EntitySchema
   return { ...tree, entities: { ...tree.entities, berth } }
 }
 

@@ -14,6 +14,7 @@ import { checkSamples } from './sample-check.ts'
 import { checkSchemas } from './schema-check.ts'
 import { checkScreens } from './screen-check.ts'
 import { checkStoredSql } from './stored-sql-check.ts'
+import { checkSuppressions, readSources } from './suppression-check.ts'
 import { checkTerms } from './terms.ts'
 
 type Check = (tree: Tree) => Finding[] | Promise<Finding[]>
@@ -33,6 +34,7 @@ const checks = {
   csv: checkCsv,
   rights: () => checkRightsTable(rightsTable).map((message) => ({ id: 'rights.table', where: 'schemas/rights/roles.json', message })),
   proofs: checkProofs,
+  suppressions: ({ root }) => checkSuppressions(readSources(root)),
 } satisfies Record<string, Check>
 
 /** The name of a check. */

@@ -50,7 +50,7 @@ export function createClient(connection: Connection): Client {
         headers: { 'idempotency-key': randomUUID(), 'x-overlay-oid': plan.tenantOid },
         body: JSON.stringify(plan),
       })
-      if (Array.isArray(body['items'])) return body as unknown as PlanAnswer
+      if (Array.isArray(body['items'])) return body as PlanAnswer
       throw refusalOf(status, body)
     },
   }

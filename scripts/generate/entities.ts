@@ -85,10 +85,11 @@ export function wireTables(tree: Tree): string {
 /** Source of the module that imports all schemas, for the service and the checks. */
 export function entitySchemas(tree: Tree): string {
   const names = Object.keys(tree.entities)
-  const schemaOf = (name: string): string =>
-    tree.evolutions[name] === undefined
-      ? `${variableName(name)} as unknown as EntitySchema`
-      : `{ ...(${variableName(name)} as unknown as EntitySchema), 'x-evolution': ${JSON.stringify(tree.evolutions[name])} }`
+  const schemaOf = (name: string): string => {
+    // The types that TypeScript infers of JSON files differ from schema to schema.
+    const schema = `${variableName(name)} as unknown as EntitySchema`
+    return tree.evolutions[name] === undefined ? schema : `{ ...(${schema}), 'x-evolution': ${JSON.stringify(tree.evolutions[name])} }`
+  }
   return [
     generatedNote,
     "import type { EntitySchema } from '../vocabulary/types.ts'",

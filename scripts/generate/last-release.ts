@@ -27,6 +27,7 @@ export function releasedContractsModule({ root }: Tree): string {
     '',
     '/** What the last release promised, by entity name. */',
     'export const releasedContracts: Readonly<Record<string, EntityContract>> = {',
+    // The types that TypeScript infers of JSON files differ from file to file.
     ...names.map((name) => `  ${objectKey(name)}: ${variableName(name)} as unknown as EntityContract,`),
     '}',
     '',

@@ -18,7 +18,7 @@ const FUNCTION_NAME = 'check'
 type Options = NonNullable<Parameters<typeof compileSchemaValidatorsCode>[1]>
 
 const options: Options = {
-  AjvClass: Ajv2020 as unknown as NonNullable<Options['AjvClass']>,
+  AjvClass: Ajv2020 as NonNullable<Options['AjvClass']>,
   // Our `formats` include the standard ones from `ajv-formats`; an unknown format makes generation fail.
   ajvFormatOptions: false,
   customFormats: formats,

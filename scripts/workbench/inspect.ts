@@ -104,7 +104,7 @@ function findingsFor(tree: Tree, name: string): Finding[] {
 /** The validator that generation would compile, without generated code. */
 function validatorOf(schema: EntitySchema): Validate {
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, messages: false, allErrors: true, formats })
-  return validateBy(ajv.compile(sharedShapes(shapeOfEntity(schema))) as unknown as CompiledFunction, schema)
+  return validateBy(ajv.compile(sharedShapes(shapeOfEntity(schema))) as CompiledFunction, schema)
 }
 
 const filesOf = (tree: Tree, name: string, findings: readonly Finding[]): InspectedFile[] =>

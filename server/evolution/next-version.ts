@@ -77,6 +77,7 @@ export function asSchemaFile(value: unknown): SchemaFile {
     !areTexts(texts)
   )
     throw unusable('the file is incomplete')
+  // What each schema says is for the planner to judge.
   return value as unknown as SchemaFile
 }
 

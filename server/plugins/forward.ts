@@ -65,6 +65,7 @@ export async function registerForwards(app: FastifyInstance, env: ForwardEnv): P
           rewriteRequestHeaders: (request, { cookie: _cookie, ...headers }) => ({ ...headers, ...tracedHeaders(request) }),
           rewriteHeaders: (headers) =>
             isData(headers) ? Object.fromEntries(Object.entries(headers).filter(([name]) => DATA_ANSWER_HEADERS.has(name))) : {},
+          // See `UpstreamAnswer`.
           onResponse: (_request, reply, answer) => pass(reply as FastifyReply, answer as unknown as UpstreamAnswer, { base, env }),
           onError: (reply, { error }) => refuse(reply as FastifyReply, error, path),
         },

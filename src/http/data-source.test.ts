@@ -6,7 +6,7 @@ import { createDataSource } from './data-source.ts'
 function dataSourceOf(answer: unknown = { data: [] }) {
   const request = vi.fn(async () => answer)
   const requestBytes = vi.fn(async () => new ArrayBuffer(0))
-  const client = { request, requestBytes } as unknown as HttpClient
+  const client = { request, requestBytes } as HttpClient
   return { request, requestBytes, source: createDataSource(client, { api: '/api/v1', journal: '/journal/api/v1' }) }
 }
 

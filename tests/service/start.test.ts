@@ -21,7 +21,7 @@ describe('a refused start', () => {
       'OIDC_ISSUER must name an identity provider in production, unless EMBEDDED_IDP=on asks for the embedded one.\n',
     ],
   ])('prints the reason in one sentence: %j', async (env, sentence) => {
-    expect(await runService(env as unknown as Record<string, string>)).toMatchObject({ code: 1, output: sentence })
+    expect(await runService(env as Record<string, string>)).toMatchObject({ code: 1, output: sentence })
   })
 
   it('is foretold by a check of the configuration, which starts nothing', async () => {

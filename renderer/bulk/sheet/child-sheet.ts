@@ -60,7 +60,7 @@ export class ChildSheet extends Sheet {
         const name = JSON.stringify([entry ?? '', row['id'] ?? this.naturalKey(made)])
         const times = (seen.get(name) ?? 0) + 1
         seen.set(name, times)
-        return { ...made, oid: `${parent.oid} ${name} ${times}` } as unknown as RowRecord
+        return { ...made, oid: `${parent.oid} ${name} ${times}` } as RowRecord
       })
     })
   }

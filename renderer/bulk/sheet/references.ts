@@ -85,5 +85,5 @@ export function withNames<T extends ServedRecord>(record: T, model: SheetModel, 
 export function withoutNames<T extends ServedRecord>(record: T): T {
   if (!('@' in record)) return record
   const { '@': _names, ...own } = record
-  return own as unknown as T
+  return own as T
 }

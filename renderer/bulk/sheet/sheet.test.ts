@@ -287,7 +287,7 @@ describe('fields of nested objects', () => {
     properties: { name: { type: 'string' }, depth: { type: 'number', default: 3 }, anchored: { type: 'boolean', default: false } },
   }
   const nested: SheetModel = model({
-    schema: { ...schema, properties: { name: { type: 'string' }, site } } as unknown as EntitySchema,
+    schema: { ...schema, properties: { name: { type: 'string' }, site } } as EntitySchema,
     map: {
       entity: 'partner',
       file: 'partners.csv',

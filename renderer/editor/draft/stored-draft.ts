@@ -94,7 +94,7 @@ function parsed(text: string): StoredDraft | undefined {
     return {
       savedAt: value.savedAt,
       ...(typeof revision === 'number' ? { revision } : {}),
-      values: value.values as unknown as Record<string, StoredValue>,
+      values: value.values as Record<string, StoredValue>,
       ...(isRec(acted) ? { acted } : {}),
     }
   } catch {

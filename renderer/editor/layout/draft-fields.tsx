@@ -103,8 +103,8 @@ function useAccess(field: FieldLayout, reference: ReferenceAccess | undefined): 
 function narrowed(schema: RJSFSchema, { options, minimum, maximum }: PageState, value: unknown): RJSFSchema {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) }
   const allowed = options && schema.enum ? schema.enum.filter((one) => options.includes(one)) : schema.enum
-  const isOffered = value === undefined || value === null || !allowed || allowed.includes(value as never)
-  const choices = isOffered ? allowed : [value as never, ...allowed]
+  const isOffered = value === undefined || value === null || !allowed || allowed.some((one) => one === value)
+  const choices = isOffered ? allowed : [value as (typeof allowed)[number], ...allowed]
   if (choices === schema.enum && minimum === undefined && maximum === undefined) return schema
   return { ...schema, ...bounds, ...(choices && { enum: choices }) }
 }

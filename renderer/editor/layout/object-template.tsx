@@ -106,6 +106,7 @@ function MapFields({ pointer, properties }: { pointer: string; properties: reado
 
 /** An object of a form, as its `ui:options` say: in tabs, as a titled group, or its fields alone. */
 export function ObjectFieldTemplate({ properties, fieldPathId, title, uiSchema }: ObjectFieldTemplateProps) {
+  // rjsf's type knows its own options only.
   const { kind, groups } = getUiOptions(uiSchema) as unknown as ObjectOptions
   const pointer = pointerOf(fieldPathId.path)
   if (kind === 'map') return <MapFields pointer={pointer} properties={properties} />

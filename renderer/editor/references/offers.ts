@@ -33,6 +33,7 @@ function readerAt({ schema, draft }: EditorEnvironment, pointer: string): (path:
   const { record } = draft
   return (text) => {
     const path = bindDataPath(text, { schema, root, from })
+    // Paths of data reach no context.
     const [place] = placesOf(path, at, { record, stored: null, context: {} as never, lookup: () => undefined }).found
     const value = place && draft.value(formatPointer(place))
     return {

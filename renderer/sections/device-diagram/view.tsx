@@ -190,7 +190,7 @@ function Keys({ props, left }: { props: SectionProps; left: Options['left'] }) {
 
 /** The record between the objects on both sides, updated while typing; each line links to its fields. */
 export function DeviceDiagram(props: SectionProps) {
-  const { left, middle, right } = props.options as unknown as Options
+  const { left, middle, right } = props.options as Options
   const [name, ...about] = middle
   return (
     <Measured>

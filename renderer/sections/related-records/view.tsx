@@ -36,7 +36,7 @@ const cell = (row: Rec, properties: readonly string[]): string =>
 
 /** Rows that the service knows of the record that a field refers to, under the field's present value. */
 export function RelatedRecords({ options, entity, useRelated, t }: SectionProps) {
-  const { of, name, columns } = options as unknown as SectionUses['related-records']
+  const { of, name, columns } = options as SectionUses['related-records']
   const related = useRelated(`/${of}`, name)
   const text = (word: string) => t(`${entity}.related.${name}.${word}`)
   if (related.state === 'none') return <Note>{text('none')}</Note>

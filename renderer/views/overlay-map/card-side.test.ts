@@ -3,7 +3,7 @@ import { isUnderCard } from './card-side.ts'
 
 const at = ([left, top]: readonly [number, number], [width, height]: readonly [number, number] = [16, 16]): Element => {
   const box = { left, top, right: left + width, bottom: top + height }
-  return { getBoundingClientRect: () => box } as unknown as Element
+  return { getBoundingClientRect: () => box } as Element
 }
 
 it.each([

@@ -18,7 +18,8 @@ import { useMapMemory, type MapMemory } from './use-map-memory.ts'
 /** Map of an overlay: sites with their devices and connections. */
 export function OverlayMap(props: ViewProps) {
   const { data, options, shown, optionLabel, language, t } = props
-  const { middle } = options as unknown as ViewUses['overlay-map']
+  const { middle } = options as ViewUses['overlay-map']
+  // What the service answers for this view.
   const whole = data as unknown as Overlay
   const overlay = useMemo(() => partOf(whole, shown), [whole, shown])
   // Networks of the whole overlay, so that colours do not depend on the tab.

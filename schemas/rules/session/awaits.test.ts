@@ -16,7 +16,7 @@ const north = { entity: 'tenant', oid: 'north' }
 
 /** A session on a partner below a tenant that is not loaded until `arrive` is called. */
 function open(stored: Rec | null, rules: Partial<Rule>[] = []) {
-  const schema = { ...partnerJson, 'x-rules': [...partnerJson['x-rules'], ...rules] } as unknown as EntitySchema
+  const schema = { ...partnerJson, 'x-rules': [...partnerJson['x-rules'], ...rules] } as EntitySchema
   const known = new Map<string, Rec>()
   const compiled = compileRules(schema)
   const record = { ...compiled.defaults, parentOid: 'north', ...stored }

@@ -19,8 +19,9 @@ import { servedSample } from './host.ts'
 /** The validator that generation would compile, made in the browser: the schema has just been saved. */
 function validatorOf({ schema, shape }: Inspection): EntityValidator {
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, messages: false, allErrors: true, formats })
-  const check = ajv.compile(shape) as unknown as CompiledFunction
-  const functions = { [schema.$id]: check } as unknown as Parameters<typeof createPrecompiledValidator>[0]
+  const check = ajv.compile(shape) as CompiledFunction
+  const functions = { [schema.$id]: check } as Parameters<typeof createPrecompiledValidator>[0]
+  // rjsf's types are of an earlier version of JSON Schema.
   const form = createPrecompiledValidator(functions, schema as unknown as RJSFSchema, (errors) => {
     for (const error of errors ?? []) error.message = messageKeyOf(error, schema)
   })

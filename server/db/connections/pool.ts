@@ -96,7 +96,7 @@ function hostPool({ name, url }: DatabaseHost, { size, role, watch }: Required<O
       if (!standby && role === 'standby') throw new NoStandby(`the server ${name} is no standby`)
       // The types of `pg` lack `processID`, and its overloads of `query` do not match `Client`.
       const isDirect = (client as unknown as { processID: number }).processID === pid
-      const connection = connectionOf(client as unknown as Client, { ...watch, named: isDirect })
+      const connection = connectionOf(client as Client, { ...watch, named: isDirect })
       const details = { connection, openedAtMs: performance.now(), pid: isDirect ? pid : undefined }
       known.set(client, details)
       return details

@@ -13,7 +13,7 @@ describe('an embedded database in a folder', () => {
     'create table t ()',
   ])('refuses to write without free disk space: %j', { tags: ['H-7.9'] }, async (text) => {
     let free = 10 * MEGABYTE
-    const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => free)
+    const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as QueryResult }, () => free)
     await expect(client.query({ text, values: [] })).rejects.toMatchObject({ code: '53100' })
     free = 1000 * MEGABYTE
     await new Promise((done) => setTimeout(done, 300))
@@ -24,7 +24,7 @@ describe('an embedded database in a folder', () => {
     'reads and ends open transactions without free disk space: %j',
     { tags: ['H-7.9'] },
     async (text) => {
-      const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as unknown as QueryResult }, () => 0)
+      const client = refuseWritesWhenFull({ query: async () => ({ rows: ['done'] }) as QueryResult }, () => 0)
       expect(await client.query({ text, values: [] })).toEqual({ rows: ['done'] })
     },
   )

@@ -63,7 +63,7 @@ async function openSession(dataDir: string, watch: Watch): Promise<Session> {
   client.on('end', () => (lost = true))
   await client.connect()
   // The types of `pg` do not reduce its overloads of `query` to the one of `Client`.
-  const plain = client as unknown as Client
+  const plain = client as Client
   return {
     pool: singlePool(
       refuseWritesWhenFull(plain, () => freeBytes(dataDir)),

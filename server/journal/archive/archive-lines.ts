@@ -60,9 +60,11 @@ export function archiveLine(line: string): ArchiveLine | undefined {
     const isEntry = typeof path === 'string' && typeof form === 'number' && typeof hash === 'string' && line.endsWith('}')
     return isEntry ? { kind: 'entry', entry: { path, form, hash, text } } : undefined
   }
-  if (value['format'] === FORMAT) return { kind: 'header', header: value as unknown as ArchiveHeader }
-  if (typeof value['tenant'] === 'string') return { kind: 'section', section: value as unknown as ArchiveSection }
-  return typeof value['digest'] === 'string' ? { kind: 'end', end: value as unknown as ArchiveEnd } : undefined
+  // One property tells the kind of line; the seal vouches for the others.
+  const any = value as unknown as ArchiveHeader & ArchiveSection & ArchiveEnd
+  if (value['format'] === FORMAT) return { kind: 'header', header: any }
+  if (typeof value['tenant'] === 'string') return { kind: 'section', section: any }
+  return typeof value['digest'] === 'string' ? { kind: 'end', end: any } : undefined
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -67,4 +67,4 @@ async function schemaOf(entity: string): Promise<EntitySchema> {
 
 /** Generated schemas are complete; of other entities only what `x-entity` says is asked. */
 const metaSource = (id: string): EntitySchema | undefined =>
-  isEntityName(id) ? ({ 'x-entity': entityMeta[id] } as unknown as EntitySchema) : undefined
+  isEntityName(id) ? ({ 'x-entity': entityMeta[id] } as EntitySchema) : undefined

@@ -35,7 +35,7 @@ export function otherService(answers: Answers, abilities: Abilities = noAbility)
     return typeof answer === 'function' ? (answer as (call: Called) => Answer)(call) : structuredClone(answer)
   }
   const ports: UpstreamPorts = {
-    client: { request, requestBytes: request } as unknown as HttpClient,
+    client: { request, requestBytes: request } as HttpClient,
     overlayOid: () => 'o',
     abilitiesOf: () => abilities,
     rightsIn: () => ({ context, rights: { has: () => true } }),

@@ -30,7 +30,7 @@ import { usePermissions } from '../tenants/use-current-tenant.ts'
 /** A part whose code comes behind the page. */
 function behind<P extends object>(name: 'RecordMark' | 'ListConditions' | 'ListViews'): ComponentType<P> {
   return function Behind(props: P) {
-    const Part = useDeferred(palette, true)?.[name] as unknown as ComponentType<P> | undefined
+    const Part = useDeferred(palette, true)?.[name] as ComponentType<P> | undefined
     return Part && <Part {...props} />
   }
 }

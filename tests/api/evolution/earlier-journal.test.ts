@@ -62,7 +62,7 @@ describe('the journal of what was called otherwise', () => {
     ((await call(method, `/api/v1/${entity}?tenantOid=${home}`, { body: { data: [record] } })).body['data'] as Rec[])[0] ?? {}
   const entries = async (subject: unknown, may?: string): Promise<JournalEntry[]> => {
     const url = `/journal/api/v1/journal/entries/${home}/Moorings?filter=subject.oid==${String(subject)}&sort=creationDate`
-    return ((await call('GET', url, may === undefined ? {} : { may })).body as unknown as Listed).data
+    return ((await call('GET', url, may === undefined ? {} : { may })).body as Listed).data
   }
   const takeBack = (entry: JournalEntry | undefined) =>
     call('POST', `/journal/api/v1/journal/entries/${home}/Moorings/${entry?.id}/restore`, { body: {} })

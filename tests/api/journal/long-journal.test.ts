@@ -30,7 +30,7 @@ const tenantOf = (type: TenantNode['type'], path: string): TenantNode => ({
   features: {},
 })
 const modelsOf = (themes: string[]): EntityModel[] =>
-  themes.map((theme) => ({ meta: { theme, scope: 'tenant', resource: 'customers' } }) as unknown as EntityModel)
+  themes.map((theme) => ({ meta: { theme, scope: 'tenant', resource: 'customers' } }) as EntityModel)
 
 // How one server finds its rows; a cluster has fewer of them on each.
 describe('a long journal', () => {

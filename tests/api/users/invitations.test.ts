@@ -102,7 +102,7 @@ describe('an invitation link', () => {
   it('expires after 72 hours', { tags: ['H-4.10'] }, async () => {
     const role = await attach(customer, { tenant: 'managed', mail: 'late@links.test' })
     const { body } = await requestInvitation(customer, role['oid'])
-    const [{ link, expiresAt }] = body.data as unknown as [{ link: string; expiresAt: string }]
+    const [{ link, expiresAt }] = body.data as [{ link: string; expiresAt: string }]
     const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(71.9)
     expect(hours).toBeLessThanOrEqual(72)

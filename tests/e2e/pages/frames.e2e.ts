@@ -22,7 +22,7 @@ async function victim(): Promise<Visitor> {
   await visitor.page.evaluate(() => {
     localStorage.setItem('mine', 'stored')
     sessionStorage.setItem('mine', 'stored')
-    // oxlint-disable-next-line unicorn/no-document-cookie -- What pages of other origins must not see.
+    // What pages of other origins must not see.
     document.cookie = 'mine=stored; path=/'
   })
   return visitor

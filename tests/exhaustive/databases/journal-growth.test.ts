@@ -100,9 +100,7 @@ describe(`a year's journal beside a month's`, () => {
       state: 'active',
       features: {},
     }
-    const models = ['Grown', 'Other'].map(
-      (theme) => ({ meta: { theme, scope: 'tenant', resource: 'customers' } }) as unknown as EntityModel,
-    )
+    const models = ['Grown', 'Other'].map((theme) => ({ meta: { theme, scope: 'tenant', resource: 'customers' } }) as EntityModel)
     const owner = await caller(OWNER)
     return database.withScope(EVERYTHING, (queries) => findInWhole(queries, owner, { tenant, models, where: [], limit: 20, order: 'desc' }))
   }

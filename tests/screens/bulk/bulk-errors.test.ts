@@ -60,7 +60,7 @@ const storedRecords: Partial<Record<EntityName, ServedRecord[]>> = {
 
 /** Imports a file into the sheet and returns its checked rows. */
 async function importRows({ entity, screen, tenant }: Sheet, csv: string) {
-  const schema = entitySchemas[entity] as unknown as EntitySchema
+  const schema = entitySchemas[entity] as EntitySchema
   const validate = await loadValidator(entity)
   const model: SheetModel = sheetModel(
     { schema, screen, map: await loadCsvMap(entity) },

@@ -16,7 +16,7 @@ const schema = {
     },
   },
   'x-context': { can: ['readDomain'] },
-} as unknown as EntitySchema
+} as EntitySchema
 
 /** The record as the service sends it to a user who may not see the preference. */
 function withoutPreference() {

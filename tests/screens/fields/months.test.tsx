@@ -17,7 +17,7 @@ const schema = {
       because: 'site-box.because.later',
     },
   ],
-} as unknown as EntitySchema
+} as EntitySchema
 const descriptor = { ...siteBoxScreen, editor: { ...siteBoxScreen.editor!, sections: { when: ['opens', 'closes'] } } }
 
 beforeEach(() => localStorage.clear())

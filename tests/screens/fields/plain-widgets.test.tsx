@@ -119,7 +119,7 @@ const schema = {
     size: { enum: ['small', 'large'] },
     span: { type: 'object', properties: { low: { type: 'string' }, high: { type: 'string' } } },
   },
-} as unknown as EntitySchema
+} as EntitySchema
 const descriptor: Screen = {
   ...siteBoxScreen,
   editor: {

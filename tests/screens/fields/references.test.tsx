@@ -18,7 +18,7 @@ const screenWith = (fields: string[], widgets: NonNullable<Screen['editor']>['wi
   group: 'network',
   editor: { sections: { general: fields }, widgets },
 })
-const answer = (records: Rec[]): ListAnswer => ({ data: records.map((record) => served(record)) }) as unknown as ListAnswer
+const answer = (records: Rec[]): ListAnswer => ({ data: records.map((record) => served(record)) }) as ListAnswer
 const noChecks = () => []
 
 beforeEach(() => localStorage.clear())

@@ -26,7 +26,7 @@ const schema = {
       because: 'site-box.because.protocol',
     },
   ],
-} as unknown as EntitySchema
+} as EntitySchema
 const descriptor: Screen = { ...siteBoxScreen, editor: { sections: { general: ['name', 'template', 'protocol'] } } }
 
 beforeEach(() => localStorage.clear())

@@ -25,7 +25,7 @@ const schema = {
       because: 'site-box.because.tooMuch',
     },
   ],
-} as unknown as EntitySchema
+} as EntitySchema
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

@@ -12,7 +12,7 @@ import type { RuleContext } from '../../../schemas/vocabulary/context.ts'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { licenseScreen } from '../../../screens/license.screen.ts'
 
-const schema = entitySchemas.license as unknown as EntitySchema
+const schema = entitySchemas.license as EntitySchema
 const shape = { schema, screen: licenseScreen }
 
 /** The context of a user in a tenant of this type, with the rights `can`. */
@@ -90,7 +90,7 @@ describe('the journal of licences', () => {
 describe('the journal of requests', () => {
   it('distinguishes events of requests from the action they request', { tags: ['S0-2.48'] }, async () => {
     const texts = await englishTexts()
-    const requests = entitySchemas.request as unknown as EntitySchema
+    const requests = entitySchemas.request as EntitySchema
     const sentence = (eventType: string, changes: JournalEntry['eventDetails']['changes'] = {}): string =>
       entrySentence(
         { ...texts, optionLabel: (field, value) => texts.t(`request.option.${field}.${String(value)}`) },

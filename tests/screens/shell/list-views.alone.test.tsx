@@ -80,7 +80,7 @@ async function openList() {
   const created = service.on('POST /api/v1/listViews', () => ({ data: [{ ...stored, oid: 'v2', kind: 'own', name: 'Mine' }] }))
   const saves = service.on('PATCH /api/v1/listViews/v1', ({ body }) => {
     const [{ revision, ...sent }] = (body as { data: [{ revision: number; state?: ListViewState }] }).data
-    if (revision !== stored.revision) return refusal({ status: 409, detail: 'Bob has changed it.', current: [stored as unknown as never] })
+    if (revision !== stored.revision) return refusal({ status: 409, detail: 'Bob has changed it.', current: [stored as never] })
     stored = { ...stored, ...sent, revision: revision + 1, changedBy: { oid: 'u1', name: 'Marie' } }
     return { data: [stored] }
   })

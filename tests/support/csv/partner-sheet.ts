@@ -8,7 +8,7 @@ import type { SheetModel } from '../../../renderer/bulk/sheet/sheet-model.ts'
 import { Sheet, type StepProgress } from '../../../renderer/bulk/sheet/sheet.ts'
 
 /** Schema of the entity in the sheet. */
-export const schema = partner as unknown as EntitySchema
+export const schema = partner as EntitySchema
 
 /** A text column of the CSV file; `more` overrides its defaults. */
 export const column = (field: string, more: Partial<CsvMapColumn> = {}): CsvMapColumn => ({

@@ -38,10 +38,7 @@ export async function workbookOf(entity: EntityName, screen: Screen): Promise<{ 
   const records = world.records
     .filter((one) => one.entity === entity)
     .slice(0, RECORDS)
-    .map(
-      ({ oid, record }, index) =>
-        ({ ...tricky(record, text?.field, index), oid, revision: 1, can: { update: true } }) as unknown as ServedRecord,
-    )
+    .map(({ oid, record }, index) => ({ ...tricky(record, text?.field, index), oid, revision: 1, can: { update: true } }) as ServedRecord)
   await service.open(model)
   await service.load(records)
   await service.dropMissing(records.map(({ oid }) => oid))

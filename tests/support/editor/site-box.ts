@@ -126,7 +126,7 @@ export const siteBoxSchema = {
       because: 'site-box.because.peers',
     },
   ],
-} as unknown as EntitySchema
+} as EntitySchema
 
 /** Screen of the invented device. */
 export const siteBoxScreen: Screen = {

@@ -45,7 +45,7 @@ const screenOf = ({ keeper, width }: Names): Screen =>
     editor: { sections: { place: ['name', keeper] } },
     bulk: { columns: ['name', keeper, 'state', 'note'], children: { berths: { list: 'berths', columns: ['mark', width] } } },
     journal: { events: ['creation', 'update', 'deletion'] },
-  }) as unknown as Screen
+  }) as Screen
 
 /** A browser's storage. */
 function storage(): Storage {
@@ -54,7 +54,7 @@ function storage(): Storage {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  } as unknown as Storage
+  } as Storage
 }
 
 const ADDRESS = 'tab=open&sort=-keeper&f.state=open&f.keeper=Keeper 1&q=pier&size=100'

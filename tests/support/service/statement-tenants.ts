@@ -21,7 +21,7 @@ await loadModule()
  */
 export function tablesWithoutTenant(text: string): string[] {
   const found: string[] = []
-  visit(parseSync(text) as unknown as Node, new Set(), found)
+  visit(parseSync(text) as Node, new Set(), found)
   return found
 }
 
