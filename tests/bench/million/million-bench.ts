@@ -1,10 +1,5 @@
-import pg from 'pg'
 import { searchFilter } from '../../../renderer/data/filters/rsql.ts'
-import { entitySchemas } from '../../../schemas/generated/entities.ts'
-import type { ListAnswer } from '../../../schemas/plan.ts'
 import { keepHouse } from '../../support/api/keep-house.ts'
-import { rankKey } from '../../../server/db/ddl/long-columns.ts'
-import { INDEXED_TEXT, searchedText, SMALL_TEXT } from '../../../server/db/ddl/search-functions.ts'
 import { openDatabase, type Database, type Queries } from '../../../server/db/database.ts'
 import { catalogueOf } from '../../../server/entities/model/catalogue.ts'
 import { listStatement, placeOf } from '../../../server/entities/list/list-statement.ts'
@@ -13,25 +8,20 @@ import { testServer } from '../../support/service/postgres.ts'
 import { startService, type RunningService } from '../../support/service/service.ts'
 import type { Bench } from '../bench.ts'
 import { median, quantile, type Figure } from '../figure.ts'
+import { inTurns } from '../in-turns.ts'
 import { tenantOf } from '../list/seed.ts'
+import { PAGE } from './bare-query.ts'
+import { searchFigures } from './search-figures.ts'
 import { seedMillion, ROWS } from './seed-million.ts'
+import { BROAD_TERMS, search, SELECTIVE_TERMS, SHORT_TERMS } from './terms.ts'
+import { timedList } from './timed-list.ts'
 
 const OWNER = 'owner@demo.test'
 const VAD = 'vad@demo.test'
-const PAGE = 50
-const RANK_KEY = rankKey(catalogueOf().model('appliance'))
 const ROUNDS = 120
 /** Number of the page in the middle of the list. */
 const MIDDLE_PAGE = ROWS / 2 / PAGE + 1
 
-/** Search terms that match one device or a few, e.g. parts of serial numbers. */
-const SELECTIVE_TERMS = ['0499127', '-0731245', '1432-00', '2207-0', '900-0123', 'X4-0123-', '31-08812', '0777777', '55512', '0000042']
-/** Search terms that match a large part of all devices. */
-const BROAD_TERMS = ['SDX', 'rack', '21.4', '22.', '400', 'Stock']
-/** Search terms of one and two characters. */
-const SHORT_TERMS = ['s', 'sd', '22', 'x', 'r', 'q', 'zz', '7']
-
-const search = (term: string): string => searchFilter(entitySchemas.appliance['x-search'], term) ?? ''
 const DISTRIBUTOR_QUERIES: Record<string, Record<string, string>> = {
   'by serial number': {},
   'by model': { sort: 'model' },
@@ -57,7 +47,8 @@ export const millionBench: Bench = {
       await database.close()
       return [
         ...(await pageFigures(service, showProgress)),
-        ...(await searchFigures(service, urls, showProgress)),
+        ...(await searchFigures({ service, token: await service.token(OWNER) }, urls.administratorUrl, showProgress)),
+        await isolationFigure(urls),
         ...(await everythingFigures(service, showProgress)),
         ...(await distributorFigures(service, showProgress)),
       ]
@@ -72,28 +63,6 @@ export const millionBench: Bench = {
 interface DatabaseUrls {
   url: string
   administratorUrl: string
-}
-
-/** A service, and the token and tenant of the calls. */
-interface ApiClient {
-  service: RunningService
-  token: string
-  /** @default 'platform' */
-  tenantOid?: string
-}
-
-/** Lists appliances; returns the duration and the response body. */
-async function timedList(
-  { service, token, tenantOid = 'platform' }: ApiClient,
-  query: Record<string, string>,
-): Promise<{ ms: number; page: ListAnswer }> {
-  const start = performance.now()
-  const response = await fetch(`${service.origin}/api/inventory/v1/appliances/${tenantOid}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const page = (await response.json()) as ListAnswer
-  if (!response.ok) throw new Error(`${response.status}: ${JSON.stringify(page).slice(0, 300)}`)
-  return { ms: performance.now() - start, page }
 }
 
 /** Alternates between page 1 and a page in the middle, so that a busy machine slows down both. */
@@ -127,49 +96,6 @@ async function pageFigures(service: RunningService, showProgress: (step: string)
     })
   }
   return figures
-}
-
-async function searchFigures(service: RunningService, urls: DatabaseUrls, showProgress: (step: string) => void): Promise<Figure[]> {
-  const token = await service.token(OWNER)
-  const bare = await bareQueries(urls.administratorUrl)
-  const figures: Figure[] = []
-  for (const [name, terms] of [
-    ['three letters and more', SELECTIVE_TERMS],
-    ['what many rows have', BROAD_TERMS],
-    ['one and two letters', SHORT_TERMS],
-  ] as const) {
-    const times = { ours: [] as number[], bare: [] as number[], call: [] as number[] }
-    for (let round = 0; round < 12; round++)
-      for (const term of terms) {
-        const { ms, page } = await timedList({ service, token }, { page: '1', size: String(PAGE), filter: search(term) })
-        const bareMs = await bare.timed(term)
-        const callMs = await timedCall(service, token)
-        if (round === 0) showProgress(`'${term}': ${page.meta.totalCount} rows, ${ms.toFixed(1)} ms, bare ${bareMs.toFixed(1)} ms`)
-        if (round > 1) times.ours.push(ms)
-        if (round > 1) times.bare.push(bareMs)
-        if (round > 1) times.call.push(callMs)
-      }
-    const [ours, bareMs, callMs] = [times.ours, times.bare, times.call].map((each) => quantile(each, 0.5).toFixed(1))
-    showProgress(`${name}: p50 ${ours} ms, bare ${bareMs} ms, a call without a search ${callMs} ms`)
-    figures.push({
-      id: `L3 appliances, ${name}, p95`,
-      ours: quantile(times.ours, 0.95),
-      reference: quantile(times.bare, 0.95),
-      unit: 'ms',
-      budget: { of: 'ratio', atMost: 2.5 },
-      note: 'reference: the bare index query of the same terms',
-    })
-  }
-  await bare.end()
-  return [...figures, await isolationFigure(urls)]
-}
-
-/** A call that looks for nothing: HTTP, the token, and what the caller may do. */
-async function timedCall(service: RunningService, token: string): Promise<number> {
-  const start = performance.now()
-  const response = await fetch(`${service.origin}/api/user/v2/info`, { headers: { authorization: `Bearer ${token}` } })
-  await response.arrayBuffer()
-  return performance.now() - start
 }
 
 /** Most that the answer of the search over all entities may take. */
@@ -212,27 +138,6 @@ async function everythingFigures(service: RunningService, showProgress: (step: s
   return figures
 }
 
-/** The same page of a search as an index finds it: a prepared statement without rights, isolation, counts or HTTP. */
-async function bareQueries(url: string): Promise<{ timed: (term: string) => Promise<number>; end: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const columns = 'oid, tenant_oid, revision, data, created_at, updated_at, updated_by'
-  const statements = {
-    part: `select ${columns} from entity.appliance where ${INDEXED_TEXT} like ${searchedText('$1::text')} and ${SMALL_TEXT} like $1 order by ${RANK_KEY}, oid limit ${PAGE}`,
-    start: `select ${columns} from entity.appliance where ${RANK_KEY} >= $1 and ${RANK_KEY} < $1 || '~' order by ${RANK_KEY}, oid limit ${PAGE}`,
-  }
-  return {
-    async timed(term) {
-      const small = term.toLowerCase()
-      const name = term.length < 3 ? 'start' : 'part'
-      const start = performance.now()
-      await client.query({ name, text: statements[name], values: [name === 'start' ? small : `%${small}%`] })
-      return performance.now() - start
-    },
-    end: () => client.end(),
-  }
-}
-
 /**
  * Runs the list statements of the service as its database user and as the administrator, who bypasses row-level security. The two
  * alternate, each on its own connection: switching the role of a connection would discard its cached query plans.
@@ -255,8 +160,10 @@ async function isolationFigure(urls: DatabaseUrls): Promise<Figure> {
           await listStatement(model, { ...parts, place: await placeOf(queries, model, parts) }).execute(queries)
           return performance.now() - start
         }
-        const ours = await database.withScope(caller.scopes(), run)
-        const reference = await administratorDatabase.asOwner(run)
+        const { ours, reference } = await inTurns(round, {
+          ours: () => database.withScope(caller.scopes(), run),
+          reference: () => administratorDatabase.asOwner(run),
+        })
         if (round > 1) times.ours.push(ours)
         if (round > 1) times.reference.push(reference)
       }
