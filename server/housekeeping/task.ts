@@ -8,6 +8,8 @@ export interface Step {
   rows: number
   /** Whether the next step will find something to do. */
   isMore: boolean
+  /** A statement that belongs to the step but not into a transaction (`vacuum`); it runs after the step's own. */
+  afterwards?: string
 }
 
 /** Work that is done again and again, in steps that are short enough for nobody to notice. */
@@ -19,6 +21,8 @@ export interface Task {
   rest?: number
   /** Runs as the owner of the tables, because it makes or drops some. */
   asOwner?: true
+  /** A statement that runs by itself before each step. */
+  beforehand?: string
   /** Does a bounded part of the work, in a transaction of its own that sees every tenant. */
   step(queries: Queries): Promise<Step>
 }
@@ -34,11 +38,14 @@ export async function runStep(database: Database, task: Task): Promise<Step | un
   const unit = task.asOwner
     ? database.asOwner
     : <T>(work: (queries: Queries) => Promise<T>): Promise<T> => database.transaction(EVERYTHING, work)
-  return unit(async (queries) => {
+  if (task.beforehand !== undefined) await database.alone(task.beforehand)
+  const step = await unit(async (queries) => {
     const { rows } = await sql<{
       free: boolean
     }>`select pg_try_advisory_xact_lock(hashtext('housekeeping'), hashtext(${task.name})) as free,
       set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(queries)
     return rows[0]?.free === true ? task.step(queries) : undefined
   })
+  if (step?.afterwards !== undefined) await database.alone(step.afterwards)
+  return step
 }

@@ -8,6 +8,7 @@ import { backfillTask } from '../evolution/backfill.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import { KEPT_AFTER_SECONDS } from '../livemon/live-sessions.ts'
 import { ANSWER_KEPT_SECONDS } from '../plan/idempotency.ts'
+import { embeddedUpkeep } from './embedded-upkeep.ts'
 import type { Step, Task } from './task.ts'
 
 /** Rows of a table that serve nobody any more after a time. */
@@ -60,6 +61,7 @@ export function housekeepingTasks(database: Database, retention?: JournalRetenti
     { name: 'list_ranks', everyMs: MINUTE_MS, step: (queries) => once(balanceRanks(queries, models.values())) },
     { name: 'list_changes', everyMs: MINUTE_MS, step: (queries) => once(foldMarks(queries)) },
     { name: 'journal_partitions', everyMs: HOUR_MS, asOwner: true, step: (queries) => once(ensurePartitions(queries)) },
+    ...(database.kind === 'embedded' ? [embeddedUpkeep] : []),
     ...(retention ? [archivingTask(retention, database.secretKey)] : []),
     ...expiring.map((what): Task => {
       const { name, everyMs = HOUR_MS } = what

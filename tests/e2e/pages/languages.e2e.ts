@@ -183,18 +183,22 @@ describe('the console', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const views = await viewPages(service, 'customer@demo.test')
     let checked = 0
-    const strange = await strangeTexts(page, async (checkPage, t) => {
-      const language = checked++
-      // Each language gets its share of the views, in the short extent one; the suite of views requests every view in every language.
-      const share = views.filter((_, index) => index % languages.length === language)
-      for (const { to, text: key } of isExhaustive ? share : share.slice(0, 1)) {
-        const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: t(key), exact: true }).waitFor()
-        await checkPage(to, titled, async () => {
-          const view = await viewIn(page, t(key))
-          return untranslatedLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
-        })
-      }
-    })
+    const strange = await strangeTexts(
+      page,
+      async (checkPage, t) => {
+        const language = checked++
+        // Each language gets its share of the views, in the short extent one; the suite of views requests every view in every language.
+        const share = views.filter((_, index) => index % languages.length === language)
+        for (const { to, text: key } of isExhaustive ? share : share.slice(0, 1)) {
+          const titled = (): Promise<void> => page.getByRole('heading', { level: 1, name: t(key), exact: true }).waitFor()
+          await checkPage(to, titled, async () => {
+            const view = await viewIn(page, t(key))
+            return untranslatedLines(await linesOf(view), await view.evaluate(() => document.documentElement.lang))
+          })
+        }
+      },
+      onEachPage,
+    )
     expect(strange).toEqual({})
     expect(complaints).toEqual([])
   })

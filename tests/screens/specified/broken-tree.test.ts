@@ -217,9 +217,17 @@ const breakages: Breakage[] = [
 ]
 
 describe('the checks of a source tree', () => {
-  it('find nothing in a valid tree', { tags: ['D-7.2'] }, async () => {
-    expect(await printedFindings()).toEqual([])
-  })
+  const selections = [
+    { what: 'by all checks', args: [] },
+    { what: 'by those of schemas and screens', args: ['--only', 'schemas', '--only', 'screens'] },
+  ]
+  it.each(inExtent(selections, 'what', ['by those of schemas and screens']))(
+    'find nothing in a valid tree $what',
+    { tags: ['D-7.2'] },
+    async ({ args }) => {
+      expect(await printedFindings(...args)).toEqual([])
+    },
+  )
 
   const representatives = inExtent(breakages, 'what', [
     'an unknown keyword of the vocabulary',
