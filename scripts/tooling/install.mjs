@@ -20,8 +20,8 @@ export async function installIfMissing() {
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const { code } = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+    ? await run(process.execPath, [npm, ...args], { asProgress: true })
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { asProgress: true })
   if (code === 0) return
   process.stderr.write('Installing packages failed, see above. Fix the cause, then run npm ci.\n')
   process.exit(1)

@@ -5,18 +5,19 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * Runs a program and waits for it to exit. `quiet` captures its output instead of printing it; `inBackground` lets other programs go first.
+ * Runs a program and waits for it to exit. `quiet` captures its output instead of printing it, `asProgress` prints it as what goes on
+ * beside the output of this process; `inBackground` lets other programs go first.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean, inBackground?: boolean, cwd?: string }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean, asProgress?: boolean, inBackground?: boolean, cwd?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = {}, quiet = false, inBackground = false, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, quiet = false, asProgress = false, inBackground = false, cwd = ROOT } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', asProgress ? 2 : 'inherit', 'inherit'],
     })
     if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
