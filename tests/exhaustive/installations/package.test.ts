@@ -35,8 +35,15 @@ describe('an archive of the product', () => {
     const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1]
     expect((await fetch(`${origin}${script}`)).status).toBe(200)
     const { accessToken } = await signIn(origin, { mail: 'owner@demo.test', password: DEMO_PASSWORD })
-    const answer = await fetch(`${origin}/api/v1/tenants`, { headers: { authorization: `Bearer ${accessToken}` } })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await fetch(`${origin}/api/v1/tenants`, { headers })
     expect(answer.status).toBe(200)
+    const { entries } = (await (await fetch(`${origin}/toc.json`, { headers })).json()) as {
+      entries: { address: Record<string, string> }[]
+    }
+    const addresses = ['/docs', '/openapi.json', ...entries.flatMap(({ address }) => Object.values(address))]
+    const pages = await Promise.all(addresses.map(async (address) => [address, (await fetch(origin + address)).status]))
+    expect(pages.filter(([, status]) => status !== 200)).toEqual([])
     const ofCommand = { ...env, SDWAN_URL: origin, SDWAN_TOKEN: accessToken }
     const listed = await run(process.execPath, ['dist/server/command-line.js', 'get', 'partner', '--tenant', 'platform'], {
       cwd: root,
