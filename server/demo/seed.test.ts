@@ -6,7 +6,7 @@ import { EVERYTHING } from '../db/scope.ts'
 import { testDatabase } from '../db/test-database.ts'
 import { verifyJournal } from '../journal/verify.ts'
 import { openSecrets } from '../entities/records/secrets.ts'
-import { writeWorld } from './seed.ts'
+import { entriesIn, writeWorld } from './seed.ts'
 import { wholeSchema } from './world/records.ts'
 import { testWorld } from './world/test-world.ts'
 import type { DemoRecord } from './world/world.ts'
@@ -31,12 +31,14 @@ it('demo box keys are stored the way the service stores them, and the journal on
   const oids = new Set(records.map(({ oid }) => oid))
   const events = made.events.filter(({ subject }) => oids.has(subject.oid))
   const tenants = made.tenants.filter(({ path }) => records.some((one) => one.path.startsWith(path)))
+  const world = { ...made, tenants, people: [], records, events }
   const secretKey = Buffer.alloc(32, 3)
   const database = await testDatabase(entitySchemas, secretKey)
   try {
-    await database.transaction(EVERYTHING, (queries) => writeWorld(queries, { ...made, tenants, people: [], records, events }, secretKey))
+    await database.transaction(EVERYTHING, (queries) => writeWorld(queries, world, secretKey))
     const read = <T>(statement: string): Promise<T[]> =>
       database.asOwner(async (queries) => (await sql.raw(statement).execute(queries)).rows as T[])
+    expect(await read('select count(*)::integer as entries from journal')).toEqual([{ entries: entriesIn(world) }])
     const rows = await read<{ oid: string; data: Record<string, unknown> }>('select oid, data from entity."edge-box"')
     const opened = rows.map(({ oid, data }) => [oid, openSecrets(data, wholeSchema('edge-box'), { place: oid, key: secretKey })])
     expect(new Map(opened as never)).toEqual(new Map(records.map(({ oid, record }) => [oid, JSON.parse(JSON.stringify(record))])))

@@ -18,6 +18,9 @@ import { identifier, type DemoEvent, type DemoRecord, type DemoWorld } from './w
 /** Rows per statement. */
 const BATCH = 2_000
 
+/** How many journal entries a world has once it is written. */
+export const entriesIn = (world: DemoWorld): number => world.events.length + recordsWithoutEvent(world).length
+
 /** Writes a whole world into an empty database: in bulk, for speed, in the layout that plans write; the journal entry by entry, chained. */
 export async function writeWorld(queries: Queries, world: DemoWorld, secretKey: Database['secretKey']): Promise<void> {
   await writeTenants(queries, world)
@@ -137,29 +140,31 @@ async function writeRecords(
   )
 }
 
+/** Records of which no event says how they came about. */
+function recordsWithoutEvent({ records, events }: DemoWorld): DemoRecord[] {
+  const mentioned = new Set(events.map(({ subject }) => subject.oid))
+  return records.filter(({ oid }) => !mentioned.has(oid))
+}
+
 /** Journal entries for records without events of their own: one import per tenant. */
 function creationsWithoutEvent(world: DemoWorld): DemoEvent[] {
-  const mentioned = new Set(world.events.map(({ subject }) => subject.oid))
   const actions = new Map<string, Pick<DemoEvent, 'actionId' | 'atMs' | 'author'>>()
-  return world.records.flatMap(({ entity, tenant, oid, record, revision, createdAtMs, createdBy }): DemoEvent[] => {
-    if (mentioned.has(oid)) return []
+  return recordsWithoutEvent(world).map(({ entity, tenant, oid, record, revision, createdAtMs, createdBy }): DemoEvent => {
     const action = actions.get(tenant.oid) ?? { actionId: identifier(world, createdAtMs), atMs: createdAtMs, author: createdBy }
     actions.set(tenant.oid, action)
     const subject = { oid, name: String(record[schemaOf(entity)['x-entity'].label] ?? '') }
-    return [
-      {
-        ...action,
-        source: 'import',
-        tenant,
-        entity,
-        action: 'creation',
-        subject,
-        revision,
-        before: undefined,
-        after: {},
-        mentioned: record,
-      },
-    ]
+    return {
+      ...action,
+      source: 'import',
+      tenant,
+      entity,
+      action: 'creation',
+      subject,
+      revision,
+      before: undefined,
+      after: {},
+      mentioned: record,
+    }
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { EVERYTHING } from '../db/scope.ts'
 import { AREAS } from '../demo/areas.ts'
-import { writeWorld } from '../demo/seed.ts'
+import { entriesIn, writeWorld } from '../demo/seed.ts'
 import { CULTURES } from '../demo/world/cultures.ts'
 import { createWorld, DAY_MS, HISTORY_DAYS, type DemoTenant } from '../demo/world/world.ts'
 import { PLATFORM_OID } from '../domain/platform.ts'
@@ -17,7 +17,7 @@ const DEMO_PLATFORM = { oid: PLATFORM_OID, path: 'a.', name: 'Meridiem Communica
 export async function makeDemoWorld(database: Database, scale: number): Promise<void> {
   const nowMs = Date.now()
   const world = createWorld({ scale, nowMs, platform: demoPlatform(nowMs), areas: AREAS })
-  const amounts = `${world.tenants.length - 1} partners and customers, ${world.people.length} people, ${world.events.length} journal entries`
+  const amounts = `${world.tenants.length - 1} partners and customers, ${world.people.length} people, ${entriesIn(world)} journal entries`
   await step(`Making the demo world (${amounts})`, () =>
     database.transaction(EVERYTHING, async (queries) => {
       // Another instance waits until the world is complete, without a timeout, and then finds nothing to do.
