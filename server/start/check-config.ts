@@ -12,7 +12,7 @@ import { examineEnv, type Env } from '../env/env.ts'
 import { Problems } from '../env/problems.ts'
 import type { Source } from '../env/values.ts'
 import { createDiscovery } from '../identity/tokens/provider-metadata.ts'
-import { checkArchiveFolder, refuseDistributed } from '../journal/archive/archive-folder.ts'
+import { checkArchiveFolder } from '../journal/archive/archive-folder.ts'
 import type { JournalRetention } from '../journal/archive/archiving-task.ts'
 import { askMailServer } from '../mail/mailer.ts'
 import { checkKey } from '../secret-key/check-key.ts'
@@ -103,7 +103,6 @@ async function askServer(database: Database, env: Env): Promise<void> {
     await attempt(() => checkVersion(database))
     await attempt(() => checkRights(database))
     await attempt(() => checkKey(database, env))
-    if (env.journalRetention) await attempt(() => refuseDistributed(database))
     await attempt(async () => env.demo || (await isFilledYet(database)) || firstAdministrator(env))
   }
   problems.refuse()

@@ -13,7 +13,7 @@ import { fillIfEmpty } from './first-start.ts'
 import { startHousekeeping } from '../housekeeping/start.ts'
 import { startTelling } from '../notifications/start.ts'
 import { issuerOf, preloadIdentity } from '../identity/identity.ts'
-import { prepareArchive, refuseDistributed } from '../journal/archive/archive-folder.ts'
+import { prepareArchive } from '../journal/archive/archive-folder.ts'
 import { ensurePartitions } from '../journal/partitions.ts'
 import { isResealingDue, resealChains } from '../journal/reseal.ts'
 import { loadTexts } from '../identity/pages/texts.ts'
@@ -54,7 +54,6 @@ export async function start(env: Env, release: () => void): Promise<void> {
   const { app, ready, registry, copy } = await waitForDatabase(env, async () => {
     await database.ping()
     await checkKey(database, env)
-    if (env.journalRetention) await refuseDistributed(database)
     await step('Preparing the tables', async () => {
       const isChanged = await migrate(database, entitySchemas)
       await pinKey(database, env)

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Database } from '../../db/database.ts'
 import { EnvError } from '../../env/env-error.ts'
 import type { JournalRetention } from './archiving-task.ts'
 
@@ -24,15 +23,6 @@ export function checkArchiveFolder(retention: JournalRetention): void {
     throw unusable(retention)
   }
   if (!statSync(folder).isDirectory()) throw unusable(retention)
-}
-
-/** Throws `EnvError` for a database of several servers: nobody has tried to archive there. */
-export async function refuseDistributed(database: Database): Promise<void> {
-  if (await database.isDistributed())
-    throw new EnvError(
-      'JOURNAL_RETENTION',
-      'must not be set with records that are spread over several servers (Citus): their journal is kept for ever',
-    )
 }
 
 function unusable({ folder }: JournalRetention): EnvError {

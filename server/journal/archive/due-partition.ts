@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 
 /** A partition of the journal; times are ISO 8601. */
@@ -19,6 +19,12 @@ export async function duePartition(queries: Queries, months: number): Promise<Pa
     where p.to <= now() - make_interval(months => ${months}) order by p.to limit 1`.execute(queries)
   const [found] = rows
   return found && { table: found.table, from: found.from?.toISOString() ?? null, to: found.to.toISOString() }
+}
+
+/** SQL condition: an entry (alias `j`) stands in the partition, told by its time: the servers of a cluster each have a table of their own for it. */
+export function standsIn({ from, to }: Partition): RawBuilder<boolean> {
+  const begun = from === null ? sql`` : sql`j.created_at >= ${from}::timestamptz and`
+  return sql<boolean>`(${begun} j.created_at < ${to}::timestamptz)`
 }
 
 /** A part of a tenant's chain that goes to the archive: what stands behind `after`, up to `last`. */
@@ -42,14 +48,35 @@ export async function nextRanges(
   queries: Queries,
   { to, behind }: { to: string; behind: string },
 ): Promise<{ ranges: ArchivedRange[]; lastTenant: string | undefined }> {
-  const { rows } = await sql<ArchivedRange>`select h.tenant_oid as "tenantOid", h.tenant_path as "tenantPath", coalesce(a.seq, 0) as after,
-      coalesce(a.hash, '') as before, coalesce(case when o.seq is not null then least(o.seq, y.seq - 1) end, 0) as last
-    from journal_head h left join journal_archived a on a.tenant_oid = h.tenant_oid
+  // What only the coordinator of a cluster has is read by itself: Citus 13.0.5 crashes where it joins it with this.
+  const { rows } = await sql<HeadRow>`select h.tenant_oid as "tenantOid", h.tenant_path as "tenantPath",
+      coalesce(case when o.seq is not null then least(o.seq, y.seq - 1) end, 0) as last
+    from journal_head h
     left join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at < ${to}::timestamptz
       order by j.seq desc limit 1) o on true
     left join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at >= ${to}::timestamptz
       and j.created_at <= now() order by j.seq limit 1) y on true
     where h.tenant_oid > ${behind} order by h.tenant_oid limit ${TENANTS}`.execute(queries)
-  const all = rows.map((row) => ({ ...row, after: Number(row.after), last: Number(row.last) }))
+  const ends = await archivedEnds(
+    queries,
+    rows.map(({ tenantOid }) => tenantOid),
+  )
+  const all = rows.map(({ last, ...row }) => ({ ...row, ...(ends.get(row.tenantOid) ?? NOTHING), last: Number(last) }))
   return { ranges: all.filter(({ after, last }) => last > after), lastTenant: all.length < TENANTS ? undefined : all.at(-1)?.tenantOid }
+}
+
+type HeadRow = Pick<ArchivedRange, 'tenantOid' | 'tenantPath'> & { last: string }
+
+/** Where a chain begins of which nothing is archived. */
+const NOTHING = { after: 0, before: '' }
+
+/** Where the archived parts of some tenants' chains end; a tenant is absent when nothing of its chain is archived. */
+export async function archivedEnds(queries: Queries, tenants: readonly string[]): Promise<Map<string, typeof NOTHING>> {
+  const { rows } = await sql<{
+    tenantOid: string
+    seq: string
+    hash: string
+  }>`select tenant_oid as "tenantOid", seq, hash from journal_archived
+    where tenant_oid = any(${tenants}::text[])`.execute(queries)
+  return new Map(rows.map(({ tenantOid, seq, hash }) => [tenantOid, { after: Number(seq), before: hash }]))
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { inserted } from '../../db/sql-parts.ts'
 import { isKeyOfDatabase } from '../../secret-key/key-id.ts'
 import { chainSealer, type Anchor } from '../chain.ts'
 import { WRITTEN_COLUMNS } from '../partitions.ts'
-import type { Partition } from './due-partition.ts'
+import { archivedEnds, standsIn, type Partition } from './due-partition.ts'
 import type { WrittenArchive } from './write-archive.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function recordArchive(
       anchors.map((anchor) => ({ ...anchor, seal: sealer.sealAnchor(anchor) })),
     )
     await sql`delete from journal j using json_to_recordset(${JSON.stringify(elsewhere)}::json) as x(tenant_oid text, seq bigint)
-      where j.tenant_oid = x.tenant_oid and j.seq = x.seq and j.tableoid <> ${partition.table}::regclass`.execute(queries)
+      where j.tenant_oid = x.tenant_oid and j.seq = x.seq and not ${standsIn(partition)}`.execute(queries)
   }
   await detach(queries, partition, ofPartition)
 }
@@ -51,11 +51,28 @@ async function storeAnchors(queries: Queries, anchors: readonly (Anchor & { seal
 
 /** From here on everybody else waits, so this comes last and does little. */
 async function detach(queries: Queries, { table }: Partition, archived: number): Promise<void> {
-  const [name, columns] = [sql.table(table), sql.raw(WRITTEN_COLUMNS)]
+  const name = sql.table(table)
   await sql`alter table journal detach partition ${name}`.execute(queries)
   const { rows } = await sql<{ count: string }>`select count(*) from ${name}`.execute(queries)
-  if (Number(rows[0]?.count) > archived)
-    await sql`insert into journal (${columns}) select ${columns} from ${name} p
-      where not exists (select from journal_archived a where a.tenant_oid = p.tenant_oid and a.seq >= p.seq) returning 1`.execute(queries)
+  if (Number(rows[0]?.count) > archived) await keepRest(queries, name)
   await sql`drop table ${name}`.execute(queries)
+}
+
+/** Moves what of a table is not archived back into the journal. */
+async function keepRest(queries: Queries, table: RawBuilder<unknown>): Promise<void> {
+  const columns = sql.raw(WRITTEN_COLUMNS.replace('tenant_oid', 'p.tenant_oid'))
+  const { rows } = await sql<{
+    tenant: string
+    last: string
+  }>`select tenant_oid as tenant, max(seq) as last from ${table} group by tenant_oid`.execute(queries)
+  const ends = await archivedEnds(
+    queries,
+    rows.map(({ tenant }) => tenant),
+  )
+  const rest = rows
+    .map(({ tenant, last }) => ({ tenant_oid: tenant, after: ends.get(tenant)?.after ?? 0, last: Number(last) }))
+    .filter(({ after, last }) => last > after)
+  await sql`insert into journal (${sql.raw(WRITTEN_COLUMNS)}) select ${columns} from ${table} p
+    join json_to_recordset(${JSON.stringify(rest)}::json) as x(tenant_oid text, after bigint) on p.tenant_oid = x.tenant_oid and p.seq > x.after
+    ${inserted}`.execute(queries)
 }

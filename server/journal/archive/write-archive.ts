@@ -7,7 +7,7 @@ import { keyId } from '../../secret-key/key-id.ts'
 import { chainSealer, type Anchor, type ArchiveFile } from '../chain.ts'
 import { isGenuine, type ChainRow } from '../stored-chain.ts'
 import { entryLine, FORMAT, type ArchiveEnd, type ArchiveHeader, type ArchiveSection } from './archive-lines.ts'
-import { nextRanges, type ArchivedRange, type Partition } from './due-partition.ts'
+import { nextRanges, standsIn, type ArchivedRange, type Partition } from './due-partition.ts'
 import { framesOf, zstdFrame } from './zstd-frames.ts'
 
 /** Entries of a step: some milliseconds of work. */
@@ -161,12 +161,12 @@ export class ArchiveWriter {
 
 type FoundRow = ChainRow & { elsewhere: boolean }
 
-async function rowsOf(queries: Queries, parts: readonly ArchivedRange[], { table }: Partition): Promise<Map<string, FoundRow[]>> {
+async function rowsOf(queries: Queries, parts: readonly ArchivedRange[], partition: Partition): Promise<Map<string, FoundRow[]>> {
   const asked = parts.map(({ tenantOid, after, last }, n) => ({ n, tenant_oid: tenantOid, after, last }))
   const { rows } = await sql<FoundRow>`select j.* from json_to_recordset(${JSON.stringify(asked)}::json)
       as x(n integer, tenant_oid text, after bigint, last bigint)
     cross join lateral (select j.tenant_oid, j.tenant_path, j.seq, j.created_at, j.action_id, j.theme, j.event_type, j.entry::text as text, j.hash,
-      j.form, j.tableoid <> ${table}::regclass as elsewhere from journal j
+      j.form, not ${standsIn(partition)} as elsewhere from journal j
       where j.tenant_oid = x.tenant_oid and j.seq > x.after and j.seq <= x.last) j order by x.n, j.seq`.execute(queries)
   const found = new Map<string, FoundRow[]>()
   for (const row of rows) {

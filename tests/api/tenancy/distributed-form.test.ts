@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
-import { refuseDistributed } from '../../../server/journal/archive/archive-folder.ts'
 import { withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
@@ -23,12 +22,6 @@ describe('a database in its distributed form, on one server', () => {
 
   it('is what the service takes for a distributed one', async () => {
     expect(await world.database.isDistributed()).toBe(true)
-  })
-
-  it('keeps its journal for ever', async () => {
-    await expect(refuseDistributed(world.database)).rejects.toThrow(
-      'JOURNAL_RETENTION must not be set with records that are spread over several servers (Citus): their journal is kept for ever.',
-    )
   })
 
   it.each(cases)('serves calls about $name by statements that name their tenant', async ({ schema }) => {

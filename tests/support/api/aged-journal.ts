@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../../server/db/database.ts'
+import { inserted } from '../../../server/db/sql-parts.ts'
 import { chainSealer, type ChainSealer } from '../../../server/journal/chain.ts'
 import { WRITTEN_COLUMNS } from '../../../server/journal/partitions.ts'
 import type { StoredEntry } from '../../../server/journal/read-entries.ts'
@@ -37,8 +38,9 @@ export async function addPastMonths(database: Database, months: number): Promise
 export async function ageJournal(database: Database, months: number): Promise<void> {
   const sealer = chainSealer(database.secretKey)
   await database.asOwner(async (queries) => {
-    const { rows } = await sql<AgedRow>`delete from journal returning tenant_oid, tenant_path, seq, action_id, theme, event_type,
-      entry::text as entry, hash, form, (created_at - make_interval(months => ${months}))::text as created_at`.execute(queries)
+    const { rows } = await sql<AgedRow>`select tenant_oid, tenant_path, seq, action_id, theme, event_type, entry::text as entry, hash,
+      form, (created_at - make_interval(months => ${months}))::text as created_at from journal`.execute(queries)
+    await sql`delete from journal`.execute(queries)
     const { rows: anchors } = await sql<{ oid: string; hash: string }>`select tenant_oid as oid, hash from journal_archived`.execute(
       queries,
     )
@@ -52,7 +54,7 @@ export async function ageJournal(database: Database, months: number): Promise<vo
     }
     await sql`insert into journal (${sql.raw(WRITTEN_COLUMNS)}) select ${sql.raw(WRITTEN_COLUMNS.replace('entry', 'entry::json'))}
       from json_to_recordset(${JSON.stringify(rows)}::json) as x(tenant_oid text, tenant_path text, seq bigint, action_id text, theme text,
-      event_type text, entry text, hash text, form smallint, created_at timestamptz)`.execute(queries)
+      event_type text, entry text, hash text, form smallint, created_at timestamptz) ${inserted}`.execute(queries)
     await sealEnds(queries, { last, sealer })
     await ageRecords(queries, months)
   })
@@ -71,5 +73,7 @@ async function ageRecords(queries: Queries, months: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select format('%I.%I', c.table_schema, c.table_name) as name
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.column_name = 'updated_at' and c.table_schema in ('public', 'entity') and t.table_type = 'BASE TABLE'`.execute(queries)
-  for (const { name } of rows) await sql.raw(`update ${name} set updated_at = updated_at - interval '${months} months'`).execute(queries)
+  // By a time without a zone: several servers refuse to compute what depends on that of the session.
+  const aged = `(updated_at at time zone 'UTC' - interval '${months} months') at time zone 'UTC'`
+  for (const { name } of rows) await sql.raw(`update ${name} set updated_at = ${aged}`).execute(queries)
 }

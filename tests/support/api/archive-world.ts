@@ -25,7 +25,7 @@ export class ArchiveWorld {
   }
 
   static async make(place: Place): Promise<ArchiveWorld> {
-    const made = new ArchiveWorld(await apiWorld(place, { distributed: false }))
+    const made = new ArchiveWorld(await apiWorld(place))
     const { database } = made.world
     await keepKey(database)
     await addPastMonths(database, 6)
@@ -61,8 +61,18 @@ export class ArchiveWorld {
     return rows[0]?.n ?? Number.NaN
   }
 
-  partitions(): Promise<number> {
-    return this.count(`pg_inherits where inhparent = 'journal'::regclass`)
+  /** The only column of what a statement answers. */
+  async column(text: string): Promise<string[]> {
+    const { rows } = await this.world.database.asOwner((queries) => sql.raw<Record<string, unknown>>(text).execute(queries))
+    return rows.map((row) => String(Object.values(row)[0]))
+  }
+
+  partitionNames(): Promise<string[]> {
+    return this.column(`select inhrelid::regclass from pg_inherits where inhparent = 'journal'::regclass`)
+  }
+
+  async partitions(): Promise<number> {
+    return (await this.partitionNames()).length
   }
 
   filesIn(): string[] {

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import { REFERENCE_TABLES } from '../../../server/db/distribution/tables.ts'
+import { LOCAL_TABLES, REFERENCE_TABLES } from '../../../server/db/distribution/tables.ts'
 import { isDistributedTable } from './statement-tenants.ts'
 
 /** A node of PostgreSQL's parse tree. */
@@ -15,11 +15,31 @@ const ORDERED = new Set(['json_agg', 'jsonb_agg', 'array_agg', 'string_agg'])
  * failed on a cluster; its planner knows more.
  */
 export function unlikeCitus(text: string): string[] {
-  const found = new Set<string>()
-  eachSelect(parseSync(text), (select) => {
-    for (const one of [...limitsBesideList(select), ...asksPerReference(select), ...losesOrder(select)]) found.add(one)
+  const tree = parseSync(text) as Node
+  const unlike = new Set<string>([...asksForPlaces(tree), ...joinsLocal(tree)])
+  eachSelect(tree, (select) => {
+    for (const one of [...limitsBesideList(select), ...asksPerReference(select), ...losesOrder(select)]) unlike.add(one)
   })
-  return [...found]
+  return [...unlike]
+}
+
+/** Each server has tables and places of its own, which mean nothing to another. */
+function asksForPlaces(tree: Node): string[] {
+  const isAsked = found(tree, 'ColumnRef').some(({ fields }) => ['tableoid', 'ctid'].includes(lastOf(fields) ?? ''))
+  return isAsked && joinedTables(tree).some(isDistributedTable) ? ['asks where rows of a distributed table stand'] : []
+}
+
+/** What only the coordinator has is read by itself: joined with rows of other servers it may crash the coordinator. */
+function joinsLocal(tree: Node): string[] {
+  const tables = joinedTables(tree)
+  const isJoined = tables.some(isDistributedTable) && tables.some((name) => LOCAL_TABLES.includes(name))
+  return isJoined ? ['reads a table of the coordinator beside a distributed one'] : []
+}
+
+/** All that a statement reads, updates or deletes from; what it inserts may come from anywhere. */
+function joinedTables(tree: Node): string[] {
+  const targets = [...found(tree, 'UpdateStmt'), ...found(tree, 'DeleteStmt')].map(({ relation }) => relation as Node)
+  return [...found(tree, 'RangeVar'), ...targets].map(nameOf)
 }
 
 function limitsBesideList(select: Node): string[] {
@@ -86,8 +106,9 @@ const subqueriesOf = (node: unknown): Node[] =>
   found(node, 'SubLink').flatMap((link) => [queryOf({ subquery: link['subselect'] })].filter((query) => query !== undefined))
 
 /** Whether a distributed table is anywhere in it. */
-const reads = (node: Node): boolean =>
-  found(node, 'RangeVar').some(({ schemaname, relname }) => isDistributedTable([schemaname, relname].filter(Boolean).join('.')))
+const reads = (node: Node): boolean => found(node, 'RangeVar').some((table) => isDistributedTable(nameOf(table)))
+
+const nameOf = ({ schemaname, relname }: Node): string => [schemaname, relname].filter(Boolean).join('.')
 
 /** Whether it reads distributed tables, and not those rows alone that one given tenant has. */
 const asksAll = (query: Node): boolean => reads(query) && !found(query, 'A_Expr').some(givesTenant)
