@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { isDistributed } from '../db/distribution/connections.ts'
 import { EVERYTHING } from '../db/scope.ts'
 
 /** What one step did. */
@@ -44,7 +45,10 @@ export async function runStep(database: Database, task: Task): Promise<Step | un
       free: boolean
     }>`select pg_try_advisory_xact_lock(hashtext('housekeeping'), hashtext(${task.name})) as free,
       set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(queries)
-    return rows[0]?.free === true ? task.step(queries) : undefined
+    if (rows[0]?.free !== true) return undefined
+    // The other servers of a cluster learn of it by a statement alone: there, somebody may wait for a lock that nobody gives back soon.
+    if (isDistributed(queries)) await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT_MS}'`).execute(queries)
+    return task.step(queries)
   })
   if (step?.afterwards !== undefined) await database.alone(step.afterwards)
   return step

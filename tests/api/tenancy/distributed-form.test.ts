@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntitySchema } from '../../../schemas/vocabulary/types.ts'
 import { withFieldValue } from '../../../schemas/vocabulary/paths/field-path.ts'
+import { runStep } from '../../../server/housekeeping/task.ts'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { apiWorld, type ApiWorld } from '../../support/api/api-world.ts'
 import { callsOf } from '../../support/api/entity-calls.ts'
@@ -22,6 +23,14 @@ describe('a database in its distributed form, on one server', () => {
 
   it('is what the service takes for a distributed one', async () => {
     expect(await world.database.isDistributed()).toBe(true)
+  })
+
+  it('tells every server how long a step of housekeeping waits for a lock', async () => {
+    const texts: string[] = []
+    const stop = world.database.onStatement((text) => texts.push(text))
+    await runStep(world.database, { name: 'one', everyMs: 1, step: async () => ({ rows: 0, isMore: false }) })
+    stop()
+    expect(texts).toContain(`set local lock_timeout = '1000'`)
   })
 
   it.each(cases)('serves calls about $name by statements that name their tenant', async ({ schema }) => {

@@ -20,7 +20,8 @@ export class ArchiveWorld {
   readonly world: ApiWorld
   readonly folder = mkdtempSync(join(tmpdir(), 'journal-archive-'))
 
-  private constructor(world: ApiWorld) {
+  /** On a world whose journal is as it is. */
+  constructor(world: ApiWorld) {
     this.world = world
   }
 

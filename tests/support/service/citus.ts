@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { entitySchemas } from '../../../schemas/generated/entities.ts'
 import { openDatabase, type Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/ddl/migrate.ts'
@@ -7,11 +8,18 @@ import { createPlainDatabase, dropPlainDatabase, replaceUrlParts, runSql, type P
 /** Few shards, so that a database of a test is made and dropped in seconds. */
 const SHARDS = 4
 
-/**
- * Creates a database on every server of a Citus cluster and distributes it. `cluster` is an administrator's URL of a database of the
- * coordinator that knows the workers; the coordinator stores none of the distributed rows.
- */
+/** Creates a database like `createClusterDatabase` and distributes it. */
 export async function createDistributedDatabase(cluster: string): Promise<PlainDatabase> {
+  const database = await createClusterDatabase(cluster)
+  await distributeDatabase(database.url)
+  return database
+}
+
+/**
+ * Creates an empty database on every server of a Citus cluster. `cluster` is an administrator's URL of a database of the
+ * coordinator that knows the workers; the coordinator stores none of the rows that are distributed later.
+ */
+export async function createClusterDatabase(cluster: string): Promise<PlainDatabase> {
   const { coordinator, workers } = await serversOf(cluster)
   const database = await createPlainDatabase(coordinator)
   for (const url of workers) await createPlainDatabase(url, { database: database.name, user: database.user })
@@ -23,7 +31,6 @@ export async function createDistributedDatabase(cluster: string): Promise<PlainD
   await runSql(database.administratorUrl, `select citus_set_coordinator_host($1, $2)`, addressOf(coordinator))
   for (const url of workers) await runSql(database.administratorUrl, `select citus_add_node($1, $2)`, addressOf(url))
   await runSql(database.administratorUrl, `alter database ${database.name} set citus.shard_count = ${SHARDS}`)
-  await distributeDatabase(database.url)
   return database
 }
 
@@ -39,6 +46,34 @@ export async function dropDistributedDatabase(cluster: string, name: string): Pr
   const repeated = await repeatedRows(replaceUrlParts(coordinator, { pathname: `/${name}` }))
   for (const url of [coordinator, ...workers]) await dropPlainDatabase(url, name)
   if (repeated.length > 0) throw new Error(`rows are stored in several shards: ${repeated.join(', ')}`)
+}
+
+/** Holds the journal of a database on a worker, as something would that the coordinator does not know of, until the answer is called. */
+export async function lockedOnWorker(cluster: string, url: string): Promise<() => Promise<void>> {
+  const options = '-c citus.override_table_visibility=off -c citus.enable_manual_changes_to_shards=on'
+  const client = new pg.Client({ connectionString: await workerUrl(cluster, url), options })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'p' and relname ~ '^journal_\\d{6}$'`,
+  )
+  await client.query(`begin; ${rows.map(({ name }) => `lock table ${name} in access share mode`).join('; ')}`)
+  return () => client.end()
+}
+
+/** Ends what a worker does for a database; answers how many connections it had. */
+export async function endedOnWorker(cluster: string, url: string): Promise<number> {
+  const [ended] = await runSql<{ n: number }>(
+    await workerUrl(cluster, url),
+    `select count(pg_terminate_backend(pid))::integer as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return ended?.n ?? 0
+}
+
+/** The administrator's URL of a database on a worker. */
+async function workerUrl(cluster: string, url: string): Promise<string> {
+  const { workers } = await serversOf(cluster)
+  return replaceUrlParts(workers[0] ?? '', { pathname: new URL(url).pathname })
 }
 
 /** Tables with a row in several shards: keys are unique within a shard only. */

@@ -41,9 +41,15 @@ export const isDistributedForm = (): boolean => process.env['DISTRIBUTED_FORM'] 
 
 /** Creates a database whose tables, functions and policies are as Citus needs them. */
 export async function createDistributedForm(administrator: string): Promise<PlainDatabase> {
+  const database = await createUndistributedForm(administrator)
+  await distributeDatabase(database.url)
+  return database
+}
+
+/** Creates an empty database that can be brought into that form. */
+export async function createUndistributedForm(administrator: string): Promise<PlainDatabase> {
   const database = await createPlainDatabase(administrator)
   await runSql(database.administratorUrl, STAND_IN)
-  await distributeDatabase(database.url)
   return database
 }
 

@@ -1,6 +1,6 @@
 import { startPostgres } from '../../../scripts/tooling/postgres/postgres.mjs'
-import { createDistributedDatabase, dropDistributedDatabase } from './citus.ts'
-import { createDistributedForm, isDistributedForm } from './distributed-form.ts'
+import { createClusterDatabase, createDistributedDatabase, dropDistributedDatabase } from './citus.ts'
+import { createDistributedForm, createUndistributedForm, isDistributedForm } from './distributed-form.ts'
 import { createPlainDatabase, dropPlainDatabase, type PlainDatabase } from './administrator.ts'
 
 export interface TestServer {
@@ -13,8 +13,8 @@ export interface TestServer {
 
 /** Which databases a suite can run on. */
 export interface DatabaseKind {
-  /** `form`: as a distributed one, on one server. @default true */
-  distributed?: boolean | 'form'
+  /** `form`: as a distributed one, on one server; `later`: not yet, but `distribute` can make it so, on a cluster where there is one. @default true */
+  distributed?: boolean | 'form' | 'later'
 }
 
 /**
@@ -22,15 +22,15 @@ export interface DatabaseKind {
  * administrator's URL of a coordinator, its databases are distributed, and with `DISTRIBUTED_FORM` they are as if, unless they must not be.
  */
 export async function testServer({ distributed = true }: DatabaseKind = {}): Promise<TestServer> {
-  const cluster = distributed === true ? process.env['CITUS_URL'] : undefined
+  const cluster = distributed === true || distributed === 'later' ? process.env['CITUS_URL'] : undefined
   const configuredUrl = cluster ?? process.env['TEST_DATABASE_URL']
   const own = configuredUrl === undefined ? await startPostgres() : undefined
   const administrator = configuredUrl ?? own?.url ?? ''
-  const create = distributed === 'form' || (distributed && isDistributedForm()) ? createDistributedForm : createPlainDatabase
+  const create = creatorOf(distributed, cluster !== undefined)
   const created = new Map<string, PlainDatabase>()
   return {
     async createDatabase() {
-      const database = cluster === undefined ? await create(administrator) : await createDistributedDatabase(cluster)
+      const database = await create(administrator)
       created.set(database.url, database)
       return database.url
     },
@@ -45,4 +45,10 @@ export async function testServer({ distributed = true }: DatabaseKind = {}): Pro
       await own?.stop()
     },
   }
+}
+
+function creatorOf(distributed: DatabaseKind['distributed'], isCluster: boolean): (administrator: string) => Promise<PlainDatabase> {
+  if (distributed === 'later') return isCluster ? createClusterDatabase : createUndistributedForm
+  if (isCluster) return createDistributedDatabase
+  return distributed === 'form' || (distributed && isDistributedForm()) ? createDistributedForm : createPlainDatabase
 }
