@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { generateIfStale } from './tooling/build.mjs'
+import { generateAnew, generateIfStale } from './tooling/build.mjs'
 import { installIfMissing, requireNode } from './tooling/install.mjs'
 import { at } from './tooling/paths.mjs'
 
@@ -12,6 +12,7 @@ const [name = '', ...args] = process.argv.slice(2)
 // Another program may read what the command prints.
 console.log = console.error
 await installIfMissing()
+if (name === 'generate' && args.length === 0 && process.env.GENERATE === undefined) process.exit((await generateAnew()) ? 0 : 1)
 if (!BY_ITSELF.has(name) && !(await generateIfStale())) process.exit(1)
 const command = spawn(process.execPath, ['--import', 'tsx', at('scripts', `${name}.ts`), ...args], { stdio: 'inherit' })
 // The command decides how it ends; a terminal interrupts both.

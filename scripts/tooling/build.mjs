@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { precompress } from './vite/precompress.mjs'
 import { runBin, runScript } from './run.mjs'
-import { makeIfStale } from './stale.mjs'
+import { makeIfStale, PRODUCTS } from './stale.mjs'
 
 /** Generates and builds what is stale: generated files first, then console and service in parallel. Resolves to whether everything succeeded. */
 export async function buildIfStale() {
@@ -17,6 +17,16 @@ export async function buildIfStale() {
  */
 export function generateIfStale({ inBackground = false } = {}) {
   return makeIfStale('generated', () => generate(inBackground))
+}
+
+/** Generates on request, and prints what has changed; commands that follow find it fresh. */
+export function generateAnew() {
+  rmSync(at(PRODUCTS.generated.stamp), { force: true })
+  // See `generate`.
+  return makeIfStale(
+    'generated',
+    async () => (await runScript(at('scripts', 'generate.ts'), [], { env: { NODE_ENV: 'production' } })).code === 0,
+  )
 }
 
 /** @param {boolean} inBackground */
