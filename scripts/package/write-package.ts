@@ -21,7 +21,18 @@ interface Manifest {
 }
 
 /** Files of the project that the running service reads, and what its operators read. */
-const FILES = ['dist/console', 'docs/generated', 'docs/guides', 'docs/reference', 'locales', 'server/livemon/browser', 'deploy']
+const FILES = [
+  'dist/console',
+  'docs/generated',
+  'docs/reference',
+  'README.md',
+  'docs/decisions',
+  'docs/guides',
+  'docs/pictures',
+  'locales',
+  'server/livemon/browser',
+  'deploy',
+]
 
 /** Packages of which the service reads files without importing them. */
 const READ_PACKAGES = ['@electric-sql/pglite', '@fontsource-variable/inter']

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/identity/accounts/credentials.ts'
@@ -67,6 +67,18 @@ describe('an archive of the product', () => {
     expect([names.has('fastify'), names.has('react-dom'), names.has('vitest')]).toEqual([true, true, false])
     expect(readFileSync(join(root, 'licences.txt'), 'utf8')).toMatch(/^fastify 5\.\S+ MIT$/m)
     expect(['react-dom', 'vite', 'typescript', 'tsx'].filter((name) => existsSync(join(root, 'node_modules', name)))).toEqual([])
+  })
+
+  it('contains what its guides lead to, but for what only those need who change the product', () => {
+    const guides = readdirSync(join(root, 'docs', 'guides')).map((file) => `docs/guides/${file}`)
+    const ofSources = /^(?:\.\.\/)*(?:CONTRIBUTING\.md|docs\/architecture\.md|renderer\/|tests\/)/
+    const missing = ['README.md', 'deploy/README.md', ...guides].flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\]\(([^)#]+)/g)]
+        .map(([, address = '']) => address)
+        .filter((address) => !address.startsWith('http') && !ofSources.test(address) && !existsSync(join(root, dirname(file), address)))
+        .map((address) => `${file}: ${address}`),
+    )
+    expect(missing).toEqual([])
   })
 
   it('has the same bytes when it is made again', async () => {
