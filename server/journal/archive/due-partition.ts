@@ -48,24 +48,26 @@ export async function nextRanges(
   queries: Queries,
   { to, behind }: { to: string; behind: string },
 ): Promise<{ ranges: ArchivedRange[]; lastTenant: string | undefined }> {
-  // What only the coordinator of a cluster has is read by itself: Citus 13.0.5 crashes where it joins it with this.
-  const { rows } = await sql<HeadRow>`select h.tenant_oid as "tenantOid", h.tenant_path as "tenantPath",
-      coalesce(case when o.seq is not null then least(o.seq, y.seq - 1) end, 0) as last
-    from journal_head h
-    left join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at < ${to}::timestamptz
-      order by j.seq desc limit 1) o on true
-    left join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at >= ${to}::timestamptz
-      and j.created_at <= now() order by j.seq limit 1) y on true
-    where h.tenant_oid > ${behind} order by h.tenant_oid limit ${TENANTS}`.execute(queries)
-  const ends = await archivedEnds(
-    queries,
-    rows.map(({ tenantOid }) => tenantOid),
-  )
-  const all = rows.map(({ last, ...row }) => ({ ...row, ...(ends.get(row.tenantOid) ?? NOTHING), last: Number(last) }))
+  const { rows: heads } = await sql<{ tenantOid: string; tenantPath: string }>`select tenant_oid as "tenantOid", tenant_path as "tenantPath"
+    from journal_head where tenant_oid > ${behind} order by tenant_oid limit ${TENANTS}`.execute(queries)
+  const tenants = heads.map(({ tenantOid }) => tenantOid)
+  // What only the coordinator of a cluster has is read by itself: Citus 13.0.5 crashes where it joins it with the journal.
+  const [ends, lasts] = [await archivedEnds(queries, tenants), await lastsOf(queries, { to, tenants })]
+  const all = heads.map((head) => ({ ...head, ...(ends.get(head.tenantOid) ?? NOTHING), last: lasts.get(head.tenantOid) ?? 0 }))
   return { ranges: all.filter(({ after, last }) => last > after), lastTenant: all.length < TENANTS ? undefined : all.at(-1)?.tenantOid }
 }
 
-type HeadRow = Pick<ArchivedRange, 'tenantOid' | 'tenantPath'> & { last: string }
+/** The last numbers of chains that go; a tenant is absent without an entry that is old enough. Without their names each server looks at as many chains. */
+async function lastsOf(queries: Queries, { to, tenants }: { to: string; tenants: readonly string[] }): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tenantOid: string; last: string }>`select h.tenant_oid as "tenantOid", least(o.seq, y.seq - 1) as last
+    from journal_head h
+    cross join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at < ${to}::timestamptz
+      order by j.seq desc limit 1) o
+    left join lateral (select j.seq from journal j where j.tenant_oid = h.tenant_oid and j.created_at >= ${to}::timestamptz
+      and j.created_at <= now() order by j.seq limit 1) y on true
+    where h.tenant_oid = any(${tenants}::text[])`.execute(queries)
+  return new Map(rows.map(({ tenantOid, last }) => [tenantOid, Number(last)]))
+}
 
 /** Where a chain begins of which nothing is archived. */
 const NOTHING = { after: 0, before: '' }
