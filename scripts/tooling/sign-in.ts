@@ -34,13 +34,8 @@ class CookieJar {
   }
 
   header(): Record<string, string> {
-    return this.#cookies.size === 0
-      ? {}
-      : {
-          cookie: this.all()
-            .map(({ name, value }) => `${name}=${value}`)
-            .join('; '),
-        }
+    const pairs = this.all().map(({ name, value }) => `${name}=${value}`)
+    return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
   }
 }
 
