@@ -33,6 +33,9 @@ export async function readInAnyOrder(queries: Queries): Promise<void> {
 
 const planned = (mode: 'auto' | 'force_generic_plan'): string => `set_config('plan_cache_mode', '${mode}', true)`
 
+/** SQL for the current month in UTC; a subquery, so that it is evaluated once and not per row. */
+export const THIS_MONTH = `(select to_char(now() at time zone 'UTC', 'YYYY-MM'))`
+
 /** Rounds up a number that is part of the statement's text because the plan depends on it, so that there are few distinct statements. */
 export const rounded = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 64)))
 

@@ -1,9 +1,7 @@
 import { monthAfter } from '../../schemas/vocabulary/months.ts'
+import { THIS_MONTH } from '../db/sql-parts.ts'
 import { storedText } from '../entities/model/stored-field.ts'
 import type { Rec } from '../../schemas/vocabulary/types.ts'
-
-/** SQL for the current month in UTC; a subquery, so that it is evaluated once and not per row. */
-export const THIS_MONTH = `(select to_char(now() at time zone 'UTC', 'YYYY-MM'))`
 
 const startDate = storedText('license', 'startDate')
 const expirationDate = storedText('license', 'expirationDate')

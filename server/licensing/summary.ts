@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { neededSql } from './needed.ts'
-import { THIS_MONTH } from './status.ts'
+import { THIS_MONTH } from '../db/sql-parts.ts'
 
 /** Licences of one type and size: used, idle, and missing. */
 export interface SummaryGroup {

@@ -4,9 +4,13 @@ import { isImplicit } from '../../../schemas/rights/record-rights.ts'
 import type { EntityModel } from '../../entities/model/entity-model.ts'
 import type { Queries } from '../database.ts'
 import { isDistributed } from '../distribution/connections.ts'
+import { THIS_MONTH } from '../sql-parts.ts'
 
 /** The tables of the tree and its people, of which computed fields and filters of lists across tenants ask. */
 export const SHARED = ['tenant', 'user_role']
+
+/** In the place of a table, for what depends on the present month. */
+export const OF_MONTH = 'the month'
 
 /** In which of 256 parts of a table's marks those of a tenant are. Tenants that share one cost each other a count now and then. */
 const PART = 'left(md5(tenant_oid), 2)'
@@ -35,7 +39,7 @@ export const markFunction: readonly string[] = [
 
 /** Whether changes of an entity's table are marked: lists that read only such tables remember their counts. */
 export function isMarked({ meta }: EntityModel): boolean {
-  return meta.writtenByCommands !== true && !isImplicit(meta)
+  return !isImplicit(meta)
 }
 
 /** Whether changes are marked by tenant, too. */
@@ -65,11 +69,13 @@ function markTrigger(table: string, source: string): string[] {
   ]
 }
 
-/** What the marks of tables add up to, as `markedTables` names them; the same as long as their rows are. Costs as much for any tables. */
+/**
+ * What the marks of tables add up to, as `markedTables` names them; the same as long as their rows are, and with `OF_MONTH` the month is. Costs as
+ * much for any tables.
+ */
 export function changeMark(sources: readonly string[]): RawBuilder<string | null> {
-  return sql<
-    string | null
-  >`(select coalesce(bit_xor(mark), 0)::text from list_change where source = any((select ${[...new Set(sources)]}::text[])::text[]))`
+  const marks = sql<string>`(select coalesce(bit_xor(mark), 0)::text from list_change where source = any((select ${[...new Set(sources)]}::text[])::text[]))`
+  return sources.includes(OF_MONTH) ? sql`${marks} || ${sql.raw(THIS_MONTH)}` : marks
 }
 
 /** Marks of a table, or of a part of it, above which they are added up. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../entities/model/catalogue.ts'
-import { partOf, SHARED } from './change-marks.ts'
+import { THIS_MONTH } from '../sql-parts.ts'
+import { OF_MONTH, partOf, SHARED } from './change-marks.ts'
 import { markedTables } from './marked-tables.ts'
 
 describe('the tables that a list depends on', () => {
@@ -24,7 +25,13 @@ describe('the tables that a list depends on', () => {
     ],
     ['those after a comma', `select from tenant t, entity.site s, entity."edge-box" e where true`, ['site', 'edge-box']],
     ['words that look alike', `select from entity.site r where (r.data->'a') is distinct from r.oid`, ['site']],
-    ['none where changes are not marked', 'select true from entity.license r', undefined],
+    ['those that commands write', 'select true from entity.license r', ['license']],
+    [
+      'the month besides, where it matters',
+      `select true from entity.license r where r.data->>'startDate' > ${THIS_MONTH}`,
+      [OF_MONTH, 'license'],
+    ],
+    ['none where changes are not marked', 'select true from entity."vpn-zone-policy" r', undefined],
     ['none where a view is read', 'select true from entity."overlay-appliance" r', undefined],
     [
       'none where a function reads for itself',
@@ -57,7 +64,7 @@ describe('the tables that a list depends on', () => {
       `select from entity.site r where r.tenant_oid = $1 and r.tenant_oid in (select h.oid from tenant h where true)`,
       [`site ${part}`, 'tenant'],
     ],
-    ['none where changes are not marked', `select true from entity.license r where r.tenant_oid = $1`, undefined],
+    ['none where changes are not marked', `select true from entity."vpn-zone-policy" r where r.tenant_oid = $1`, undefined],
   ])('are of a list of one tenant the %s', (_what, statement, tables) => {
     expect(markedTables(statement, catalogueOf(), 't')).toEqual(tables)
   })

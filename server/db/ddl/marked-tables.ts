@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../entities/model/entity-model.ts'
-import { isMarked, isMarkedByTenant, partOf, SHARED } from './change-marks.ts'
+import { THIS_MONTH } from '../sql-parts.ts'
+import { isMarked, isMarkedByTenant, OF_MONTH, partOf, SHARED } from './change-marks.ts'
 import { entityViews } from './entity-views.ts'
 
 /** What reads a table in SQL as we write it, or calls a function for rows; tables of records wherever they are named. */
@@ -9,11 +10,13 @@ const UNFOLDING = /^(?:unnest|jsonb?_\w+|string_to_table|generate_series)$/
 
 /**
  * The marks (`changeMark`) of the tables that a statement reads, with a tenant those of its part where it reads rows of that tenant alone; of other
- * lists also those of the tree and its people. Undefined if changes of one of them are not marked, or if the answer depends on the time.
+ * lists also those of the tree and its people, and the month where the answer depends on it. Undefined if changes of one of them are not marked, or if
+ * the answer depends on the time in another way.
  */
 export function markedTables(statement: string, { models }: Catalogue, tenantOid?: string): string[] | undefined {
-  if (/\bnow\(\)|\bcurrent_(?:date|timestamp)\b/.test(statement)) return undefined
-  const found = new Set<string>(tenantOid === undefined ? SHARED : [])
+  const timeless = statement.replaceAll(THIS_MONTH, '')
+  if (/\bnow\(\)|\bcurrent_(?:date|timestamp)\b/.test(timeless)) return undefined
+  const found = new Set<string>([...(tenantOid === undefined ? SHARED : []), ...(timeless === statement ? [] : [OF_MONTH])])
   for (const [, name = '', call] of statement.matchAll(READING)) {
     if (call === undefined && SHARED.includes(name)) found.add(name)
     if (call === undefined ? SHARED.includes(name) : UNFOLDING.test(name)) continue
