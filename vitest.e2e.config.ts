@@ -5,7 +5,7 @@ import { factTags } from './tests/proofs/facts.ts'
 /** First what needs no demo world, which is created meanwhile; then the longest files, the longest first: begun last they would run alone. */
 const long = `database-away new-entity calls device-list change crash list-and-journal spreadsheet failures every-page languages
   session rights first-visit edge-boxes tenants overlay-settings keyboard viewer frames console-administration together distributor
-  licences cut-off start`.split(/\s+/)
+  cut-off start`.split(/\s+/)
 
 const isExhaustive = process.env['TEST_EXTENT'] === 'exhaustive'
 
