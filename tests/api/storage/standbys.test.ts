@@ -41,8 +41,7 @@ describe('reads of copies of the service with a standby', () => {
     for (const copy of [one, two]) for (const mail of [READER, WRITER]) await list(copy, mail)
     await settled()
     for (const copy of [one, two]) for (const mail of [READER, WRITER]) await list(copy, mail)
-    await world.on(standby(), 'select pg_wal_replay_pause()')
-    await sleep(100)
+    await world.pauseReplay(standby())
   }
   const settled = () => sleep(300)
 
@@ -99,7 +98,7 @@ describe('reads of copies of the service with a standby', () => {
     await world.elsewhere.grant(mail, 'platform', 'sa')
     await list(one, mail)
     await settled()
-    await world.on(standby(), 'select pg_wal_replay_pause()')
+    await world.pauseReplay(standby())
     await list(one, mail)
     await world.elsewhere.revoke(mail)
     expect((await one.call('GET', '/api/v1/partners', { as: mail })).status).toBe(403)
@@ -115,7 +114,7 @@ describe('reads of copies of the service with a standby', () => {
       (await service.app.inject({ url, headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name)
     await names()
     await settled()
-    await world.on(standby(), 'select pg_wal_replay_pause()')
+    await world.pauseReplay(standby())
     await names()
     await create(two, 'Of somebody else', WRITER)
     expect(await names()).not.toContain('Of somebody else')
@@ -182,7 +181,7 @@ describe('reads of copies of the service with a standby', () => {
     await untilSteady()
     const before = world.log.length
     for (const name of ['Once', 'Again']) {
-      await world.on(standby(), 'select pg_wal_replay_pause()')
+      await world.pauseReplay(standby())
       await create(one, name, WRITER)
       await world.untilAsked(0)
       await world.on(standby(), 'select pg_wal_replay_resume()')

@@ -62,7 +62,7 @@ describe('the operations of an installation with a standby', () => {
       lagSeconds: expect.anything(),
     })
 
-    await world.on(standby(), 'select pg_wal_replay_pause()')
+    await world.pauseReplay(standby())
     await world.elsewhere.grant('late@world.test', 'platform', 'viewer')
     await expect.poll(async () => (await follower())?.lagBytes ?? 0).toBeGreaterThan(0)
     await world.on(standby(), 'select pg_wal_replay_resume()')

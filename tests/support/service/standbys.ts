@@ -19,6 +19,8 @@ export interface StandbyWorld {
   log: readonly string[]
   /** Runs a statement on a server as its superuser. */
   on(server: TemporaryServer, statement: string): Promise<unknown>
+  /** Keeps a standby from showing anything new; it goes on for a moment after it was told so, which this waits for. */
+  pauseReplay(standby: TemporaryServer): Promise<void>
   /** Waits until every copy asks as many standbys. */
   untilAsked(count: number): Promise<void>
   stop(): Promise<void>
@@ -101,6 +103,7 @@ export async function startStandbyWorld({ standbys: count, copies: many, maxLagM
       elsewhere,
       log,
       on: (server, statement) => runSql(server.url, statement),
+      pauseReplay: ({ url }) => pauseReplay(url),
       untilAsked: (wanted) =>
         untilAsked(
           copies.map(({ database }) => database),
@@ -121,4 +124,13 @@ async function untilAsked(databases: readonly Database[], count: number): Promis
     if (databases.every((database) => asked(database) === count)) return
   }
   throw new Error(`not ${count} standbys are asked`)
+}
+
+async function pauseReplay(url: string): Promise<void> {
+  await runSql(url, 'select pg_wal_replay_pause()')
+  const isPaused = async (): Promise<boolean> => {
+    const [row] = await runSql<{ state: string }>(url, 'select pg_get_wal_replay_pause_state() as state')
+    return row?.state === 'paused'
+  }
+  while (!(await isPaused())) await sleep(20)
 }
