@@ -53,7 +53,7 @@ export async function nextRanges(
   const tenants = heads.map(({ tenantOid }) => tenantOid)
   // What only the coordinator of a cluster has is read by itself: Citus 13.0.5 crashes where it joins it with the journal.
   const [ends, lasts] = [await archivedEnds(queries, tenants), await lastsOf(queries, { to, tenants })]
-  const all = heads.map((head) => ({ ...head, ...(ends.get(head.tenantOid) ?? NOTHING), last: lasts.get(head.tenantOid) ?? 0 }))
+  const all = heads.map((head) => ({ ...head, ...(ends.get(head.tenantOid) ?? UNARCHIVED), last: lasts.get(head.tenantOid) ?? 0 }))
   return { ranges: all.filter(({ after, last }) => last > after), lastTenant: all.length < TENANTS ? undefined : all.at(-1)?.tenantOid }
 }
 
@@ -70,10 +70,10 @@ async function lastsOf(queries: Queries, { to, tenants }: { to: string; tenants:
 }
 
 /** Where a chain begins of which nothing is archived. */
-const NOTHING = { after: 0, before: '' }
+const UNARCHIVED = { after: 0, before: '' }
 
 /** Where the archived parts of some tenants' chains end; a tenant is absent when nothing of its chain is archived. */
-export async function archivedEnds(queries: Queries, tenants: readonly string[]): Promise<Map<string, typeof NOTHING>> {
+export async function archivedEnds(queries: Queries, tenants: readonly string[]): Promise<Map<string, typeof UNARCHIVED>> {
   const { rows } = await sql<{
     tenantOid: string
     seq: string

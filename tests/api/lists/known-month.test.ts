@@ -58,7 +58,7 @@ describe.each(places)('a long list of licences on %s', (place) => {
       }),
   })
 
-  it('is counted again when a month begins, and when a command or an import writes, and not otherwise', async () => {
+  it('is counted again when a month begins and when a row is written, and not otherwise', async () => {
     const first = await counts(world.database)
     expect(first.isCounted).toBe(true)
     expect(await counts(world.database)).toEqual({ ...first, isCounted: false })
