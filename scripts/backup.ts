@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { BackupRefused, whileQuiesced, writeArchive } from '../server/backup/make.ts'
 import { askForBackup } from '../server/backup/socket.ts'
 import { withRecords } from '../server/backup/with-records.ts'
-import { databaseFolderOf, DataFolderInUse } from '../server/data-folder/data-folder.ts'
-import { EnvError } from '../server/env/env-error.ts'
+import { databaseFolderOf } from '../server/data-folder/data-folder.ts'
 import { readEnv, type Env } from '../server/env/env.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 /**
  * `npm run backup -- <file> [--with-key] [--force]`: writes the embedded database into one file, while the service runs or not.
@@ -16,7 +16,7 @@ import { readEnv, type Env } from '../server/env/env.ts'
  */
 const USAGE = 'Usage: npm run backup -- <file> [--with-key] [--force]'
 
-async function main(args: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<number> {
   const [file, more] = args.filter((arg) => !arg.startsWith('--'))
   const options = args.filter((arg) => arg.startsWith('--'))
   if (file === undefined || more !== undefined || options.some((option) => !['--with-key', '--force'].includes(option)))
@@ -30,6 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
   await writeAtomically(target, { force, write: (to) => writeBackup(env, { withKey, to }) })
   const [seconds, megabytes] = [(performance.now() - from) / 1000, statSync(target).size / 1e6]
   process.stdout.write(`${target}: ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s\n${keyLine(withKey, env)}\n`)
+  return 0
 }
 
 function keyLine(withKey: boolean, { dataDir, secretKey }: Env): string {
@@ -77,11 +78,4 @@ function sync(file: string): void {
   closeSync(descriptor)
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof BackupRefused
-    console.error(expected ? error.message : error)
-    process.exit(1)
-  },
-)
+runCommand(main(process.argv.slice(2)), { refusals: [BackupRefused], refused: 1 })

@@ -8,6 +8,7 @@ import { readEnv } from '../server/env/env.ts'
 import { checkKey } from '../server/secret-key/check-key.ts'
 import { countOtherConnections } from '../server/secret-key/rotate.ts'
 import { openOrRefuse } from '../server/start/open-database.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 /**
  * Distributes the database of DATABASE_URL, a coordinator of Citus, by tenant; with `--check` only lists what stands in the way. Exits
@@ -55,10 +56,4 @@ function said(code: number, text: string): number {
   return code
 }
 
-main(process.argv.includes('--check')).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof EnvError ? error.message : error)
-    process.exit(2)
-  },
-)
+runCommand(main(process.argv.includes('--check')))

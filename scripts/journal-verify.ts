@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { withRecords } from '../server/backup/with-records.ts'
-import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
-import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 import { verifyArchive, type ArchiveFault, type ArchiveVerdict } from '../server/journal/archive/verify-archive.ts'
 import { keepVerdict } from '../server/journal/keep-verdict.ts'
 import type { JournalFault } from '../server/journal/journal-fault.ts'
 import { verifyJournal, type JournalVerdict } from '../server/journal/verify.ts'
 import { keyState } from '../server/secret-key/key-state.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 /** The database has no journal to verify yet. */
 class Unready extends Error {
@@ -82,11 +81,4 @@ function printArchive({ files, entries, unknown, underEarlierKeys, faults }: Arc
   return faults.length === 0 ? 0 : 1
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof Unready || error instanceof Refused
-    console.error(expected ? error.message : error)
-    process.exit(2)
-  },
-)
+runCommand(main(process.argv.slice(2)), { refusals: [Unready, Refused] })

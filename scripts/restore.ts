@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restoreBackup, RestoreRefused } from '../server/backup/restore.ts'
-import { DataFolderInUse, lockDataFolder, prepareDataFolder } from '../server/data-folder/data-folder.ts'
-import { EnvError } from '../server/env/env-error.ts'
+import { lockDataFolder, prepareDataFolder } from '../server/data-folder/data-folder.ts'
 import { readEnv } from '../server/env/env.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 /**
  * `npm run restore -- <file> [--force]`: restores a backup into an empty data folder; with `--force` into a used one, whose old records
@@ -11,7 +11,7 @@ import { readEnv } from '../server/env/env.ts'
  */
 const USAGE = 'Usage: npm run restore -- <file> [--force]'
 
-async function main(args: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<number> {
   const [file, more] = args.filter((arg) => !arg.startsWith('--'))
   const options = args.filter((arg) => arg.startsWith('--'))
   if (file === undefined || more !== undefined || options.some((option) => option !== '--force')) throw new RestoreRefused(USAGE)
@@ -33,16 +33,10 @@ async function main(args: readonly string[]): Promise<void> {
           ]),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
+    return 0
   } finally {
     release()
   }
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof RestoreRefused
-    console.error(expected ? error.message : error)
-    process.exit(1)
-  },
-)
+runCommand(main(process.argv.slice(2)), { refusals: [RestoreRefused], refused: 1 })

@@ -1,10 +1,9 @@
 import { takeRecords } from '../server/backup/take-records.ts'
-import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
-import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 import { openOrRefuse } from '../server/start/open-database.ts'
 import { countOtherConnections, rotateKey, RotationRefused } from '../server/secret-key/rotate.ts'
 import { rotationKeys } from '../server/secret-key/rotation-keys.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 /**
  * Replaces the secret key: re-encrypts and reseals with SECRET_KEY everything that OLD_SECRET_KEY protects. An embedded database
@@ -42,13 +41,12 @@ function progress(): void {
   process.stderr.write('.')
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const expected = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof RotationRefused
-    console.error(expected ? error.message : error)
-    const faults = error instanceof RotationRefused ? error.faults : []
-    for (const { tenantOid, at, kind } of faults) console.error(`tenant ${tenantOid}, ${at}: ${kind}`)
-    process.exit(faults.length > 0 ? 1 : 2)
-  },
-)
+/** Where somebody tampered with the journal; the exit code is 1 then. */
+function tellFaults(error: unknown): number {
+  if (!(error instanceof RotationRefused) || error.faults.length === 0) throw error
+  console.error(error.message)
+  for (const { tenantOid, at, kind } of error.faults) console.error(`tenant ${tenantOid}, ${at}: ${kind}`)
+  return 1
+}
+
+runCommand(main().catch(tellFaults), { refusals: [RotationRefused] })

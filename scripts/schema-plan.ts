@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SchemaPlan } from '../schemas/schema-plan.ts'
 import { withRecords } from '../server/backup/with-records.ts'
-import { DataFolderInUse } from '../server/data-folder/data-folder.ts'
-import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env/env.ts'
 import { useCatalogue } from '../server/entities/model/catalogue.ts'
 import { nextVersionOf, parseSchemaFile, SchemaFileError } from '../server/evolution/next-version.ts'
@@ -13,9 +11,12 @@ import { releaseDifferences } from './checks/release-check.ts'
 import { loadTree } from './generate/tree.ts'
 import { planText } from './release/plan-text.ts'
 import { schemaFileOf } from './release/schema-file.ts'
+import { runCommand } from './tooling/run-command.ts'
 
 const USAGE = `Usage: npm run schema:plan [-- --json] [-- --schemas FILE]   with DATABASE_URL or DATA_DIR as for npm start
        npm run schema:plan -- --write FILE                  writes the schemas of this tree for --schemas and for the console`
+
+class UsageError extends Error {}
 
 /**
  * `npm run schema:plan`: what the schemas of this tree, or of a file that another one wrote, would do to the records of a database, before a
@@ -23,8 +24,7 @@ const USAGE = `Usage: npm run schema:plan [-- --json] [-- --schemas FILE]   with
  * embedded database has one process: stop the service first, or use the page "Schema changes" of its console.
  */
 async function main(args: readonly string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false }, schemas: { type: 'string' }, write: { type: 'string' } } as const
-  const { values } = parseArgs({ args: [...args], options })
+  const values = optionsOf(args)
   if (values.write !== undefined) {
     writeFileSync(values.write, `${JSON.stringify(schemaFileOf(await loadTree(ROOT)))}\n`)
     return 0
@@ -32,6 +32,21 @@ async function main(args: readonly string[]): Promise<number> {
   const plan = values.schemas === undefined ? await planOfTree() : await planOfFile(values.schemas)
   process.stdout.write(values.json ? `${JSON.stringify(plan, null, 2)}\n` : planText(plan))
   return isPlanClean(plan) ? 0 : 1
+}
+
+interface Options {
+  json: boolean
+  schemas?: string | undefined
+  write?: string | undefined
+}
+
+function optionsOf(args: readonly string[]): Options {
+  const options = { json: { type: 'boolean', default: false }, schemas: { type: 'string' }, write: { type: 'string' } } as const
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
 }
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -55,12 +70,4 @@ function planned(parts: Omit<PlanParts, 'database'>, catalogue?: Parameters<type
   })
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const isTold = error instanceof EnvError || error instanceof DataFolderInUse || error instanceof SchemaFileError
-    console.error(isTold ? error.message : error)
-    if (error instanceof TypeError) console.error(USAGE)
-    process.exit(2)
-  },
-)
+runCommand(main(process.argv.slice(2)), { refusals: [SchemaFileError, UsageError] })
