@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveAll, visit } from '../../support/browser/browser.ts'
@@ -51,17 +52,25 @@ async function choose(prefix: string): Promise<Page> {
   return page
 }
 
-/** Confirms, and waits until the copy has written for a while in one transaction. */
-async function beginToWrite(page: Page): Promise<void> {
+/**
+ * Confirms, and waits until the copy has written all rows and goes on to the journal, which somebody else has locked: however quick the copy
+ * is, it does not come to its end before `cut` is done.
+ */
+async function whileWriting(page: Page, cut: () => Promise<unknown>): Promise<void> {
+  const locker = new pg.Client({ connectionString: world.administratorUrl })
+  await locker.connect()
+  await locker.query('begin; lock table journal in exclusive mode')
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: text('bulk.update') })
     .click()
-  await expect.poll(() => runSql(world.administratorUrl, LONG_WRITES), { interval: 20, timeout: 30_000 }).toEqual([{ writes: 1 }])
+  await expect.poll(() => runSql(world.administratorUrl, HELD_WRITES), { interval: 20, timeout: 30_000 }).toEqual([{ writes: 1 }])
+  await cut()
+  await locker.end()
 }
 
-const LONG_WRITES = `select count(*)::integer as writes from pg_stat_activity
-  where datname = current_database() and backend_xid is not null and now() - xact_start > interval '500 milliseconds'`
+const HELD_WRITES = `select count(*)::integer as writes from pg_stat_activity
+  where datname = current_database() and query like 'insert into journal (%' and wait_event_type = 'Lock'`
 
 async function expectStored(prefix: string): Promise<void> {
   await expectStoredOnce(world.administratorUrl, prefix, { acknowledged: names(prefix), open: [] })
@@ -81,9 +90,10 @@ describe('an import of 20,000 rows in the browser', () => {
   ] as const)('is stored once, and said to be, when the copy that works on it $how', async ({ signal, prefix }) => {
     const [first] = world.copies
     const page = await choose(prefix)
-    await beginToWrite(page)
-    world.balancer.answers.length = 0
-    await first?.end(signal)
+    await whileWriting(page, async () => {
+      world.balancer.answers.length = 0
+      await first?.end(signal)
+    })
     expect(world.balancer.answers.includes('0 503')).toBe(signal === 'SIGTERM')
     // A browser repeats by itself what it has sent on a connection that breaks.
     if (signal === 'SIGTERM') await page.getByRole('status').getByText(text('bulk.step.again')).waitFor()
@@ -97,8 +107,7 @@ describe('an import of 20,000 rows in the browser', () => {
 
   it('is kept in the sheet and stored by another try when no copy is left for a while', async () => {
     const page = await choose('Alone')
-    await beginToWrite(page)
-    await Promise.all(world.copies.map((copy) => copy.end('SIGKILL')))
+    await whileWriting(page, () => Promise.all(world.copies.map((copy) => copy.end('SIGKILL'))))
     await messages(page).getByText(text('bulk.unsettled.silent')).waitFor({ timeout: 60_000 })
     expect(await page.getByRole('tab', { name: new RegExp(`^${text('bulk.kind.new')}`) }).innerText()).toContain('20,000')
     expect(await storedRows('Alone')).toBe(0)

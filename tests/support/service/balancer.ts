@@ -41,6 +41,8 @@ async function startBalancer(copies: readonly { port: number }[]): Promise<Balan
         if (status !== undefined) answers.push(`${index} ${status}`)
       })
       near.on('close', () => far.destroy())
+      // Who still sends what nobody reads any more would wait for ever.
+      far.on('close', () => near.destroySoon())
       near.pipe(far).pipe(near)
     })
   }
