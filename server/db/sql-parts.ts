@@ -31,6 +31,17 @@ export async function readInAnyOrder(queries: Queries): Promise<void> {
   await sql`select set_config('enable_sort', 'on', true), ${sql.raw(planned('auto'))}`.execute(queries)
 }
 
+/**
+ * Runs statements that join whole tables by hashing: PostgreSQL cannot estimate the row counts of parameter lists, under row-level security, and of
+ * tables that have just grown, and would use nested loops over many thousands of rows.
+ */
+export async function byHashing<T>(queries: Queries, work: () => Promise<T>): Promise<T> {
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(queries)
+  const done = await work()
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(queries)
+  return done
+}
+
 const planned = (mode: 'auto' | 'force_generic_plan'): string => `set_config('plan_cache_mode', '${mode}', true)`
 
 /** SQL for the current month in UTC; a subquery, so that it is evaluated once and not per row. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { byHashing } from '../db/sql-parts.ts'
 import { tableOf } from '../entities/model/field.ts'
 import { orderKey } from '../../schemas/filter/order-key.ts'
 import { lockChains } from '../journal/append.ts'
@@ -24,16 +25,6 @@ interface Affected {
 export async function rebuildIpEngines(queries: Queries, tenantOids: readonly string[]): Promise<void> {
   await sql`delete from entity."ip-engine" where tenant_oid = any(${[...tenantOids]}::text[])`.execute(queries)
   await byHashing(queries, () => newDevices(queries, { tenantOids }))
-}
-
-/**
- * Forces hash joins: PostgreSQL cannot estimate the row counts (of parameter lists and of tables that grew in this transaction) and would
- * use nested loops over thousands of rows.
- */
-async function byHashing(queries: Queries, work: () => Promise<void>): Promise<void> {
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(queries)
-  await work()
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(queries)
 }
 
 async function refresh(queries: Queries, affected: Affected, peers: Peers): Promise<void> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isImplicit } from '../../schemas/rights/record-rights.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { byHashing } from '../db/sql-parts.ts'
 import { catalogueOf } from '../entities/model/catalogue.ts'
 import type { EntityModel } from '../entities/model/entity-model.ts'
 import type { Anchor } from './chain.ts'
@@ -39,8 +40,9 @@ export function archivedUntil(anchors: Iterable<Anchor>): string | undefined {
 export async function missingHistories(queries: Queries, { models, until }: Histories): Promise<JournalFault[]> {
   const faults: JournalFault[] = []
   for (const model of models) {
-    const { rows } = await sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${recordsWithLast(model)}
-      and not ${isArchived(until)} limit 1000`.execute(queries)
+    const statement = sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${recordsWithLast(model)}
+      and not ${isArchived(until)} limit 1000`
+    const rows = await lookThrough(queries, statement)
     faults.push(...rows.map(({ oid, tenant_oid }): JournalFault => ({ kind: 'missing', tenantOid: tenant_oid, at: oid })))
   }
   return faults
@@ -51,7 +53,8 @@ export async function countArchived(queries: Queries, { models, until }: Histori
   if (until === undefined) return 0
   let count = 0
   for (const model of models) {
-    const { rows } = await sql<{ count: string }>`select count(*) from ${recordsWithLast(model)} and ${isArchived(until)}`.execute(queries)
+    const statement = sql<{ count: string }>`select count(*) from ${recordsWithLast(model)} and ${isArchived(until)}`
+    const rows = await lookThrough(queries, statement)
     count += Number(rows[0]?.count)
   }
   return count
@@ -63,13 +66,21 @@ export async function archivedRecords(queries: Queries, { models, until }: Histo
   if (until === undefined) return found
   for (const model of models) {
     const { theme } = model.meta
-    const { rows } = await sql<
+    const statement = sql<
       Omit<ArchivedRecord, 'theme'>
     >`select r.oid, r.tenant_oid as "tenantOid", r.revision from ${recordsWithLast(model)}
-      and ${isArchived(until)}`.execute(queries)
+      and ${isArchived(until)}`
+    const rows = await lookThrough(queries, statement)
     for (const row of rows) found.push({ theme, ...row })
   }
   return found
+}
+
+/** Runs a statement that looks through all entries of an entity, however long that takes. */
+async function lookThrough<Row>(queries: Queries, statement: RawBuilder<Row>): Promise<Row[]> {
+  await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
+  const { rows } = await byHashing(queries, () => statement.execute(queries))
+  return rows
 }
 
 /** Records of an entity (`r`) beside their last revision in the journal (`h`) where that is another one, or none. */
