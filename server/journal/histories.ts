@@ -42,7 +42,7 @@ export async function missingHistories(queries: Queries, { models, until }: Hist
   for (const model of models) {
     const statement = sql<{ oid: string; tenant_oid: string }>`select r.oid, r.tenant_oid from ${recordsWithLast(model)}
       and not ${isArchived(until)} limit 1000`
-    const rows = await lookThrough(queries, statement)
+    const { rows } = await byHashing(queries, () => statement.execute(queries))
     faults.push(...rows.map(({ oid, tenant_oid }): JournalFault => ({ kind: 'missing', tenantOid: tenant_oid, at: oid })))
   }
   return faults
@@ -54,7 +54,7 @@ export async function countArchived(queries: Queries, { models, until }: Histori
   let count = 0
   for (const model of models) {
     const statement = sql<{ count: string }>`select count(*) from ${recordsWithLast(model)} and ${isArchived(until)}`
-    const rows = await lookThrough(queries, statement)
+    const { rows } = await byHashing(queries, () => statement.execute(queries))
     count += Number(rows[0]?.count)
   }
   return count
@@ -70,17 +70,10 @@ export async function archivedRecords(queries: Queries, { models, until }: Histo
       Omit<ArchivedRecord, 'theme'>
     >`select r.oid, r.tenant_oid as "tenantOid", r.revision from ${recordsWithLast(model)}
       and ${isArchived(until)}`
-    const rows = await lookThrough(queries, statement)
+    const { rows } = await byHashing(queries, () => statement.execute(queries))
     for (const row of rows) found.push({ theme, ...row })
   }
   return found
-}
-
-/** Runs a statement that looks through all entries of an entity, however long that takes. */
-async function lookThrough<Row>(queries: Queries, statement: RawBuilder<Row>): Promise<Row[]> {
-  await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
-  const { rows } = await byHashing(queries, () => statement.execute(queries))
-  return rows
 }
 
 /** Records of an entity (`r`) beside their last revision in the journal (`h`) where that is another one, or none. */

@@ -60,8 +60,6 @@ async function resealPlace(
   let after = ''
   for (;;) {
     const rows = await database.asOwner(async (queries) => {
-      // Where nothing is sealed, the next row is behind the last one.
-      await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
       const found = await place.read(queries, after, batchSize)
       for (const row of found) {
         const turned = resealed(place, row, { from, to })

@@ -73,7 +73,6 @@ async function begin(database: Database, rotation: Rotation): Promise<void> {
     nothing,
   )
   await database.asOwner(async (queries) => {
-    await sql`select set_config('statement_timeout', '0', true)`.execute(queries)
     // Waits for calls that have written already, and lets no other do so before it sees the new state.
     await sql`lock table journal in share row exclusive mode`.execute(queries)
     const begun = await sql`update secret_key set next_id = ${keyId(to)} where key_id = ${keyId(from)} and next_id is null`.execute(queries)

@@ -34,9 +34,12 @@ export async function openConfigured(env: Place, secretKey: Buffer = secretKeyOf
   }
 }
 
-/** Like `openConfigured`, for commands: refuses a server that does not answer instead of waiting. */
-export async function openOrRefuse(env: Place, secretKey?: Buffer): Promise<Database> {
-  const database = await openConfigured(env, secretKey)
+/**
+ * Like `openConfigured`, for commands: refuses a server that does not answer instead of waiting. Their statements, which go over all records, take
+ * as long as they take.
+ */
+export async function openOrRefuse(env: Omit<Place, 'statementTimeoutMs'>, secretKey?: Buffer): Promise<Database> {
+  const database = await openConfigured({ ...env, statementTimeoutMs: 0 }, secretKey)
   try {
     await database.ping()
     return database

@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plan } from '../../../schemas/plan.ts'
 import { onRequestWork, RequestWork } from '../../../server/db/activity/request-work.ts'
-import { openDatabase } from '../../../server/db/database.ts'
 import { EVERYTHING } from '../../../server/db/scope.ts'
 import { appendEntries, writtenEntry } from '../../../server/journal/append.ts'
 import type { EntityModel } from '../../../server/entities/model/entity-model.ts'
@@ -14,9 +11,8 @@ import { findInWhole } from '../../../server/journal/whole-journal.ts'
 import { verifyJournal } from '../../../server/journal/verify.ts'
 import { applyPlan } from '../../../server/plan/apply-plan.ts'
 import { subtree, type TenantNode } from '../../../server/policies/caller.ts'
-import { apiWorld, OWNER, prepare, type ApiWorld } from '../../support/api/api-world.ts'
+import { apiWorld, OWNER, type ApiWorld } from '../../support/api/api-world.ts'
 import { inTurns } from '../../bench/in-turns.ts'
-import { testServer } from '../../support/service/postgres.ts'
 
 /** Entries of a month; the year has twelve times as many. */
 const PER_MONTH = Number(process.env['JOURNAL_PER_MONTH'] ?? 20_000)
@@ -147,28 +143,6 @@ describe(`a year's journal beside a month's`, () => {
     console.log(`verification of an entry: month ${(1000 * ofMonth).toFixed(1)} µs, year ${(1000 * ofYear).toFixed(1)} µs`)
     expect(ofYear / ofMonth).toBeLessThan(MAX_RATIO)
   })
-})
-
-it('verification takes as long as it takes, whatever the statements of calls may', async () => {
-  const server = await testServer({ distributed: false })
-  const at = { url: await server.createDatabase() }
-  const secretKey = Buffer.alloc(32, 7)
-  const first = await openDatabase({ at, secretKey })
-  await prepare(first)
-  const database = await openDatabase({ at, secretKey, statementTimeoutMs: 500 })
-  const locker = new pg.Client({ connectionString: server.administratorUrl(at.url) })
-  try {
-    await locker.connect()
-    await locker.query('begin; lock table entity.customer in access exclusive mode')
-    const verified = verifyJournal(database)
-    const unlocked = sleep(1_500).then(() => locker.query('rollback'))
-    await expect(verified).resolves.toMatchObject({ faults: [] })
-    await unlocked
-  } finally {
-    await locker.end()
-    await Promise.all([first.close(), database.close()])
-    await server.stop()
-  }
 })
 
 /** Records of an import. */

@@ -45,10 +45,21 @@ export function runOnData(root: string, script: string, dataDir: string): Promis
   return run(process.execPath, ['--import', 'tsx', join(root, script)], { cwd: root, env: { DATA_DIR: dataDir } })
 }
 
-/** Verifies the journal of a database on a server, as `npm run journal:verify` does. */
-export function verifyJournalOf(env: { DATABASE_URL: string; SECRET_KEY: string }): Promise<ScriptResult> {
+/** The environment of a command that works on a database on a server. */
+interface ServerEnvironment extends Record<string, string> {
+  DATABASE_URL: string
+  SECRET_KEY: string
+}
+
+/** Runs a command of the folder `scripts` on a database on a server. */
+export function runOnServer(script: string, env: ServerEnvironment): Promise<ScriptResult> {
   const root = resolve(import.meta.dirname, '..', '..', '..')
-  return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'journal-verify.ts')], { cwd: root, env })
+  return run(process.execPath, ['--import', 'tsx', join(root, 'scripts', script)], { cwd: root, env })
+}
+
+/** Verifies the journal of a database on a server, as `npm run journal:verify` does. */
+export function verifyJournalOf(env: ServerEnvironment): Promise<ScriptResult> {
+  return runOnServer('journal-verify.ts', env)
 }
 
 /** Builds console and service of a work tree, as `npm start` does. */
