@@ -43,7 +43,7 @@ describe('reads of copies of the service with a standby', () => {
     for (const copy of [one, two]) for (const mail of [READER, WRITER]) await list(copy, mail)
     await world.pauseReplay(standby())
   }
-  const settled = () => sleep(300)
+  const settled = () => world.untilCaughtUp(standby())
 
   it('show own writes at once on each copy, and those of others after READ_MAX_LAG at the latest', async () => {
     await pauseReplay()

@@ -19,6 +19,8 @@ export interface StandbyWorld {
   log: readonly string[]
   /** Runs a statement on a server as its superuser. */
   on(server: TemporaryServer, statement: string): Promise<unknown>
+  /** Waits until a standby shows what was written on the primary until now, which is sent with a delay where commits do not wait for the disk. */
+  untilCaughtUp(standby: TemporaryServer): Promise<void>
   /** Keeps a standby from showing anything new; it goes on for a moment after it was told so, which this waits for. */
   pauseReplay(standby: TemporaryServer): Promise<void>
   /** Waits until every copy asks as many standbys. */
@@ -103,6 +105,7 @@ export async function startStandbyWorld({ standbys: count, copies: many, maxLagM
       elsewhere,
       log,
       on: (server, statement) => runSql(server.url, statement),
+      untilCaughtUp: (standby) => untilCaughtUp(primary, standby),
       pauseReplay: ({ url }) => pauseReplay(url),
       untilAsked: (wanted) =>
         untilAsked(
@@ -124,6 +127,19 @@ async function untilAsked(databases: readonly Database[], count: number): Promis
     if (databases.every((database) => asked(database) === count)) return
   }
   throw new Error(`not ${count} standbys are asked`)
+}
+
+async function untilCaughtUp(primary: TemporaryServer, standby: TemporaryServer): Promise<void> {
+  // A commit that waits for the disk sends along everything before it.
+  await runSql(primary.url, `set synchronous_commit = local; select pg_logical_emit_message(true, 'test', '')`)
+  const [now] = await runSql<{ position: string }>(primary.url, 'select pg_current_wal_flush_lsn()::text as position')
+  const isThere = async (): Promise<boolean> => {
+    const [row] = await runSql<{ isThere: boolean }>(standby.url, `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"`, [
+      now?.position,
+    ])
+    return row?.isThere === true
+  }
+  while (!(await isThere())) await sleep(20)
 }
 
 async function pauseReplay(url: string): Promise<void> {
